@@ -1,6 +1,6 @@
 import { bytesCode } from "../code/bytes-code.js";
 import { tagOf } from "../code/tag-of.js";
-import type { Call, Step } from "./recorded-call.js";
+import type { RecordedCall, TraceEvent } from "./recorded-call.js";
 
 interface Watched {
   readonly bytes: Uint8Array;
@@ -13,22 +13,22 @@ interface Watched {
 
 /** Notices that buffers were written to after they had been passed to a bucket, or been given by it. */
 export class Mutations {
-  readonly #steps: Step[];
+  readonly #events: TraceEvent[];
   readonly #watched: Watched[] = [];
 
-  constructor(steps: Step[]) {
-    this.#steps = steps;
+  constructor(events: TraceEvent[]) {
+    this.#events = events;
   }
 
   /** Watches the arguments of a call that are buffers. */
-  watchArguments(args: readonly unknown[], call: Call): void {
+  watchArguments(args: readonly unknown[], call: RecordedCall): void {
     for (const [index, value] of args.entries()) {
       this.#watch(value, () => call.nameArgument(index));
     }
   }
 
   /** Watches what a call gave, if it is a buffer. */
-  watchResult(value: unknown, call: Call): void {
+  watchResult(value: unknown, call: RecordedCall): void {
     this.#watch(value, () => call.reference);
   }
 
@@ -39,7 +39,7 @@ export class Mutations {
       if (bytes.every((byte, index) => byte === before[index])) continue;
       watched.before = bytes.slice();
       const code = `${isOwn ? name() : `new Uint8Array(${name()})`}.set(${bytesCode(bytes)});`;
-      this.#steps.push({ type: "line", code });
+      this.#events.push({ type: "line", code });
     }
   }
 

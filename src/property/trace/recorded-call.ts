@@ -1,14 +1,14 @@
 /** Something that was done to a bucket, in the order in which it happened. */
-export type Step =
-  | { readonly type: "start"; readonly call: Call }
-  | { readonly type: "settle"; readonly call: Call }
+export type TraceEvent =
+  | { readonly type: "start"; readonly call: RecordedCall }
+  | { readonly type: "settle"; readonly call: RecordedCall }
   /** Something other than a call, such as a write to a buffer. */
   | { readonly type: "line"; readonly code: string };
 
 let count = 0;
 
 /** A call as it was made. */
-export class Call {
+export class RecordedCall {
   /** The mark of its result in code until it has a name. */
   readonly reference: string = `\u27e8${count++}\u27e9`;
   readonly callee: string;

@@ -2,24 +2,24 @@ import { type FailureEvidence, isCheckFailure } from "../cases/check-failure.js"
 import { codeGivenBy } from "../code/printed-as.js";
 import { toCode } from "../code/to-code.js";
 import type { Reads } from "./reads.js";
-import { type Call, referencePattern, type Step } from "./recorded-call.js";
+import { type RecordedCall, referencePattern, type TraceEvent } from "./recorded-call.js";
 
-/** The steps as lines of TypeScript, the last of which says what was expected. */
-export function renderTrace(steps: readonly Step[], failure: unknown, reason: string, reads: Reads): string {
-  const lastCall = steps.findLast((step) => step.type === "start")?.call;
+/** The events as lines of TypeScript, the last of which says what was expected. */
+export function renderTrace(events: readonly TraceEvent[], failure: unknown, reason: string, reads: Reads): string {
+  const lastCall = events.findLast((event) => event.type === "start")?.call;
   const expectation = expectationOf(failure, reads);
-  const lines = steps.flatMap((step, index) => {
-    if (step.type === "line") return step.code;
-    const next = steps[index + 1];
-    const isWhole = step.type === "start" && next?.type === "settle" && next.call === step.call;
-    if (isWhole) return wholeCall(step.call, step.call === lastCall ? expectation : undefined);
-    const previous = steps[index - 1];
-    if (step.type === "settle" && previous?.type === "start" && previous.call === step.call) return [];
-    return partOfCall(step, step.call === lastCall ? expectation : undefined);
+  const lines = events.flatMap((event, index) => {
+    if (event.type === "line") return event.code;
+    const next = events[index + 1];
+    const isWhole = event.type === "start" && next?.type === "settle" && next.call === event.call;
+    if (isWhole) return wholeCall(event.call, event.call === lastCall ? expectation : undefined);
+    const previous = events[index - 1];
+    if (event.type === "settle" && previous?.type === "start" && previous.call === event.call) return [];
+    return partOfCall(event, event.call === lastCall ? expectation : undefined);
   });
   const said = `// ${reason.replaceAll(/\s+/g, " ")}`;
   const last = expectation.assertion === undefined ? said : `${expectation.assertion} ${said}`;
-  return named([...lines, last], steps);
+  return named([...lines, last], events);
 }
 
 /** The expectation, as it is written. */
@@ -63,7 +63,7 @@ function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string
 }
 
 /** A call that ended before anything else happened. */
-function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
+function wholeCall(call: RecordedCall, expectation: Expectation | undefined): string[] {
   const { code } = call;
   const asyncCode = expectation?.isPromise === true ? code : `async () => ${code}`;
   const line = expectation?.throws === true ? throwing(code) : outcome(call, code, asyncCode, expectation);
@@ -71,23 +71,26 @@ function wholeCall(call: Call, expectation: Expectation | undefined): string[] {
 }
 
 /** The start or the end of a call between which others happened. */
-function partOfCall(step: Exclude<Step, { readonly type: "line" }>, expectation: Expectation | undefined): string[] {
-  const { call } = step;
+function partOfCall(
+  event: Exclude<TraceEvent, { readonly type: "line" }>,
+  expectation: Expectation | undefined,
+): string[] {
+  const { call } = event;
   const promise = call.promiseReference;
-  if (step.type === "settle") return [outcome(call, promise, promise, expectation)];
+  if (event.type === "settle") return [outcome(call, promise, promise, expectation)];
   const line = expectation?.throws === true ? throwing(call.code) : `const ${promise} = ${call.code};`;
   return [...argumentLines(call), line];
 }
 
 /** The end of a call, by code for what it gives, and for a promise of it. */
-function outcome(call: Call, code: string, asyncCode: string, expectation: Expectation | undefined): string {
+function outcome(call: RecordedCall, code: string, asyncCode: string, expectation: Expectation | undefined): string {
   if (expectation?.error !== undefined) return rejection(asyncCode, expectation.error);
   if (call.failure === undefined) return `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`;
   if (expectation?.isUnexpected === true) return `await ${code};`;
   return rejection(asyncCode, errorMatcher(call.failure.error));
 }
 
-function argumentLines(call: Call): string[] {
+function argumentLines(call: RecordedCall): string[] {
   return call.namedArguments.map(({ reference, code }) => `const ${reference} = ${code};`);
 }
 
@@ -105,7 +108,7 @@ function errorMatcher(error: unknown): string {
 }
 
 /** The lines with names for what is referred to; what is not gets none. */
-function named(lines: readonly string[], steps: readonly Step[]): string {
+function named(lines: readonly string[], events: readonly TraceEvent[]): string {
   const code = lines.join("\n");
   const uses = new Map<string, number>();
   for (const [reference] of code.matchAll(referencePattern)) uses.set(reference, (uses.get(reference) ?? 0) + 1);
@@ -118,11 +121,11 @@ function named(lines: readonly string[], steps: readonly Step[]): string {
     counts.set(noun, number);
     names.set(reference, number === 1 ? noun : `${noun}${number}`);
   };
-  for (const step of steps) {
-    if (step.type !== "start") continue;
-    name(step.call.reference, step.call.noun);
-    name(step.call.promiseReference, "running");
-    for (const { reference } of step.call.namedArguments) name(reference, "bytes");
+  for (const event of events) {
+    if (event.type !== "start") continue;
+    name(event.call.reference, event.call.noun);
+    name(event.call.promiseReference, "running");
+    for (const { reference } of event.call.namedArguments) name(reference, "bytes");
   }
   return code
     .replaceAll(/^const (\u27e8[\d.p]+\u27e9) = /gm, (whole, reference) => (names.has(reference) ? whole : ""))

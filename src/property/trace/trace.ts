@@ -4,7 +4,7 @@ import { toCode } from "../code/to-code.js";
 import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { Mutations } from "./mutations.js";
 import { Reads } from "./reads.js";
-import { Call, type Step } from "./recorded-call.js";
+import { RecordedCall, type TraceEvent } from "./recorded-call.js";
 import { renderTrace } from "./render-trace.js";
 import { Watcher } from "./watcher.js";
 
@@ -13,9 +13,9 @@ import { Watcher } from "./watcher.js";
  * calls take from them is written as taken from there, and so is the value that was not as expected.
  */
 export class Trace {
-  readonly #steps: Step[] = [];
+  readonly #events: TraceEvent[] = [];
   readonly #reads = new Reads();
-  readonly #mutations = new Mutations(this.#steps);
+  readonly #mutations = new Mutations(this.#events);
   readonly #watcher = new Watcher({
     call: (receiver, method, args, run) => this.#call(receiver, method, args, run),
     assign: (place, value) => this.#write(`${place} = ${this.#reads.referTo(toCode(value))};`),
@@ -26,8 +26,8 @@ export class Trace {
   /** A bucket that does what this one does, and is written about. */
   watchBucket(bucket: BucketLike, settings: object): BucketLike {
     const asked = Object.keys(settings).length === 0 ? "" : toCode(settings);
-    const made = new Call("makeBucket", [asked], "bucket");
-    this.#steps.push({ type: "start", call: made }, { type: "settle", call: made });
+    const made = new RecordedCall("makeBucket", [asked], "bucket");
+    this.#events.push({ type: "start", call: made }, { type: "settle", call: made });
     return this.#watcher.watch(bucket, made.reference) as BucketLike;
   }
 
@@ -48,14 +48,14 @@ export class Trace {
    */
   code(failure: unknown, reason: string = reasonOf(failure)): string {
     this.#mutations.look();
-    return renderTrace(this.#steps, failure, reason, this.#reads);
+    return renderTrace(this.#events, failure, reason, this.#reads);
   }
 
   #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {
     this.#mutations.look();
     const codes = args.map((arg) => this.#reads.findObject(arg) ?? this.#reads.referTo(toCode(arg)));
-    const call = new Call(receiver === "" ? method : `${receiver}.${method}`, codes, nounOf(method));
-    this.#steps.push({ type: "start", call });
+    const call = new RecordedCall(receiver === "" ? method : `${receiver}.${method}`, codes, nounOf(method));
+    this.#events.push({ type: "start", call });
     this.#mutations.watchArguments(args, call);
     let result: unknown;
     try {
@@ -85,13 +85,13 @@ export class Trace {
 
   #write(code: string): void {
     this.#mutations.look();
-    this.#steps.push({ type: "line", code });
+    this.#events.push({ type: "line", code });
   }
 
-  #settle(call: Call, failure?: Call["failure"]): void {
+  #settle(call: RecordedCall, failure?: RecordedCall["failure"]): void {
     this.#mutations.look();
     call.failure = failure;
-    this.#steps.push({ type: "settle", call });
+    this.#events.push({ type: "settle", call });
   }
 }
 
