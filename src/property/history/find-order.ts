@@ -1,14 +1,14 @@
-import type { KeySteps, State, Step } from "./key-steps.js";
+import type { KeyStep, KeySteps, State } from "./key-steps.js";
 
 /** The outcome of a search; without an order, how it stood where it came furthest in time. */
 export interface OrderSearch {
   readonly found: "order" | "none" | "budget";
   /** The step that ended first of those that were left, and what was stored then. */
-  readonly stuck?: { readonly step: Step; readonly state: State } | undefined;
+  readonly stuck?: { readonly step: KeyStep; readonly state: State } | undefined;
 }
 
 /** Limits of a search. */
-export interface Budget {
+export interface SearchBudget {
   /** Points that it may go on from; it subtracts those that it has taken. */
   steps: number;
   /** Points that it may go on from without coming further in time. */
@@ -33,7 +33,7 @@ interface Point {
  * Next in an order may be whatever began before anything that is left has ended. What only looks takes effect as soon as it
  * can. What need not take effect does so only where something waits for what it stores.
  */
-export function findOrder(all: KeySteps, budget: Budget): OrderSearch {
+export function findOrder(all: KeySteps, budget: SearchBudget): OrderSearch {
   const { steps, maybes, initial } = all;
   const { patience = budget.steps } = budget;
   const tried = new Set<string>();
@@ -49,7 +49,7 @@ export function findOrder(all: KeySteps, budget: Budget): OrderSearch {
     const name = [next, open, used, typeof state === "object" ? state.name : state].join("|");
     if (tried.has(name)) continue;
     tried.add(name);
-    const urgent = open.map((index) => steps[index] as Step).find(({ to }) => to === end) as Step;
+    const urgent = open.map((index) => steps[index] as KeyStep).find(({ to }) => to === end) as KeyStep;
     if (end > furthest) {
       furthest = end;
       waited = 0;
@@ -63,14 +63,14 @@ export function findOrder(all: KeySteps, budget: Budget): OrderSearch {
 }
 
 /** The point after all that only looks, and can do so now; `end` is when the first of what is left has ended. */
-function afterLooks(steps: readonly Step[], { open, next, state }: Point) {
+function afterLooks(steps: readonly KeyStep[], { open, next, state }: Point) {
   const isLeft = (index: number) => {
-    const { stores, fits } = steps[index] as Step;
+    const { stores, fits } = steps[index] as KeyStep;
     return stores !== undefined || !fits(state);
   };
   for (let left = open.filter(isLeft); ; left = left.filter(isLeft)) {
     const start = next;
-    let end = left.reduce((first, index) => Math.min(first, (steps[index] as Step).to), Number.POSITIVE_INFINITY);
+    let end = left.reduce((first, index) => Math.min(first, (steps[index] as KeyStep).to), Number.POSITIVE_INFINITY);
     for (let step = steps[next]; step !== undefined && step.from <= end; step = steps[next]) {
       left.push(next++);
       end = Math.min(end, step.to);
@@ -80,12 +80,12 @@ function afterLooks(steps: readonly Step[], { open, next, state }: Point) {
 }
 
 /** The points to which one change leads; the one to go on from first comes last. */
-function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: Step): readonly Point[] {
+function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: KeyStep): readonly Point[] {
   const { open, used, state } = point;
-  const opened = open.map((index) => steps[index] as Step);
+  const opened = open.map((index) => steps[index] as KeyStep);
   const changes = opened.filter(({ stores, fits }) => stores !== undefined && fits(state));
   // What must come soon: the step that ends first, or else what stores what it waits for, and so on.
-  let wanted: readonly Step[] = [urgent];
+  let wanted: readonly KeyStep[] = [urgent];
   for (let left = opened; !wanted.some(({ fits }) => fits(state)); ) {
     const more = left.filter(({ stores }) => stores !== undefined && wanted.some(({ fits }) => fits(stores)));
     if (more.length === 0) break;

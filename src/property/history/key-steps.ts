@@ -16,7 +16,7 @@ export interface Version extends JudgedObject {
 export type State = Version | "nothing" | "unseen";
 
 /** A call that has its place in an order. */
-export interface Step {
+export interface KeyStep {
   readonly call: number;
   readonly from: number;
   readonly to: number;
@@ -40,7 +40,7 @@ export interface MaybeSteps {
 /** The calls on a key, as the search for an order takes them. */
 export interface KeySteps {
   /** The steps that must take effect, in the order in which they were made. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly KeyStep[];
   readonly maybes: readonly MaybeSteps[];
   /** The states that may have been there before. */
   readonly initial: readonly State[];
@@ -64,7 +64,7 @@ export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepe
   const unknown = [...versions.values()].filter((version) => canRepeat || !written.has(version));
   const anyObject = new Set<State>(["unseen", ...unknown]);
 
-  const steps: Step[] = [];
+  const steps: KeyStep[] = [];
   const maybes = new Map<string, MaybeSteps & { readonly from: number[] }>();
   for (const fact of [...facts].sort((left, right) => left.from - right.from || left.to - right.to)) {
     const { call, from, to, condition, failed, isMaybe } = fact;

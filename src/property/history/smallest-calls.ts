@@ -1,4 +1,4 @@
-import { type Budget, findOrder, type OrderSearch } from "./find-order.js";
+import { findOrder, type OrderSearch, type SearchBudget } from "./find-order.js";
 import { forgotten, type KeyFact, seenOf } from "./key-facts.js";
 import { type KeyQuestion, stepsOf } from "./key-steps.js";
 
@@ -16,7 +16,7 @@ export function smallestOf(
   let steps = 2 * question.budget;
   const isNone = (calls: readonly number[]) => {
     if (steps <= 0) return false;
-    const budget: Budget = { steps: Math.min(steps, question.budget / 10) };
+    const budget: SearchBudget = { steps: Math.min(steps, question.budget / 10) };
     steps -= budget.steps;
     const kept = new Set(calls);
     const left = facts.flatMap((fact) => (kept.has(fact.call) ? fact : (forgotten(fact) ?? [])));
