@@ -2,7 +2,7 @@ import type { Engine } from "../../engine/engine.js";
 import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
 import { Unreadable } from "../request/parse-fields.js";
 import {
-  type Call,
+  type ApiCall,
   parseCreate,
   parseCreateHold,
   parseDeleteHold,
@@ -42,12 +42,12 @@ type HostnamesEngine = Engine<HostnamesState>;
 /** The handler of an operation: it parses calls, runs their rule and shows the outcome. */
 interface Handler {
   readonly operation: HostnameOperation;
-  answer(engine: HostnamesEngine, call: Call): Answer;
+  answer(engine: HostnamesEngine, call: ApiCall): Answer;
 }
 
 function operation<Request, Outcome extends object>(
   name: HostnameOperation,
-  parse: (call: Call, limits: HostnameLimits) => Request,
+  parse: (call: ApiCall, limits: HostnameLimits) => Request,
   step: ApiStep<Request, Outcome>,
   show: (outcome: Outcome, state: HostnamesState) => Answer,
   idKind?: string,

@@ -26,7 +26,7 @@ import {
 } from "./parse-fields.js";
 
 /** A call of the API, before it is understood. */
-export interface Call {
+export interface ApiCall {
   /** From the base address on. */
   readonly path: string;
   /** The ids that the path names, `""` where it names none. */
@@ -37,16 +37,16 @@ export interface Call {
   readonly body: string;
 }
 
-export function parseZoneRequest({ zoneId, path }: Call): ZoneRequest {
+export function parseZoneRequest({ zoneId, path }: ApiCall): ZoneRequest {
   return { zoneId, path };
 }
 
-export function parseHostnameRequest(call: Call): HostnameRequest {
+export function parseHostnameRequest(call: ApiCall): HostnameRequest {
   return { ...parseZoneRequest(call), id: call.id };
 }
 
 // hostnames §2; facts, Paths
-export function parseCreate(call: Call, limits: HostnameLimits): CreateRequest {
+export function parseCreate(call: ApiCall, limits: HostnameLimits): CreateRequest {
   const fields = parseFields(call);
   const ssl = objectField(fields, "ssl");
   return {
@@ -59,7 +59,7 @@ export function parseCreate(call: Call, limits: HostnameLimits): CreateRequest {
 }
 
 // hostnames §4 Edit custom hostname
-export function parseEdit(call: Call, limits: HostnameLimits): EditRequest {
+export function parseEdit(call: ApiCall, limits: HostnameLimits): EditRequest {
   const fields = parseFields(call);
   return {
     ...parseHostnameRequest(call),
@@ -106,13 +106,13 @@ function levelsExceed(outermost: JsonObject, maxLevels: number): boolean {
 }
 
 // facts, Paths
-export function parsePutOrigin(call: Call): PutOriginRequest {
+export function parsePutOrigin(call: ApiCall): PutOriginRequest {
   return { ...parseZoneRequest(call), origin: normalName(textField(parseFields(call), "origin") ?? "") };
 }
 
 /** `POST`: holds the zone from now on. */
 // facts, Paths. Undocumented: without `include_subdomains` subdomains are not prevented.
-export function parseCreateHold(call: Call): HoldRequest {
+export function parseCreateHold(call: ApiCall): HoldRequest {
   return {
     ...parseZoneRequest(call),
     includeSubdomains: parseSwitch(call.query.get("include_subdomains")) ?? false,
@@ -122,7 +122,7 @@ export function parseCreateHold(call: Call): HoldRequest {
 
 /** `PATCH`: changes one or both. */
 // facts, Paths. Undocumented: a `hold_after` that is empty ends the hold.
-export function parseEditHold(call: Call): HoldRequest {
+export function parseEditHold(call: ApiCall): HoldRequest {
   const fields = parseFields(call, "{}");
   const includeSubdomains = field(fields, "include_subdomains");
   return {
@@ -133,7 +133,7 @@ export function parseEditHold(call: Call): HoldRequest {
 }
 
 /** `DELETE`: ends the hold, for good or until `hold_after`. */
-export function parseDeleteHold(call: Call): HoldRequest {
+export function parseDeleteHold(call: ApiCall): HoldRequest {
   const heldFrom = parseTime(call.query.get("hold_after") ?? undefined);
   return { ...parseZoneRequest(call), includeSubdomains: heldFrom === "never" ? false : undefined, heldFrom };
 }
@@ -154,7 +154,7 @@ function parseTime(text: string | undefined): number | "never" {
 
 /** Reads what a list is to hold. Parameters that it does not know are left alone. */
 // facts, Paths
-export function parseList(call: Call, limits: HostnameLimits): ListRequest {
+export function parseList(call: ApiCall, limits: HostnameLimits): ListRequest {
   const { query } = call;
   const text = (name: string) => query.get(name) ?? undefined;
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
@@ -195,7 +195,7 @@ function parseCount(text: string | undefined): number | undefined {
 
 /** Reads what is to be purged: everything, or one or more of something. */
 // facts, Paths. Undocumented: that every list which is there must have entries, of the right type.
-export function parsePurge(call: Call): PurgeRequest {
+export function parsePurge(call: ApiCall): PurgeRequest {
   const fields = parseFields(call);
   const lists = {
     hosts: parseEntries(fields, "hosts", parseText),

@@ -1,14 +1,14 @@
 import type { Committed, Stamp } from "../../engine/engine.js";
 import type { HostnameRequest, ZoneRequest } from "../request/hostname-request.js";
 import { failures, type HostnameFailure, noRoute } from "./hostname-failure.js";
-import type { HostnameRecord, HostnamesState, Step, ZoneRecord } from "./hostnames-state.js";
+import type { HostnameRecord, HostnamesState, HostnamesStep, ZoneRecord } from "./hostnames-state.js";
 
 export interface HostnameRefused {
   readonly failure: HostnameFailure;
 }
 
 /** A step of the API: it does what a request asks for, or refuses it. */
-export type ApiStep<Request, Outcome> = Step<Request, HostnameRefused | Outcome>;
+export type ApiStep<Request, Outcome> = HostnamesStep<Request, HostnameRefused | Outcome>;
 
 /** An {@link ApiStep} that is given the record that its request names. */
 type StepWith<Request, Record, Outcome> = (

@@ -3,9 +3,9 @@ import { namesThrough, withRecords } from "./dns.js";
 import {
   type HostnameRecord,
   type HostnamesState,
+  type HostnamesStep,
   hostnamesNamed,
   hostnamesOfZone,
-  type Step,
   withHostname,
   withoutHostname,
   withZone,
@@ -14,7 +14,7 @@ import { checkOutOfTurn, pointsAtZone } from "./validate.js";
 
 /** Changes the DNS, as a customer does. */
 // hostnames §3 Active → Moved
-export const changeDns: Step<readonly DnsChange[], void> = (state, changes) => {
+export const changeDns: HostnamesStep<readonly DnsChange[], void> = (state, changes) => {
   let next = state;
   for (const { name, type, values } of changes) {
     const before = next.dns.wildcards;
@@ -42,7 +42,7 @@ function noticed(state: HostnamesState, records: readonly HostnameRecord[]): Hos
 }
 
 /** Adds a zone, or changes what is said about one. */
-export const putZone: Step<ZoneChange, void> = (state, change) => {
+export const putZone: HostnamesStep<ZoneChange, void> = (state, change) => {
   const { now } = state;
   const { id, name, hold, fallbackOrigin, fallbackOriginRecord } = change;
   let zone = state.zones.get(id) ?? { ...newZone, id };
@@ -70,7 +70,7 @@ const newZone = {
 };
 
 /** Removes a zone, and its custom hostnames with it. */
-export const removeZone: Step<string, boolean> = (state, zoneId) => {
+export const removeZone: HostnamesStep<string, boolean> = (state, zoneId) => {
   const zone = state.zones.get(zoneId);
   if (zone === undefined) return { state, outcome: false };
   let next = state;
@@ -80,7 +80,7 @@ export const removeZone: Step<string, boolean> = (state, zoneId) => {
 
 /** Validates ownership and issues certificates now, for every custom hostname that has not moved. */
 // hostnames §3. Undocumented: the schedule goes on as if this check had not been.
-export const verify: Step<undefined, void> = (state) => {
+export const verify: HostnamesStep<undefined, void> = (state) => {
   let next = state;
   for (const record of state.hostnames.values()) {
     next = withHostname(next, checkOutOfTurn(next, record, next.now));

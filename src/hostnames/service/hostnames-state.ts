@@ -105,10 +105,10 @@ export interface HostnamesState {
 }
 
 /** A rule of the service: what happens now to a state that has been brought to the present. */
-export type Step<Request, Outcome> = Transition<HostnamesState, Request, Outcome>;
+export type HostnamesStep<Request, Outcome> = Transition<HostnamesState, Request, Outcome>;
 
 /** Nothing but the passing of time. */
-export const look: Step<undefined, HostnamesState> = (state) => ({ state, outcome: state });
+export const look: HostnamesStep<undefined, HostnamesState> = (state) => ({ state, outcome: state });
 
 /** A service without zones. */
 export function emptyState(semantics: HostnameSemantics): HostnamesState {

@@ -3,8 +3,8 @@ import {
   type Certificate,
   type HostnameRecord,
   type HostnamesState,
+  type HostnamesStep,
   hostnamesNamed,
-  type Step,
   type ZoneRecord,
 } from "./hostnames-state.js";
 import { hasOriginRecord } from "./zone-operations.js";
@@ -16,7 +16,7 @@ export type Routed =
 
 /** Finds the custom hostname that answers for a hostname. */
 // hostnames §7 Causes of 1016
-export const routeHostname: Step<string, Routed> = (state, hostname) => {
+export const routeHostname: HostnamesStep<string, Routed> = (state, hostname) => {
   return { state, outcome: routed(state, hostname) };
 };
 
