@@ -1,7 +1,7 @@
 import type { RuleCheck } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { stepped } from "./steps.js";
 
 /** A place of a call where something is converted. */
@@ -28,7 +28,7 @@ const numberPlaces: readonly Place[] = [
 
 /** Calls with a value in each of these places, all of them refused. */
 function refusedAt(places: readonly Place[], value: unknown, message: string): readonly CallRow[] {
-  return places.map(([method, args]) => [method, args(value), new Refused(message)]);
+  return places.map(([method, args]) => [method, args(value), new Refusal(message)]);
 }
 
 /** A value that throws when it is converted. */
@@ -55,7 +55,7 @@ function stringRows(value: unknown, key: string): readonly CallRow[] {
 
 /** Rows of a date, and of what it is taken for, or why it is refused. */
 function dateRows(date: Date | number, taken: Date | string): readonly CallRow[] {
-  const gives = typeof taken === "string" ? new Refused(taken) : undefined;
+  const gives = typeof taken === "string" ? new Refusal(taken) : undefined;
   return [
     ["put", ["k", "v", { httpMetadata: { cacheExpiry: date } }], gives ?? taken, { look: "httpMetadata.cacheExpiry" }],
     ["get", ["k", { onlyIf: { uploadedBefore: date } }], gives ?? "k", { look: "key" }],
@@ -67,7 +67,7 @@ const notADate = "The value cannot be converted because it is not a valid Date."
 const tooLate = "This API doesn't support dates after 2189.";
 const tooEarly = "This API doesn't support dates before 1687.";
 
-const tooLarge = new Refused("Value out of range. Must be between -2147483648 and 2147483647 (inclusive).");
+const tooLarge = new Refusal("Value out of range. Must be between -2147483648 and 2147483647 (inclusive).");
 const abc = { before: ["a", "b", "c"] };
 
 /** The rules of how arguments are converted, row by row. */
@@ -109,7 +109,7 @@ export const conversionChecks: readonly RuleCheck[] = stepped({
   ],
   "arguments.conversion-errors": [...stringPlaces, ...numberPlaces].map(([method, args]) => {
     const error = new RangeError("thrown by the caller");
-    return [method, args(throwing(error)), new Refused(error.message, error.name, error)];
+    return [method, args(throwing(error)), new Refusal(error.message, error.name, error)];
   }),
   "arguments.date": [
     ...dateRows(new Date(5000), new Date(5000)),

@@ -1,7 +1,7 @@
 import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { Refused } from "./call-row.js";
+import { Refusal } from "./call-row.js";
 import { gives, put, type Step, type StepRow, stepped, value } from "./steps.js";
 
 type Field = "onlyIf" | "range" | "httpMetadata";
@@ -17,7 +17,7 @@ function misplaced({ semantics }: Terms, method: "get" | "put", field: Field, fo
   if (semantics.misplacedHeaders !== "refused") return taken(method, field, form, {});
   const place = `the '${field}' field on '${method === "get" ? "GetOptions" : "PutOptions"}'`;
   const message = `Incorrect type for ${place}: the provided value is not of type '${types[field]}'.`;
-  return [method, [...(method === "get" ? ["k"] : ["k", "v"]), { [field]: form }], new Refused(message)];
+  return [method, [...(method === "get" ? ["k"] : ["k", "v"]), { [field]: form }], new Refusal(message)];
 }
 
 /** Steps with options in a field of which nothing but this is known, if anything. */

@@ -3,13 +3,14 @@ import { loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, Refused, wrongParameter } from "./call-row.js";
+import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
 import { stepped } from "./steps.js";
 
-type Method = "get" | "put" | "list" | "createMultipartUpload";
+/** The methods that take options at a bucket. */
+type OptionsMethod = "get" | "put" | "list" | "createMultipartUpload";
 
 /** The fields of options, in the order in which they are read. */
-const fieldsOf: Readonly<Record<Method, readonly string[]>> = {
+const fieldsOf: Readonly<Record<OptionsMethod, readonly string[]>> = {
   get: ["onlyIf", "range", "ssecKey"],
   put: [
     ...["onlyIf", "httpMetadata", "customMetadata"],
@@ -20,14 +21,14 @@ const fieldsOf: Readonly<Record<Method, readonly string[]>> = {
 };
 
 /** The arguments before the options. */
-const argumentsOf: Readonly<Record<Method, readonly string[]>> = {
+const argumentsOf: Readonly<Record<OptionsMethod, readonly string[]>> = {
   get: ["k"],
   put: ["k", "v"],
   list: [],
   createMultipartUpload: ["k"],
 };
 
-function methodsOf({ abilities }: Terms): readonly Method[] {
+function methodsOf({ abilities }: Terms): readonly OptionsMethod[] {
   return abilities.multipart ? ["get", "put", "list", "createMultipartUpload"] : ["get", "put", "list"];
 }
 
@@ -35,7 +36,7 @@ function methodsOf({ abilities }: Terms): readonly Method[] {
 const anyValue: ReadonlySet<string> = new Set(["limit", "storageClass", "ssecKey"]);
 
 /** A call, and the fields that it is given; all by default. */
-type OrderRow = readonly [method: Method, fields?: readonly string[]];
+type OrderRow = readonly [method: OptionsMethod, fields?: readonly string[]];
 
 async function expectFieldOrder({ makeBucket }: Subject, [method, given]: OrderRow): Promise<void> {
   const bucket = loosely(await makeBucket());
@@ -91,7 +92,7 @@ function withFields(object: object, code: string, fields: object): object {
 
 /** A field of options or of an object in them, its type in messages, and values of other types. */
 type FieldRow = readonly [
-  method: Method,
+  method: OptionsMethod,
   inside: "onlyIf" | "httpMetadata" | undefined,
   names: string,
   type: string,
@@ -140,23 +141,23 @@ function wrongFields([method, inside, names, type, wrong]: FieldRow): readonly C
       const options = inside === undefined ? { [name]: value } : { [inside]: { [name]: value } };
       const place = `the '${name}' field on '${owners[inside ?? method]}'`;
       const message = `Incorrect type for ${place}: the provided value is not of type '${type}'.`;
-      return [method, [...argumentsOf[method], options], new Refused(message)];
+      return [method, [...argumentsOf[method], options], new Refusal(message)];
     }),
   );
 }
 
 /** A call with `null` in a field that does not take it. */
-function nullField(method: Method, name: string, inside?: string): CallRow {
+function nullField(method: OptionsMethod, name: string, inside?: string): CallRow {
   const options = inside === undefined ? { [name]: null } : { [inside]: { [name]: null } };
   return [
     method,
     [...argumentsOf[method], options],
-    new Refused(new RegExp(`^Incorrect type for the '${name}' field`)),
+    new Refusal(new RegExp(`^Incorrect type for the '${name}' field`)),
   ];
 }
 
 const textFields = ["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"];
-const emptyRange = new Refused(/\(10039\)$/);
+const emptyRange = new Refusal(/\(10039\)$/);
 
 /** The rules of options, row by row. */
 export const optionChecks: readonly RuleCheck[] = [
@@ -189,7 +190,7 @@ export const optionChecks: readonly RuleCheck[] = [
         "a/b",
         { look: "httpMetadata.contentType" },
       ],
-      ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refused(/'httpMetadata'/)],
+      ["createMultipartUpload", ["k", make({ httpMetadata: 5 })], new Refusal(/'httpMetadata'/)],
     ]),
     "arguments.field-type": (terms) => typedFields(terms).flatMap((field) => wrongFields(field)),
     "arguments.field-null": [
@@ -207,11 +208,11 @@ export const optionChecks: readonly RuleCheck[] = [
       ...textFields.map((name): CallRow => {
         return ["put", ["k", "v", { httpMetadata: { [name]: null } }], "null", { look: `httpMetadata.${name}` }];
       }),
-      ["get", ["k", { ssecKey: null }], new Refused("SSE-C Key has invalid format", "Error")],
+      ["get", ["k", { ssecKey: null }], new Refusal("SSE-C Key has invalid format", "Error")],
       ["get", ["k", { range: { offset: null } }], "k"],
       ["get", ["k", { range: { length: null } }], emptyRange, { before: ["k"] }],
       ["get", ["k", { range: { suffix: null } }], emptyRange, { before: ["k"] }],
-      ["list", [{ limit: null }], new Refused(/\(10022\)$/)],
+      ["list", [{ limit: null }], new Refusal(/\(10022\)$/)],
     ],
   }),
   checked<OrderRow>("arguments.field-order", expectFieldOrder, (terms) => [

@@ -1,5 +1,5 @@
 import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
-import { type CallRow, type Method, Refused, valueTypes, wrongParameter } from "./call-row.js";
+import { type CallRow, type Method, Refusal, valueTypes, wrongParameter } from "./call-row.js";
 import { stepped } from "./steps.js";
 
 const keys = ["1,2", "[object Object]", "[object Set]", "a", "b", "null", "undefined"];
@@ -49,7 +49,7 @@ function orderRows({ semantics }: Terms): readonly CallRow[] {
     ["uploadPart", [0, "v", 5], /parameter 3/],
     ["uploadPart", [0, "v", { ssecKey: "x" }], /^Part number/],
   ];
-  return rows.map(([method, args, message]) => [method, args, new Refused(message)]);
+  return rows.map(([method, args, message]) => [method, args, new Refusal(message)]);
 }
 
 /** The rules of arguments, row by row; those of options have a table of their own. */
@@ -91,7 +91,7 @@ export const argumentChecks: readonly RuleCheck[] = stepped({
     deleteRow(["a"], "a"),
     deleteRow(["b", "null", undefined], "b", "null", "undefined"),
     deleteRow([[1, 2]], "1,2"),
-    ["delete", [], new Refused(/./)],
+    ["delete", [], new Refusal(/./)],
   ],
   "arguments.order": (terms) => orderRows(terms),
 });

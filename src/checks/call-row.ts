@@ -8,13 +8,13 @@ import { toCode } from "../property/code/to-code.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** The refusal of a call, by its text or the service's code; a pattern or a code says nothing of the error's class. */
-export class Refused {
+export class Refusal {
   readonly message: string | RegExp | RefusalCode | undefined;
   readonly name: string | undefined;
   /** The very error, where it is the caller's own. */
   readonly error: Error | undefined;
 
-  constructor(message?: Refused["message"], name?: string, error?: Error) {
+  constructor(message?: Refusal["message"], name?: string, error?: Error) {
     const isText = message === undefined || typeof message === "string";
     this.message = message;
     this.name = name ?? (isText ? "TypeError" : undefined);
@@ -28,9 +28,9 @@ export function valueTypes({ typeNames }: Semantics): string {
 }
 
 /** The refusal of an argument of a wrong type. */
-export function wrongParameter(method: Method, parameter: number, type: string, { brand }: Semantics): Refused {
+export function wrongParameter(method: Method, parameter: number, type: string, { brand }: Semantics): Refusal {
   const owner = isOfUpload(method) ? "MultipartUpload" : "Bucket";
-  return new Refused(
+  return new Refusal(
     `Failed to execute '${method}' on '${brand}${owner}': parameter ${parameter} is not of type '${type}'.`,
   );
 }
@@ -58,13 +58,13 @@ export type CallRow = readonly [
 export async function expectCall({ makeBucket }: Subject, [method, args, gives, more = {}]: CallRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const { text, look } = more;
-  const isFound = text !== undefined || (!(gives instanceof Refused) && /^(get|head|list|delete)$/.test(method));
+  const isFound = text !== undefined || (!(gives instanceof Refusal) && /^(get|head|list|delete)$/.test(method));
   const { before = isFound ? ["k"] : [] } = more;
   for (const key of before) await bucket.put(key, text ?? key);
   const what = `${method}(${args.map(toCode).join(", ")})`;
   const owner = isOfUpload(method) ? await bucket.createMultipartUpload("k") : bucket;
   const call = () => Reflect.get(owner, method).apply(owner, args);
-  if (!(gives instanceof Refused)) {
+  if (!(gives instanceof Refusal)) {
     return expectLooked(what, await outcomeOf(bucket, method, await call(), look), gives);
   }
   const expectRefused = async () => {

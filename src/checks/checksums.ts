@@ -3,7 +3,7 @@ import { encodeUtf8 } from "../bytes/utf8.js";
 import { expectMembers } from "../property/cases/expect-members.js";
 import { type RuleCheck, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { failsWith, get, head, listed, missing, put, type Step, step, stepped, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
@@ -46,7 +46,7 @@ const otherDigit = (digit = "") => (digit === "0" ? "1" : "0");
 
 /** A checksum, and the error; none for one that is taken. */
 function given(field: Field, checksum: unknown, complaint?: string | undefined): CallRow {
-  const gives = complaint === undefined ? hexToBytes(digests[field].hex) : new Refused(complaint);
+  const gives = complaint === undefined ? hexToBytes(digests[field].hex) : new Refusal(complaint);
   return ["put", ["k", "hello", { [field]: checksum }], gives, { look: `checksums.${field}` }];
 }
 
@@ -118,7 +118,7 @@ export const checksumChecks: readonly RuleCheck[] = [
       { sha512: sha512.hex, sha384: sha384.hex, sha256: sha256.hex, sha1: sha1.hex, md5: md5.hex },
       // That a further one is there is noticed before it is looked at.
       { md5: md5.hex, sha1: "short" },
-    ].map((two) => ["put", ["k", "v", two], new Refused("You cannot specify multiple hashing algorithms.")]),
+    ].map((two) => ["put", ["k", "v", two], new Refusal("You cannot specify multiple hashing algorithms.")]),
     "checksum.kept": ({ abilities }) => [
       ...[...fields.map((field) => ({ [field]: digests[field].hex })), {}].flatMap((own) => {
         const stored = put("k", "hello", own);

@@ -3,7 +3,7 @@ import type { StoreUploadedPart } from "../../types/index.js";
 import { digestHex } from "../bytes/digest.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
-import { type CallRow, Refused, wrongParameter } from "./call-row.js";
+import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
 import { bucketWith, failsWith, gives, has, head, missing, put, refused, type Step, stepped, value } from "./steps.js";
 import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";
 
@@ -83,11 +83,11 @@ export const completeChecks: readonly RuleCheck[] = [
       ...[new Set(), new Map(), undefined, null, 5, true, "x", {}, { length: 0 }].map((given): CallRow => {
         return ["complete", [given], wrongParameter("complete", 1, "Array", semantics)];
       }),
-      ["complete", [[5]], new Refused(notPart(0))],
-      ["complete", [[no(1), "x"]], new Refused(notPart(1))],
-      ["complete", [[no(1), no(2), true]], new Refused(notPart(2))],
-      ["complete", [[null]], new Refused(lacking)],
-      ["complete", [[no(1), undefined]], new Refused(lacking)],
+      ["complete", [[5]], new Refusal(notPart(0))],
+      ["complete", [[no(1), "x"]], new Refusal(notPart(1))],
+      ["complete", [[no(1), no(2), true]], new Refusal(notPart(2))],
+      ["complete", [[null]], new Refusal(lacking)],
+      ["complete", [[no(1), undefined]], new Refusal(lacking)],
       converted(({ etag }) => ({ partNumber: "1", etag })),
       converted(({ etag }) => ({ partNumber: 1.9, etag: { toString: () => etag } })),
       converted(({ etag }) => ({ partNumber: { valueOf: () => 1 }, etag, unknown: 5 })),

@@ -1,5 +1,5 @@
 import { type RuleCheck, type Terms, tabled } from "../property/cases/rule-check.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { type ConditionRow, expectHolds } from "./conditions.js";
 import { stepped } from "./steps.js";
 
@@ -37,7 +37,7 @@ function expiries(rows: readonly ExpiresRow[]) {
 function malformed(list: string, message?: string): readonly CallRow[] {
   return ["if-match", "if-none-match"].flatMap((name): CallRow[] => {
     const onlyIf = new Headers({ [name]: list });
-    const refused = new Refused(message ?? `Invalid ETag in ${name} header`, "Error");
+    const refused = new Refusal(message ?? `Invalid ETag in ${name} header`, "Error");
     return [
       ["get", ["k", { onlyIf }], refused],
       ["put", ["k", "v", { onlyIf }], refused],

@@ -2,7 +2,7 @@ import { expectEqual } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
 import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { gives, head, is, missing, put, remove, type Step, stepped } from "./steps.js";
 
 /**
@@ -112,8 +112,8 @@ function fieldsOf(table: Readonly<Record<string, { readonly T: string; readonly 
 }
 
 /** Refusals of an etag in quotes, in either field, whether there is an object or not. */
-function quoted(etag: string): readonly CallRow[] {
-  const refused = new Refused(`Conditional ETag should not be wrapped in quotes (${etag}).`);
+function refusesQuoted(etag: string): readonly CallRow[] {
+  const refused = new Refusal(`Conditional ETag should not be wrapped in quotes (${etag}).`);
   return ["etagMatches", "etagDoesNotMatch"].flatMap((field): CallRow[] => [
     ["get", ["k", { onlyIf: { [field]: etag } }], refused],
     ["put", ["k", "v", { onlyIf: { [field]: etag } }], refused],
@@ -223,6 +223,6 @@ export const conditionChecks: readonly RuleCheck[] = [
       missed({ etagDoesNotMatch: "*" }, true, ...deleted),
     ],
     // The first one is that of the object.
-    "condition.etag-quoted": ['"8ce4b16b22b58894aa86c421e8759df3"', '"x"', '"', '""', '"*"'].flatMap(quoted),
+    "condition.etag-quoted": ['"8ce4b16b22b58894aa86c421e8759df3"', '"x"', '"', '""', '"*"'].flatMap(refusesQuoted),
   }),
 ];

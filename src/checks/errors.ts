@@ -10,19 +10,19 @@ import { toCode } from "../property/code/to-code.js";
 import { isOfUpload, type Method } from "./call-row.js";
 
 /** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
-type Call = readonly [method: Method, args: readonly unknown[], uploadKey?: string];
+type FailingCall = readonly [method: Method, args: readonly unknown[], uploadKey?: string];
 
-function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: Call): () => Promise<unknown> {
+function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: FailingCall): () => Promise<unknown> {
   const owner = isOfUpload(method) ? bucket.resumeMultipartUpload(uploadKey, "unknown") : bucket;
   return () => Reflect.get(owner, method).apply(owner, args);
 }
 
-async function expectRejected({ makeBucket }: Subject, call: Call): Promise<void> {
+async function expectRejected({ makeBucket }: Subject, call: FailingCall): Promise<void> {
   await expectRejection(showCall(call[0], call[1]), callOn(loosely(await makeBucket()), call));
 }
 
 /** A call, and how it fails before 2022-10-31. */
-type DatedRow = readonly [call: Call, before: "throws" | "rejects"];
+type DatedRow = readonly [call: FailingCall, before: "throws" | "rejects"];
 
 async function expectDated(subject: Subject, [call, before]: DatedRow): Promise<void> {
   const { makeBucket, compatibilityDate = "" } = subject;
@@ -50,7 +50,7 @@ async function expectWriteThrows(bucket: LooseBucket, args: readonly unknown[]):
 }
 
 /** A call that the service refuses, and how. */
-type RefusalRow = readonly [call: Call, action: string, code: RefusalCode];
+type RefusalRow = readonly [call: FailingCall, action: string, code: RefusalCode];
 
 async function expectPlainError({ makeBucket }: Subject, [call, action, code]: RefusalRow): Promise<void> {
   const error = await errorOf(showCall(call[0], call[1]), callOn(loosely(await makeBucket()), call));
@@ -69,7 +69,7 @@ async function versionsOf(bucket: BucketLike): Promise<string[]> {
 }
 
 /** A call that fails while there are objects, or one of an upload that has a part. */
-type HarmlessRow = Call | ((upload: LooseUpload, part: object) => Promise<unknown>);
+type HarmlessRow = FailingCall | ((upload: LooseUpload, part: object) => Promise<unknown>);
 
 async function expectHarmless(bucket: LooseBucket, row: HarmlessRow): Promise<void> {
   if (typeof row === "function") return expectUnharmedUpload(loosely(bucket), row);
@@ -144,7 +144,7 @@ const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
 
 /** The rules of errors. */
 export const errorChecks: readonly RuleCheck[] = [
-  checked<Call>("errors.reject", expectRejected, (terms) => [
+  checked<FailingCall>("errors.reject", expectRejected, (terms) => [
     ["head", []],
     ["head", [longKey(terms)]],
     ["get", []],
@@ -166,7 +166,7 @@ export const errorChecks: readonly RuleCheck[] = [
     ["list", [{ prefix: 5 }]],
     ["list", [{ include: ["x"] }]],
     ["list", [{ limit: 0 }]],
-    ...where<Call>(terms.abilities.multipart, [
+    ...where<FailingCall>(terms.abilities.multipart, [
       ["createMultipartUpload", []],
       ["createMultipartUpload", [longKey(terms)]],
       ["uploadPart", []],

@@ -24,7 +24,7 @@ import { create, part } from "./upload-steps.js";
 type Due = readonly [type: "Age" | "Date", hours: number];
 
 /** Goes on with a bucket that has a rule for keys with a prefix, and locks. */
-function ruled(
+function bucketWithRule(
   prefix: string,
   due: { readonly deletion?: Due; readonly transition?: Due; readonly uploads?: number },
   locks: readonly LockRule[] = [],
@@ -62,7 +62,7 @@ function classOf({ semantics }: Terms, isMoved: boolean): string {
 }
 
 /** Expects an object to be the same after so many hours, but for its storage class. */
-function same(key: string, hours: number, look: Step, storageClass: string): Step {
+function staysSame(key: string, hours: number, look: Step, storageClass: string): Step {
   return step(look.action, async (scene) => {
     const { version, uploaded } = await scene.bucket.head(key);
     await wait(hours * hour).run(scene);
@@ -76,12 +76,12 @@ function same(key: string, hours: number, look: Step, storageClass: string): Ste
 /** Steps after which a transition and a deletion may be due, or the deletion of an object that is locked. */
 function both(transition: number, deletion: number, hours: number): readonly Step[] {
   const due = { transition: ["Age", transition], deletion: ["Age", deletion] } as const;
-  return [ruled("", due), put("k", "v"), wait(hours * hour)];
+  return [bucketWithRule("", due), put("k", "v"), wait(hours * hour)];
 }
 
 function locked(lock: number, deletion: number, hours: number): readonly Step[] {
   const condition = { type: "Age", maxAgeSeconds: lock * 3600 } as const;
-  const bucket = ruled("", { deletion: ["Age", deletion] }, [{ id: "lock", enabled: true, condition }]);
+  const bucket = bucketWithRule("", { deletion: ["Age", deletion] }, [{ id: "lock", enabled: true, condition }]);
   return [bucket, put("k", "v"), wait(hours * hour)];
 }
 
@@ -92,7 +92,7 @@ export const lifecycleChecks: readonly RuleCheck[] = stepped({
     examples: rows.flatMap(([deletion, hours, key, isGone]) => {
       const looks = [value(isGone ? undefined : "v", key), isGone ? missing(key) : gives("key", key, head(key))];
       return [...looks, keys(...(isGone ? [] : [key]))].map((look) => {
-        return [ruled("a/", { deletion }), put(key, "v"), wait(hours * hour), look];
+        return [bucketWithRule("a/", { deletion }), put(key, "v"), wait(hours * hour), look];
       });
     }),
   },
@@ -101,7 +101,11 @@ export const lifecycleChecks: readonly RuleCheck[] = stepped({
     examples: (terms) =>
       rows.flatMap(([transition, hours, key, isMoved]) =>
         [head(key), get(key), listed].map((look) => {
-          return [ruled("a/", { transition }), put(key, "v"), same(key, hours, look, classOf(terms, isMoved))];
+          return [
+            bucketWithRule("a/", { transition }),
+            put(key, "v"),
+            staysSame(key, hours, look, classOf(terms, isMoved)),
+          ];
         }),
       ),
   },
@@ -128,9 +132,9 @@ export const lifecycleChecks: readonly RuleCheck[] = stepped({
   "lifecycle.uploads": {
     needs: ["multipart", "clock"],
     examples: [
-      [ruled("a/", { uploads: 24 }), create("a/k"), wait(25 * hour), refused(10024, part(1, "v"))],
-      [ruled("a/", { uploads: 24 }), create("a/k"), wait(23 * hour), gives("partNumber", 1, part(1, "v"))],
-      [ruled("a/", { uploads: 24 }), create("b"), wait(25 * hour), gives("partNumber", 1, part(1, "v"))],
+      [bucketWithRule("a/", { uploads: 24 }), create("a/k"), wait(25 * hour), refused(10024, part(1, "v"))],
+      [bucketWithRule("a/", { uploads: 24 }), create("a/k"), wait(23 * hour), gives("partNumber", 1, part(1, "v"))],
+      [bucketWithRule("a/", { uploads: 24 }), create("b"), wait(25 * hour), gives("partNumber", 1, part(1, "v"))],
     ],
   },
 });

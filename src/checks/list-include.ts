@@ -4,7 +4,7 @@ import { loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { Limits } from "../semantics/semantics.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { bucketWith, pages, put, type Step, stepped } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
@@ -43,7 +43,7 @@ async function expectIncludedByDate(subject: Subject, [options, named]: IncludeR
 
 /** A list with such an `include`, and why it is refused, if it is. */
 function including(include: readonly unknown[], message?: string, name?: string): CallRow {
-  return ["list", [{ include }], message === undefined ? ["k"] : new Refused(message, name)];
+  return ["list", [{ include }], message === undefined ? ["k"] : new Refusal(message, name)];
 }
 
 /** A list whose `include` has an unknown value. */

@@ -4,7 +4,7 @@ import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
 import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { pages, put, stepped } from "./steps.js";
 
 type Page = Awaited<ReturnType<BucketLike["list"]>>;
@@ -99,7 +99,7 @@ function limited(limit: unknown, listed: number, ...before: readonly string[]): 
 }
 
 /** A call with a limit that is refused. */
-const refusedLimit = (limit: unknown): CallRow => ["list", [{ limit }], new Refused(10022)];
+const refusedLimit = (limit: unknown): CallRow => ["list", [{ limit }], new Refusal(10022)];
 
 const stored = (...keys: readonly string[]) => keys.map((key) => put(key, key));
 

@@ -1,10 +1,10 @@
 import type { RuleCheck } from "../property/cases/rule-check.js";
 import { printedAs } from "../property/code/printed-as.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import { stepped } from "./steps.js";
 
 /** A range, what `get` with it gives, and the object's text; `null` stands for no object. */
-type Row = readonly [range: unknown, gives: string | Refused, text?: string | null];
+type Row = readonly [range: unknown, gives: string | Refusal, text?: string | null];
 
 /** Calls of `get` with ranges. */
 function ranged(...rows: readonly Row[]): readonly CallRow[] {
@@ -16,7 +16,7 @@ function ranged(...rows: readonly Row[]): readonly CallRow[] {
   ]);
 }
 
-const empty = new Refused(10039);
+const empty = new Refusal(10039);
 const minusZero: CallRow = ["get", ["k", { range: { offset: -0 } }], 0, { text: "hello", look: "range.offset" }];
 
 const negative = rowsOfNumbers(
@@ -112,11 +112,11 @@ export const rangeChecks: readonly RuleCheck[] = stepped({
     ...fraction(2.5e10 + 0.5, "25000000000.5"),
   ),
   "range.suffix-alone": ranged(
-    [{ suffix: 1, offset: 0 }, new Refused("Suffix is incompatible with offset.")],
-    [{ suffix: 1, offset: 0, length: 1 }, new Refused("Suffix is incompatible with offset.")],
-    [{ suffix: 1, offset: null }, new Refused("Suffix is incompatible with offset.")],
-    [{ suffix: -1, offset: 0 }, new Refused("Suffix is incompatible with offset.")],
-    [{ suffix: 1, length: 1 }, new Refused("Suffix is incompatible with length.")],
+    [{ suffix: 1, offset: 0 }, new Refusal("Suffix is incompatible with offset.")],
+    [{ suffix: 1, offset: 0, length: 1 }, new Refusal("Suffix is incompatible with offset.")],
+    [{ suffix: 1, offset: null }, new Refusal("Suffix is incompatible with offset.")],
+    [{ suffix: -1, offset: 0 }, new Refusal("Suffix is incompatible with offset.")],
+    [{ suffix: 1, length: 1 }, new Refusal("Suffix is incompatible with length.")],
     [{ suffix: 2, offset: undefined, length: undefined }, "lo"],
   ),
   "range.object": ranged(
@@ -133,9 +133,9 @@ export const rangeChecks: readonly RuleCheck[] = stepped({
     [[], empty],
     [() => undefined, empty],
     [printedAs(Object.create({ offset: 2 }), () => "Object.create({ offset: 2 })"), "llo"],
-    [5, new Refused()],
-    ["bytes=0-1", new Refused()],
-    [true, new Refused()],
+    [5, new Refusal()],
+    ["bytes=0-1", new Refusal()],
+    [true, new Refusal()],
   ),
   "range.header": {
     hostNeeds: ["Headers that keep Range"],
@@ -193,7 +193,7 @@ function rowsOfNumbers(subjects: Readonly<Record<string, string>>, wanted: strin
   return (value: unknown, shown: string, text: string | null = "hello"): readonly Row[] =>
     Object.entries(subjects).map(([field, subject]) => [
       { [field]: value },
-      new Refused(`Invalid ${subject} (${shown}) must be ${wanted}`, "RangeError"),
+      new Refusal(`Invalid ${subject} (${shown}) must be ${wanted}`, "RangeError"),
       text,
     ]);
 }

@@ -8,8 +8,8 @@ import { give, giveAgain, store } from "./given-objects.js";
 import { bodiless, get, gives, has, head, listed, put, type Step, step, stepped } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
-const givers = ["put", "head", "get", "list"] as const;
-type PlainGiver = (typeof givers)[number];
+const plainGivers = ["put", "head", "get", "list"] as const;
+type PlainGiver = (typeof plainGivers)[number];
 
 const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } };
 
@@ -120,7 +120,7 @@ export const resultValueChecks: readonly RuleCheck[] = [
     ["list", 1234],
     ["list", 86_400_000],
   ]),
-  checked<PlainGiver>("result.checksums", expectChecksums, givers),
+  checked<PlainGiver>("result.checksums", expectChecksums, plainGivers),
   ...stepped({
     "result.precondition-failed": [
       failed({ etagMatches: "other" }),

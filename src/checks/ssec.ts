@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { expectEqual, expectThat } from "../property/cases/expect.js";
 import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
-import { type CallRow, Refused } from "./call-row.js";
+import { type CallRow, Refusal } from "./call-row.js";
 import {
   fails,
   get,
@@ -28,7 +28,7 @@ const badLength = "SSE-C Key must be 32 bytes in length";
 
 /** Calls that refuse something as a key. */
 function noKey(ssecKey: unknown, complaint: string): readonly CallRow[] {
-  const refused = new Refused(complaint, "Error");
+  const refused = new Refusal(complaint, "Error");
   return [
     ["get", ["k", { ssecKey }], refused],
     ["put", ["k", "v", { ssecKey }], refused],
@@ -44,7 +44,7 @@ function aKey(ssecKey: unknown, hex: string = key): readonly Step[] {
 }
 
 /** Expects what a call gives to show the MD5 of the key, or nothing of it. */
-function shows({ semantics }: Terms, options: object, { action, what, run }: Step): Step {
+function showsMd5({ semantics }: Terms, options: object, { action, what, run }: Step): Step {
   const md5 = "ssecKey" in options && semantics.ssecKeys === "enforced" ? md5OfKey : undefined;
   return step(action, async (scene) => {
     const object = await run(scene);
@@ -101,9 +101,9 @@ export const ssecChecks: readonly RuleCheck[] = stepped({
   "ssec.key-md5": (terms) =>
     [one, { ssecKey: hexToBytes(key) }, {}].flatMap((options) => {
       const stored = put("k", "v", options);
-      const looks = [head("k"), get("k", options), listed].map((look) => [stored, shows(terms, options, look)]);
-      const whole = [...looks, [shows(terms, options, stored)]];
-      const inParts = [create("k", options), part(1, "v", options), shows(terms, options, complete(1))];
+      const looks = [head("k"), get("k", options), listed].map((look) => [stored, showsMd5(terms, options, look)]);
+      const whole = [...looks, [showsMd5(terms, options, stored)]];
+      const inParts = [create("k", options), part(1, "v", options), showsMd5(terms, options, complete(1))];
       return [...whole, ...where(terms.abilities.multipart, [inParts])];
     }),
   "ssec.head-and-list": [

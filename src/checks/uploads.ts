@@ -1,7 +1,7 @@
 import { expectEqual, expectThat } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
-import { Refused } from "./call-row.js";
+import { Refusal } from "./call-row.js";
 import {
   fails,
   get,
@@ -66,7 +66,7 @@ function numberRows(partNumber: unknown, read: number, most: number): readonly S
     const named = complete(({ etag }) => ({ partNumber, etag }));
     return [[create(), gives("partNumber", read, part(partNumber, "x")), gives("size", 1, named)]];
   }
-  const refusal = new Refused(`Part number must be between 1 and ${most} (inclusive). Actual value was: ${read}`);
+  const refusal = new Refusal(`Part number must be between 1 and ${most} (inclusive). Actual value was: ${read}`);
   return [
     ["uploadPart", [partNumber, "x"], refusal],
     ["complete", [[{ partNumber, etag: "x" }]], refusal],

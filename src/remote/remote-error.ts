@@ -9,7 +9,7 @@ import { type Answer, readXml } from "./remote-answer.js";
 import { addsMetadata } from "./settings-headers.js";
 
 /** The refusal of a request by a store. */
-export interface Refusal {
+export interface StoreRefusal {
   readonly status: number;
   /** S3's own, such as `NoSuchKey`; of an answer without a body what its status stands for. */
   readonly code: string;
@@ -51,19 +51,19 @@ const codesOfStatus: Readonly<Record<number, string>> = {
 };
 
 /** Reads why a store has refused. */
-export async function readRefusal(answer: Answer): Promise<Refusal> {
+export async function readRefusal(answer: Answer): Promise<StoreRefusal> {
   const text = await answer.text();
   return { ...toRefusal(answer.response.status, text), doubt: answer.doubt };
 }
 
-export function toRefusal(status: number, text: string): Refusal {
+export function toRefusal(status: number, text: string): StoreRefusal {
   const error = readXml(text, "Error");
   const code = error?.text("Code") ?? codesOfStatus[status] ?? `HTTP ${status}`;
   return { status, code, message: error?.text("Message") ?? "" };
 }
 
 /** The error that a script sees of a refusal: the binding's own where it has one. */
-export function toRemoteError(refusal: Refusal, action: Action, semantics: Semantics): Error {
+export function toRemoteError(refusal: StoreRefusal, action: Action, semantics: Semantics): Error {
   const failure = failureOf(refusal, semantics);
   if (failure !== undefined) return tell(toStoreError(failure, action), refusal);
   const { code, message } = refusal;
@@ -75,7 +75,7 @@ export function toRemoteError(refusal: Refusal, action: Action, semantics: Seman
 
 /** The error of a refused write. Metadata that is too large only with what was added is not the caller's mistake. */
 export function toWriteError(
-  refusal: Refusal,
+  refusal: StoreRefusal,
   action: Action,
   semantics: Semantics,
   headers: Readonly<Record<string, string>>,
@@ -85,7 +85,7 @@ export function toWriteError(
   return tell(new Error(`${action}: ${what} (${refusal.code})`), refusal);
 }
 
-function failureOf({ code, status, message }: Refusal, semantics: Semantics): Failure | undefined {
+function failureOf({ code, status, message }: StoreRefusal, semantics: Semantics): Failure | undefined {
   // R2 has one code of S3 for several of the binding, and the binding's own texts.
   const known = failuresByCode(semantics);
   for (const failure of known.values()) if (failure.text === message) return failure;
@@ -94,7 +94,7 @@ function failureOf({ code, status, message }: Refusal, semantics: Semantics): Fa
 }
 
 /** Keeps on the error what the store has said, and as its cause why the call may have had an effect all the same. */
-function tell(error: Error, { doubt, ...refusal }: Refusal): Error {
+function tell(error: Error, { doubt, ...refusal }: StoreRefusal): Error {
   if (doubt !== undefined) Object.defineProperty(error, "cause", { value: doubt, configurable: true, writable: true });
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
 }

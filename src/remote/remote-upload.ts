@@ -28,12 +28,12 @@ import { type Answer, readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import {
   foreignAnswer,
-  type Refusal,
   readRefusal,
   refuse,
   refuseKey,
   refuseSettings,
   refuseUpload,
+  type StoreRefusal,
   toRefusal,
   toRemoteError,
   toWriteError,
@@ -176,7 +176,7 @@ async function requireUpload(core: HandleCore, { action, key, uploadId }: Upload
 }
 
 /** Without an object of its key, an upload that is not there is to some stores a key that is not there. */
-function ofUpload(refusal: Refusal): Refusal {
+function ofUpload(refusal: StoreRefusal): StoreRefusal {
   return refusal.code === "NoSuchKey" ? { ...refusal, code: "NoSuchUpload" } : refusal;
 }
 

@@ -1,6 +1,6 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { type CallRow, Refused } from "../../checks/call-row.js";
+import { type CallRow, Refusal } from "../../checks/call-row.js";
 import { ruleChecks } from "../../checks/rule-checks.js";
 import { isCall } from "../../checks/steps.js";
 import { semantics as presets } from "../../semantics/presets.js";
@@ -83,13 +83,13 @@ export function invalidArguments({
 
 /** True for a call that is refused with one text, whatever the bucket holds. */
 function isRefused(row: unknown): row is CallRow {
-  return isCall(row) && row[2] instanceof Refused && typeof row[2].message === "string";
+  return isCall(row) && row[2] instanceof Refusal && typeof row[2].message === "string";
 }
 
 /** Calls that go beyond a limit of the service. */
 function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>[] {
   const call = (code: RefusalCode, method: InvalidMethod, ...args: readonly unknown[]) =>
-    [method, args, new Refused(refusalMessage(method, code), "Error")] as const;
+    [method, args, new Refusal(refusalMessage(method, code), "Error")] as const;
   const longKey = key({ kinds: ["beyondLimit"], maxKeyBytes });
   const keyed = constantFrom<InvalidMethod[]>("head", "get", "delete", "createMultipartUpload");
   const limit = oneof(constantFrom(0, -2), integer({ min: limits.maxListEntries + 1, max: 2 ** 31 - 1 }));
@@ -108,7 +108,7 @@ function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>
 }
 
 function madeCall([method, args, gives]: CallRow): InvalidCall {
-  const { name = "Error", message } = gives as Refused;
+  const { name = "Error", message } = gives as Refusal;
   const ofUpload = method === "uploadPart" || method === "complete";
   const call = async (bucket: BucketLike) => {
     const owner: object = ofUpload ? bucket.resumeMultipartUpload("k", "id") : bucket;
