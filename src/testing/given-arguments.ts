@@ -18,7 +18,7 @@ const mostElements = 10_000;
  * The arguments of a call as they are now, with a description in place of a value to store. Neither values nor getters of
  * the caller's are read: nothing of this shows.
  */
-export function copyArguments(operation: string, args: readonly unknown[]): readonly unknown[] {
+export function describeArguments(operation: string, args: readonly unknown[]): readonly unknown[] {
   return args.map((argument, index) => {
     if (typeof argument === "string" && !(index === 1 && takesValue.has(operation))) return argument;
     try {

@@ -9,7 +9,7 @@ import type { Action } from "../request/request.js";
 import { checkOptions, requirePort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 import { type Vocabulary, vocabularyOf } from "./faults/vocabulary.js";
-import { copyArguments, keysOf, matchKey, patternCode, requestLine } from "./given-arguments.js";
+import { describeArguments, keysOf, matchKey, patternCode, requestLine } from "./given-arguments.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
 import { Latest } from "./latest.js";
 import { mistake } from "./place-of.js";
@@ -154,7 +154,7 @@ export class Journal {
   #add({ action, args: given, address }: ArrivedCall): CallTap {
     const isOfBucket = this.#port.type === "bucket";
     const keys = isOfBucket ? keysOf(action, given, address?.key) : [];
-    const args = copyArguments(action, given);
+    const args = describeArguments(action, given);
     const line = isOfBucket ? undefined : requestLine(given);
     const on = address && `${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
     // The copies stay what they are, and most calls are never shown.
