@@ -12,7 +12,7 @@ import { parsePlatform } from "./parse-platform.js";
 import { type ParsedSeed, parseSeeds } from "./seeds.js";
 
 /** The settings of a bucket, once its options have been understood. */
-export interface BucketSettings {
+export interface ParsedBucketOptions {
   readonly name: string;
   readonly platform: Platform;
   readonly defaultStorageClass: StoreStorageClass;
@@ -48,7 +48,7 @@ export class OptionsOf {
  * @param given - those of a FakeBucket, or of a class of another name.
  * @throws TypeError that names the option, what was wanted and what was given.
  */
-export function parseBucketOptions(given: unknown): BucketSettings {
+export function parseBucketOptions(given: unknown): ParsedBucketOptions {
   const { className, options: raw = {} } = given instanceof OptionsOf ? given : new OptionsOf("FakeBucket", given);
   const refuse: RefuseOption = (name, wanted, value) => optionError(`${className}: ${name}`, wanted, value);
   if (typeof raw !== "object" || raw === null) throw refuse("options", "an object", raw);

@@ -8,7 +8,7 @@ import { nextTime, passTime } from "../service/pass-time.js";
 import { type BucketState, emptyState, shareState } from "../service/state.js";
 import type { Answering } from "./answer.js";
 import type { BodyHost, ReadableStreamConstructor } from "./body.js";
-import type { BucketSettings } from "./bucket-options.js";
+import type { ParsedBucketOptions } from "./bucket-options.js";
 import { toStoreError } from "./to-store-error.js";
 
 /** The core of a bucket, which its uploads share. */
@@ -26,7 +26,7 @@ export interface Core extends Answering, BodyHost {
 }
 
 /** Makes the core of a new, empty bucket. */
-export function makeCore(settings: BucketSettings): Core {
+export function makeCore(settings: ParsedBucketOptions): Core {
   const { platform, clock, ids, ReadableStream: given } = settings;
   const makeEmpty = () => emptyState(platform.semantics, settings.defaultStorageClass, settings.rules);
   const engine = new Engine(makeEmpty(), clock, ids, { pass: passTime, share: shareState, nextTime });
