@@ -33,11 +33,6 @@ export async function expectKeys(what: string, bucket: BucketLike, keys: readonl
   expectEqual(what, seen.sort(), [...keys].sort());
 }
 
-/** The beginning that the keys of a group share, with or without the delimiter at the end of `delimitedPrefixes`: that is one rule alone. */
-export function groupOf(prefix: string): string {
-  return prefix.replace(/[/-]+$/, "");
-}
-
 /** Stores each key; the value is the key itself. */
 export async function fill(bucket: BucketLike, keys: readonly string[]): Promise<void> {
   for (const key of keys) await bucket.put(key, key);
