@@ -4,7 +4,7 @@ import {
   type Comparison,
   type Disagreement,
   partingTexts,
-  type Runner,
+  type SequenceRunner,
   sequenceLines,
 } from "../../src/property/sequences/compare-runners.js";
 import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
@@ -22,7 +22,7 @@ export interface ComparedScript {
 }
 
 /** A side of the comparison that is started, and has to be stopped. */
-export interface StartedRunner extends Runner<ComparedScript> {
+export interface StartedRunner extends SequenceRunner<ComparedScript> {
   stop(): Promise<void>;
 }
 

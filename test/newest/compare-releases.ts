@@ -1,4 +1,4 @@
-import { partingTexts, type Runner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
+import { partingTexts, type SequenceRunner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { localRunner } from "../conformance/fake-runner.js";
 import { startRealRuntime } from "../conformance/real-runtime.js";
@@ -38,7 +38,7 @@ export async function compareReleases(
   const settings = [known, ...dates.filter((date) => date < known)].map((date) => ({ date, flags: [] }));
   const [before, started] = [older, newer].map(({ folder }) => startRealRuntime(settings, folder)) as [Side, Side];
   // That it fails where the older one does not is a difference too.
-  const after: Runner<ComparedScript> = {
+  const after: SequenceRunner<ComparedScript> = {
     run: (setting, sequence) => started.run(setting, sequence).catch((error) => [{ fails: String(error) }]),
   };
   try {

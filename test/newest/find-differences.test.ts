@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Runner } from "../../src/property/sequences/compare-runners.js";
+import type { SequenceRunner } from "../../src/property/sequences/compare-runners.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { conformance } from "../conformance/runner.js";
 import { findDifferences, kindOf } from "./find-differences.js";
@@ -50,7 +50,7 @@ describe("kindOf()", () => {
 });
 
 describe("findDifferences()", () => {
-  const stub = (answers: Readonly<Record<string, Observation>>): Runner<string> => ({
+  const stub = (answers: Readonly<Record<string, Observation>>): SequenceRunner<string> => ({
     run: async (_, sequence) => sequence.map(({ call }) => answers[call] ?? result([])),
   });
   const comparison = { ...conformance, settings: ["a date"], runs: 300, seed: 1 };
@@ -67,7 +67,7 @@ describe("findDifferences()", () => {
 
   it("passes over what comes after a known difference", async () => {
     // Only a list after a put differs otherwise, and the put itself always does.
-    const newer: Runner<string> = {
+    const newer: SequenceRunner<string> = {
       run: async (_, sequence) => {
         const isPut = sequence.findIndex(({ call }) => call === "put");
         return sequence.map(({ call }, step) =>

@@ -3,9 +3,9 @@ import {
   compareRunners,
   type Difference,
   type Disagreement,
-  type Runner,
+  type SequenceRunner,
 } from "../../src/property/sequences/compare-runners.js";
-import type { Step } from "../../src/property/sequences/sequence.js";
+import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 
 /** Differences of one kind, with the shortest sequence that shows it. */
 export interface KindOfDifference<Setting> extends Disagreement<Setting> {
@@ -21,12 +21,12 @@ const maxKinds = 40;
  * each kind, shrunk. Of each sequence, only the first difference counts: later ones may follow from it.
  */
 export async function findDifferences<Setting>(
-  older: Runner<Setting>,
-  newer: Runner<Setting>,
+  older: SequenceRunner<Setting>,
+  newer: SequenceRunner<Setting>,
   { runs, seed, ...comparison }: Omit<Comparison<Setting>, "isKnown">,
 ): Promise<KindOfDifference<Setting>[]> {
   const found = new Map<string, KindOfDifference<Setting>>();
-  const isKnown = (step: Step, difference: Difference) => found.has(kindOf(step, difference));
+  const isKnown = (step: SequenceStep, difference: Difference) => found.has(kindOf(step, difference));
   for (let left = runs; left > 0 && found.size < maxKinds; ) {
     const options = { ...comparison, runs: left, seed: seed + found.size, isKnown };
     const disagreement = await compareRunners(older, newer, options);
@@ -40,7 +40,7 @@ export async function findDifferences<Setting>(
 }
 
 /** The call, and how its answer changed: from one way of answering to another, or in some words or members. */
-export function kindOf({ call }: Pick<Step, "call">, { expected, shown }: Difference): string {
+export function kindOf({ call }: Pick<SequenceStep, "call">, { expected, shown }: Difference): string {
   const [before, after] = [JSON.parse(expected) as unknown, JSON.parse(shown) as unknown];
   const [old, now] = [answerOf(before), answerOf(after)];
   if (old.way !== now.way) return `${call}() ${old.way}${quoted(old.text)}, and now ${now.way}${quoted(now.text)}`;

@@ -8,7 +8,7 @@ import { observeCall } from "../../src/property/commands/observe-call.js";
 import { isModelled } from "../../src/property/commands/to-operation.js";
 import { resolveAll } from "../../src/property/sequences/arbitrary-sequence.js";
 import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
-import type { Step } from "../../src/property/sequences/sequence.js";
+import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import { arriving, type Form } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";
@@ -39,7 +39,7 @@ const contendingPut: fc.Arbitrary<StepTemplate> = fc
 
 /** A call, and the form of what it sends. */
 interface DrawnCall {
-  readonly step: Step;
+  readonly step: SequenceStep;
   readonly form: Form;
   /** True if it is made, and its value arrives, in the same turn as that of the call before. */
   readonly together: boolean;
@@ -52,7 +52,7 @@ const anyStep = anySteps({ bigParts: 0 }).filter(
 const drawnCall: fc.Arbitrary<DrawnCall> = fc.record({
   step: fc
     .oneof({ weight: 1, arbitrary: contendingPut }, { weight: 2, arbitrary: anyStep })
-    .map((template) => resolveAll([...preparation, template], keys).at(-1) as Step),
+    .map((template) => resolveAll([...preparation, template], keys).at(-1) as SequenceStep),
   form: fc.constantFrom<Form[]>("bytes", "blob", "stream", "stream"),
   together: fc.boolean(),
 });
@@ -89,7 +89,7 @@ async function historyOf(
 ): Promise<readonly ObservedCall[]> {
   let ticks = 0;
   const turns = turnsOf(scheduler, calls);
-  const make = async ({ operation, target, args }: ReadyStep, step: Step, answered?: () => unknown) => {
+  const make = async ({ operation, target, args }: ReadyStep, step: SequenceStep, answered?: () => unknown) => {
     const invoked = ticks++;
     let returned = 0;
     const { outcome } = await observeCall(
@@ -126,7 +126,7 @@ async function historyOf(
   const secrets = ["ab", "cd", "01"].map(
     (byte): Encoded => ({ is: "object", entries: [["ssecKey", byte.repeat(32)]] }),
   );
-  const readBack: readonly Step[] = [
+  const readBack: readonly SequenceStep[] = [
     { call: "list", args: [{ is: "object", entries: [["include", include]] }] },
     ...keys.flatMap((key) => [[key], ...secrets.map((secret) => [key, secret])].map((args) => getting(args))),
     { call: "complete", args: [{ is: "array", items: parts }], on: 1 },
@@ -136,7 +136,7 @@ async function historyOf(
   return history;
 }
 
-function getting(args: readonly Encoded[]): Step {
+function getting(args: readonly Encoded[]): SequenceStep {
   return { call: "get", args };
 }
 

@@ -5,7 +5,7 @@ import {
   type Disagreement,
   firstDifference,
   partingTexts,
-  type Runner,
+  type SequenceRunner,
   sequenceLines,
 } from "../../property/sequences/compare-runners.js";
 import { differFromRuntime } from "../../property/sequences/meant-differences.js";
@@ -55,13 +55,13 @@ async function replay(
   { say, signal, tour = wholeTour }: CompareHost,
 ): Promise<CommandOutcome> {
   const { runs, path, semantics } = request;
-  const real: Runner<undefined> = {
+  const real: SequenceRunner<undefined> = {
     run(_, sequence) {
       signal?.throwIfAborted();
       return side.run(sequence);
     },
   };
-  const fake: Runner<undefined> = {
+  const fake: SequenceRunner<undefined> = {
     run: async (_, sequence) =>
       asJson(await runUnderPrefix(new FakeBucket({ semantics }), inScratch(sequence, side.prefix), side.prefix)),
   };

@@ -1,5 +1,5 @@
 import type { Encoded, ResultPart } from "../../property/code/encoded.js";
-import type { Reading, Sequence, Step } from "../../property/sequences/sequence.js";
+import type { Reading, Sequence, SequenceStep } from "../../property/sequences/sequence.js";
 
 /** Calls that show rules, by their ids. */
 export interface TourStop {
@@ -17,7 +17,7 @@ function encoded(value: Plain): Encoded {
   return { is: "object", entries: Object.entries(value).map(([name, member]) => [name, encoded(member)]) };
 }
 
-function step(call: Step["call"], args: readonly Plain[], more: Partial<Step> = {}): Step {
+function step(call: SequenceStep["call"], args: readonly Plain[], more: Partial<SequenceStep> = {}): SequenceStep {
   return { call, args: args.filter((one) => one !== undefined).map(encoded), ...more };
 }
 
@@ -55,7 +55,7 @@ const inHeaders = (name: string, value: string | ReturnType<typeof from>): Plain
  * The fixed beginning of each comparison: the rules that can be seen of any bucket over S3, each where it matters. Random
  * calls meet most of them too seldom.
  */
-const stops: readonly (readonly [rules: string, ...sequence: Step[]])[] = [
+const stops: readonly (readonly [rules: string, ...sequence: SequenceStep[]])[] = [
   ["put.stores get.missing head.missing result.size", get("a"), head("a"), put("a", "one"), get("a"), head("a")],
   ["delete.one", put("a", "one"), remove("a"), head("a"), get("a"), list(), remove("a")],
   ["put.replaces consistency.last-wins", put("a", "one"), put("a", "another"), get("a"), head("a"), list()],

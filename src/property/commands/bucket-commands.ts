@@ -3,7 +3,7 @@ import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelAction } from "../model/model-operation.js";
 import { sequences } from "../sequences/arbitrary-sequence.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
-import { type Sequence, type Step, stepCode } from "../sequences/sequence.js";
+import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { compareContents, compareStep } from "./compare-step.js";
 import { isModelled } from "./to-operation.js";
@@ -47,7 +47,7 @@ class StepCommand implements BucketCommand {
   }
 
   async run(model: ModelBucket, world: BucketWorld): Promise<void> {
-    const step = this.#sequence[this.#index] as Step;
+    const step = this.#sequence[this.#index] as SequenceStep;
     if (step.call === "advance") {
       if (world.clock === undefined) {
         throw new TypeError("A command that moves the clock needs a world with a clock. Given: a world without one.");
@@ -60,18 +60,18 @@ class StepCommand implements BucketCommand {
 
   /** The call in TypeScript; what later ones refer to is in `results`. */
   toString(): string {
-    const step = this.#sequence[this.#index] as Step;
+    const step = this.#sequence[this.#index] as SequenceStep;
     if (step.call === "advance") return `clock.advance(${step.args[0]})`;
     const isUsed = this.#sequence.some((later) => refersTo(later, this.#index));
     return `${isUsed ? `results[${this.#index}] = ` : ""}await ${stepCode(step)}`;
   }
 }
 
-function refersTo(step: Step, index: number): boolean {
+function refersTo(step: SequenceStep, index: number): boolean {
   return step.on === index || JSON.stringify(step.args).includes(`{"is":"result","step":${index},`);
 }
 
-const callActions: Readonly<Partial<Record<Step["call"], ModelAction>>> = {
+const callActions: Readonly<Partial<Record<SequenceStep["call"], ModelAction>>> = {
   resumeMultipartUpload: "createMultipartUpload",
   complete: "completeMultipartUpload",
   abort: "abortMultipartUpload",

@@ -2,7 +2,7 @@ import { digestHex } from "../../bytes/digest.js";
 import { decode } from "../code/decode-value.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelList, ModelOperation } from "../model/model-operation.js";
-import type { Step } from "../sequences/sequence.js";
+import type { SequenceStep } from "../sequences/sequence.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { checkSame } from "./check-same.js";
 import { choicesOf, type ObservedCall, observeCall } from "./observe-call.js";
@@ -16,7 +16,7 @@ export interface ReadyStep {
 }
 
 /** A step with what earlier steps gave; `undefined` where they did not give it. */
-export async function readyStep(step: Step, { bucket, results }: BucketWorld): Promise<ReadyStep | undefined> {
+export async function readyStep(step: SequenceStep, { bucket, results }: BucketWorld): Promise<ReadyStep | undefined> {
   const target = step.on === undefined ? bucket : results[step.on];
   const operation = toOperation(step, results);
   if (typeof target !== "object" || target === null || operation === undefined) return undefined;
@@ -28,7 +28,12 @@ export async function readyStep(step: Step, { bucket, results }: BucketWorld): P
  *
  * @throws OutcomeMismatch if they do not.
  */
-export async function compareStep(model: ModelBucket, world: BucketWorld, step: Step, index: number): Promise<void> {
+export async function compareStep(
+  model: ModelBucket,
+  world: BucketWorld,
+  step: SequenceStep,
+  index: number,
+): Promise<void> {
   world.results[index] = undefined;
   const ready = await readyStep(step, world);
   if (ready !== undefined) {

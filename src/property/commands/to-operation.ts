@@ -9,7 +9,7 @@ import type { ModelCondition, ModelOperation } from "../model/model-operation.js
 import { readCondition } from "../model/read-condition.js";
 import { resolveAll } from "../sequences/arbitrary-sequence.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
-import type { Step } from "../sequences/sequence.js";
+import type { SequenceStep } from "../sequences/sequence.js";
 
 /** Thrown for an argument that only the runtime judges: the model has no word for it. */
 const notModelled = new Error("The model does not know this argument.");
@@ -19,7 +19,7 @@ function unknown(): never {
 }
 
 /** The operation of the model that a step asks for, or `undefined` if the model does not know its arguments. */
-export function toOperation(step: Step, results: readonly unknown[]): ModelOperation | undefined {
+export function toOperation(step: SequenceStep, results: readonly unknown[]): ModelOperation | undefined {
   try {
     return operationOf(step, results);
   } catch (error) {
@@ -29,7 +29,7 @@ export function toOperation(step: Step, results: readonly unknown[]): ModelOpera
 }
 
 /** True if what resumes an upload are texts: an id that nothing gave is none. */
-export function isResumable({ call, args: [key, id] }: Step, results: readonly unknown[]): boolean {
+export function isResumable({ call, args: [key, id] }: SequenceStep, results: readonly unknown[]): boolean {
   const isText = (value: Encoded | undefined) => typeof decodeNow(value ?? { is: "undefined" }, results) === "string";
   return call === "resumeMultipartUpload" && isText(key) && isText(id);
 }
@@ -52,11 +52,11 @@ const given: readonly unknown[] = new Proxy([], {
 
 /** True if the model knows a step, whatever the steps give that it refers to. */
 export function isModelled(template: StepTemplate): boolean {
-  const step = { ...(resolveAll([...givers, template], [""]).at(-1) as Step), on: 0 };
+  const step = { ...(resolveAll([...givers, template], [""]).at(-1) as SequenceStep), on: 0 };
   return step.call === "advance" || isResumable(step, given) || toOperation(step, given) !== undefined;
 }
 
-function operationOf({ call, args, on = -1 }: Step, results: readonly unknown[]): ModelOperation {
+function operationOf({ call, args, on = -1 }: SequenceStep, results: readonly unknown[]): ModelOperation {
   const decoded = (at: number): unknown => decodeNow(args[at] ?? { is: "undefined" }, results);
   const options = (at: number, ...names: readonly string[]) => fieldsOf(decoded(at), names);
   const address = () => {

@@ -2,7 +2,7 @@ import { CheckFailure } from "../cases/check-failure.js";
 import type { BucketSettings } from "../cases/rule-check.js";
 import { toCode } from "../code/to-code.js";
 import { partingTexts } from "../sequences/compare-runners.js";
-import { type Sequence, type Step, stepCode } from "../sequences/sequence.js";
+import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
 
 /** A step at which a bucket shows something else than FakeBucket. */
 export class StepDiffers extends CheckFailure {
@@ -38,7 +38,7 @@ export function caseCode(settings: BucketSettings, sequence: Sequence, failure: 
   ].join("\n");
 }
 
-function stepLines(step: Step, index: number, wanted: Shown = {}): string[] {
+function stepLines(step: SequenceStep, index: number, wanted: Shown = {}): string[] {
   if (step.call === "advance") return [`await clock(${step.args[0]});`];
   if (step.call === "shape") return [];
   const call = stepCode(step);
@@ -50,7 +50,7 @@ function stepLines(step: Step, index: number, wanted: Shown = {}): string[] {
   ];
 }
 
-function lastLines(step: Step, index: number, wanted: Shown, given: Shown): string[] {
+function lastLines(step: SequenceStep, index: number, wanted: Shown, given: Shown): string[] {
   const call = stepCode(step);
   if (isFailure(wanted)) {
     if (wanted["throws"] === true && given["throws"] !== true)
@@ -68,7 +68,7 @@ function lastLines(step: Step, index: number, wanted: Shown, given: Shown): stri
   return [...making, ...assertion(step, index, wanted, given)];
 }
 
-function assertion(step: Step, index: number, wanted: Shown, given: Shown): string[] {
+function assertion(step: SequenceStep, index: number, wanted: Shown, given: Shown): string[] {
   const code = `results[${index}]`;
   const shape = {
     own: "Object.keys(bucket)",
@@ -139,14 +139,14 @@ function equal(code: string, value: unknown): string {
   return `assert.${name}(${code}, ${toCode(value)});`;
 }
 
-function besideComment({ beside, read }: Step): string {
+function besideComment({ beside, read }: SequenceStep): string {
   if (beside === "changes") return " // Then what was passed and given is changed.";
   if (beside === "to the end") return " // Then every page after it is listed.";
   return read === "last" ? " // Its body is read after the last call." : "";
 }
 
 /** A promise of what a body gives when it is read so. */
-function readCode({ read }: Step, object: string): string | undefined {
+function readCode({ read }: SequenceStep, object: string): string | undefined {
   switch (read) {
     case "stream":
       return `new Response(${object}.body).arrayBuffer()`;

@@ -1,10 +1,10 @@
 import { type RuleId, rules } from "../../rules/all-rules.js";
 import type { BucketSettings } from "../cases/rule-check.js";
 import type { Template } from "../sequences/arbitrary-values.js";
-import type { Step } from "../sequences/sequence.js";
+import type { SequenceStep } from "../sequences/sequence.js";
 
 /** A call, also before it is known which earlier steps it refers to. */
-export interface AnyCall extends Pick<Step, "call" | "read" | "beside"> {
+export interface AnyCall extends Pick<SequenceStep, "call" | "read" | "beside"> {
   readonly args: readonly Template[];
 }
 

@@ -3,13 +3,13 @@ import { keyFamilies } from "../arbitraries/key.js";
 import type { Encoded, EncodedResult, ResultPart } from "../code/encoded.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import { type Template, weighted } from "./arbitrary-values.js";
-import type { Sequence, Step } from "./sequence.js";
+import type { Sequence, SequenceStep } from "./sequence.js";
 
-const objectGivers: readonly Step["call"][] = ["put", "get", "head", "complete"];
-const uploadGivers: readonly Step["call"][] = ["createMultipartUpload", "resumeMultipartUpload"];
+const objectGivers: readonly SequenceStep["call"][] = ["put", "get", "head", "complete"];
+const uploadGivers: readonly SequenceStep["call"][] = ["createMultipartUpload", "resumeMultipartUpload"];
 
 /** The steps that give what later ones refer to. */
-const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {
+const givers: Readonly<Record<ResultPart, readonly SequenceStep["call"][]>> = {
   etag: objectGivers,
   httpEtag: objectGivers,
   uploaded: objectGivers,
@@ -22,7 +22,11 @@ const givers: Readonly<Record<ResultPart, readonly Step["call"][]>> = {
   body: ["get"],
 };
 
-function choose(earlier: readonly StepTemplate[], calls: readonly Step["call"][], among: number): number | undefined {
+function choose(
+  earlier: readonly StepTemplate[],
+  calls: readonly SequenceStep["call"][],
+  among: number,
+): number | undefined {
   const candidates = earlier.flatMap((one, index) => (calls.includes(one.call) ? [index] : []));
   // From the latest on: small picks, which shrinking prefers, refer to what came last.
   return candidates.length === 0 ? undefined : candidates.at(-1 - (among % candidates.length));
@@ -153,7 +157,7 @@ export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
 
 /** The steps that templates come to, of the keys of a family. */
 export function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
-  return templates.map((template, index): Step => {
+  return templates.map((template, index): SequenceStep => {
     const earlier = templates.slice(0, index);
     const { call, args, pick: picked, read, beside } = template;
     const givers = call === "writeHttpMetadata" ? objectGivers : uploadGivers;

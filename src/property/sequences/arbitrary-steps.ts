@@ -13,11 +13,11 @@ import {
   value,
   weighted,
 } from "./arbitrary-values.js";
-import type { Beside, Reading, Step } from "./sequence.js";
+import type { Beside, Reading, SequenceStep } from "./sequence.js";
 
 /** A call before it is known which earlier steps it can refer to. */
 export interface StepTemplate {
-  readonly call: Step["call"];
+  readonly call: SequenceStep["call"];
   readonly args: readonly Template[];
   /** Chooses among the earlier steps that the method can be called on. */
   readonly pick?: number;
@@ -67,7 +67,7 @@ export function anySteps({
   const stored = value(ownStreams);
   // The simulator may send what is left of a body only as it is read.
   const reading = fc.constantFrom<Reading>(...readings, ...(changes ? (["reader", "last"] as const) : []));
-  const step = (call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> => {
+  const step = (call: SequenceStep["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> => {
     const beside = weighted(
       [60, fc.constant(undefined)],
       [1, fc.constant("detached" as const)],
@@ -78,7 +78,7 @@ export function anySteps({
       .tuple(args, beside)
       .map(([all, other]) => ({ call, args: all, ...(other === undefined ? {} : { beside: other }) }));
   };
-  const onEarlier = (call: Step["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> =>
+  const onEarlier = (call: SequenceStep["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> =>
     fc.tuple(step(call, args), pick).map(([template, on]) => ({ ...template, pick: on }));
   const put = [anyKey, weighted([20, mostly(stored, 30)], [changes ? 2 : 1, earlier("body")])];
   const get = fc.tuple(step("get", withOptions([anyKey], getOptions)), reading);

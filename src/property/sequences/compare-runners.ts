@@ -1,8 +1,8 @@
 import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
-import { type Observation, type Sequence, type Step, stepCode } from "./sequence.js";
+import { type Observation, type Sequence, type SequenceStep, stepCode } from "./sequence.js";
 
 /** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
-export interface Runner<Setting> {
+export interface SequenceRunner<Setting> {
   run(setting: Setting, sequence: Sequence): Promise<readonly Observation[]>;
 }
 
@@ -31,7 +31,7 @@ export interface Comparison<Setting> {
   /** The difference between what the first side shows of a step and what the second shows. */
   readonly differ: (expected: Observation, shown: Observation) => Difference | undefined;
   /** True for a difference that is passed over, with all that comes after it in its sequence. */
-  readonly isKnown?: (step: Step, difference: Difference) => boolean;
+  readonly isKnown?: (step: SequenceStep, difference: Difference) => boolean;
   readonly runs: number;
   readonly seed: number;
   readonly path?: string | undefined;
@@ -41,8 +41,8 @@ export interface Comparison<Setting> {
 
 /** Runs generated sequences on both sides, under any of the settings; gives the first disagreement, shrunk. */
 export async function compareRunners<Setting>(
-  real: Runner<Setting>,
-  other: Runner<Setting>,
+  real: SequenceRunner<Setting>,
+  other: SequenceRunner<Setting>,
   comparison: Comparison<Setting>,
 ): Promise<Disagreement<Setting> | undefined> {
   const { sequences, settings, onRun, runs: numRuns, seed, path } = comparison;
@@ -67,8 +67,8 @@ export async function compareRunners<Setting>(
 
 /** The first step at which two sides differ. */
 export async function firstDifference<Setting>(
-  real: Runner<Setting>,
-  other: Runner<Setting>,
+  real: SequenceRunner<Setting>,
+  other: SequenceRunner<Setting>,
   {
     setting,
     sequence,
@@ -80,7 +80,7 @@ export async function firstDifference<Setting>(
   for (const [step, observation] of comparable(expected).entries()) {
     const difference = differ(observation, shown[step] ?? {});
     if (difference === undefined) continue;
-    return isKnown?.(sequence[step] as Step, difference) ? undefined : { step, ...difference };
+    return isKnown?.(sequence[step] as SequenceStep, difference) ? undefined : { step, ...difference };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
  * runtime with the decoding of values, and so imports nothing else but types.
  */
 import { decode } from "../code/decode-value.js";
-import type { Observation, Sequence, Step } from "./sequence.js";
+import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is called here is any bucket, with any arguments, on purpose.
 type Anything = any;
@@ -57,7 +57,7 @@ class Names {
   }
 }
 
-async function observe(target: Anything, step: Step, results: Anything[], names: Names): Promise<Observation> {
+async function observe(target: Anything, step: SequenceStep, results: Anything[], names: Names): Promise<Observation> {
   let args: unknown[];
   let answer: unknown;
   try {
@@ -92,7 +92,7 @@ async function observe(target: Anything, step: Step, results: Anything[], names:
 }
 
 /** The objects whose bodies a step passes on. */
-function bodiesOf(step: Step, results: readonly Anything[]): Anything[] {
+function bodiesOf(step: SequenceStep, results: readonly Anything[]): Anything[] {
   return step.args.flatMap((arg) =>
     typeof arg === "object" && arg.is === "result" && arg.what === "body" ? (results[arg.step] ?? []) : [],
   );
@@ -135,7 +135,7 @@ function changeNested(result: Anything): void {
 
 async function readBody(
   object: Anything,
-  read: Step["read"],
+  read: SequenceStep["read"],
   names: Names,
   after?: (value: Anything) => void,
 ): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Encoded } from "../code/encoded.js";
 import { runSequence } from "./run-sequence.js";
-import type { Observation, Sequence, Step } from "./sequence.js";
+import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 
 /** The methods that are used of the bucket in which sequences run. */
 export interface ScratchBucket {
@@ -55,7 +55,7 @@ export async function emptyPrefix(bucket: ScratchBucket, prefix: string): Promis
   }
 }
 
-function stepUnder(step: Step, prefix: string): Step | undefined {
+function stepUnder(step: SequenceStep, prefix: string): SequenceStep | undefined {
   const [first, ...rest] = step.args;
   if (step.call === "list") {
     const options = optionsUnder(first, prefix);
@@ -77,12 +77,12 @@ function optionsUnder(options: Encoded | undefined, prefix: string): Encoded | u
   return { is: "object", entries: fieldOf(given, "prefix") === undefined ? [...entries, ["prefix", prefix]] : entries };
 }
 
-function hasKey(call: Step["call"]): boolean {
+function hasKey(call: SequenceStep["call"]): boolean {
   return ["head", "get", "put", "delete", "createMultipartUpload", "resumeMultipartUpload"].includes(call);
 }
 
 /** The keys that an argument names, if they are strings and it can name nothing else. Only `delete` takes several. */
-function keysOf(call: Step["call"], argument: Encoded | undefined): string[] | undefined {
+function keysOf(call: SequenceStep["call"], argument: Encoded | undefined): string[] | undefined {
   if (typeof argument === "string") return [argument];
   if (call !== "delete" || typeof argument !== "object" || argument.is !== "array") return undefined;
   return argument.items.every((item) => typeof item === "string") ? (argument.items as string[]) : undefined;

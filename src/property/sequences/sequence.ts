@@ -17,7 +17,7 @@ export type Reading =
 export type Beside = "to the end" | "changes" | "detached";
 
 /** One call. Methods of an upload are called on the result of an earlier step. */
-export interface Step {
+export interface SequenceStep {
   readonly call:
     | "head"
     | "get"
@@ -41,10 +41,10 @@ export interface Step {
   readonly beside?: Beside;
 }
 
-export type Sequence = readonly Step[];
+export type Sequence = readonly SequenceStep[];
 
 /** A step as a call in TypeScript, where the results of earlier steps are in `results`. */
-export function stepCode({ call, args, on, beside }: Step): string {
+export function stepCode({ call, args, on, beside }: SequenceStep): string {
   const target = on === undefined ? "bucket" : `results[${on}]`;
   const method = beside === "detached" ? `(0, ${target}.${call})` : `${target}.${call}`;
   return `${method}(${args.map(encodedCode).join(", ")})`;

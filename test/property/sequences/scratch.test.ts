@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
 import { isUnderPrefix, runUnderPrefix, underPrefix } from "../../../src/property/sequences/scratch.js";
-import type { Step } from "../../../src/property/sequences/sequence.js";
+import type { SequenceStep } from "../../../src/property/sequences/sequence.js";
 
 describe("underPrefix()", () => {
   it("keeps every sequence that it takes under its prefix, and nothing is left there", async () => {
@@ -30,7 +30,7 @@ describe("underPrefix()", () => {
     expect(taken).toBeGreaterThan(20);
   });
 
-  it.each<Step>([
+  it.each<SequenceStep>([
     { call: "put", args: [5, "value"] },
     { call: "put", args: [] },
     { call: "put", args: [{ is: "array", items: [] }] },
