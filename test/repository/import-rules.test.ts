@@ -12,15 +12,18 @@ describe("the import rules", () => {
     expect(files.flatMap((path) => brokenImportRules(path, textOf(path)))).toEqual([]);
   });
 
-  it.each(Object.keys(mayImport).filter((room) => room !== "types"))("know no room that the guide leaves out: %s", (room) => {
-    const [folder = "", part = folder] = room.split("/");
-    // The parts of `property` have rows of their own; those of other rooms are named beside them.
-    const name = folder === "property" || folder === "hostnames" ? part : room;
-    const rows = textOf("docs/guides/contributing.md")
-      .split("\n")
-      .filter((line) => line.startsWith("| "));
-    expect(rows.filter((row) => row.includes(`\`${name}\``))).not.toEqual([]);
-  });
+  it.each(Object.keys(mayImport).filter((room) => room !== "types"))(
+    "know no room that the guide leaves out: %s",
+    (room) => {
+      const [folder = "", part = folder] = room.split("/");
+      // The parts of `property` have rows of their own; those of other rooms are named beside them.
+      const name = folder === "property" || folder === "hostnames" ? part : room;
+      const rows = textOf("docs/guides/contributing.md")
+        .split("\n")
+        .filter((line) => line.startsWith("| "));
+      expect(rows.filter((row) => row.includes(`\`${name}\``))).not.toEqual([]);
+    },
+  );
 
   it.each([
     ["src/service/put.ts", `import { a } from "../engine/engine.js";`],
