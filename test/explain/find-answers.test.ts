@@ -126,9 +126,9 @@ describe("findAnswers()", () => {
     ["toHaveReceived times", "/testing#what-did-my-script-call"],
     ["expect(bucket).toHaveObject", "/testing#in-runners"],
     ["journal.count", "/testing#what-did-my-script-call"],
-    ["fail a test when a request makes too many operations or costs too much", "/guides/recipes#costs"],
-    ["limit operations per request", "/guides/recipes#costs"],
-    ["too many operations", "/guides/recipes#costs"],
+    ["fail a test when a request makes too many operations or costs too much", "/testing#a-bill"],
+    ["limit operations per request", "/testing#a-bill"],
+    ["too many operations", "/testing#a-bill"],
   ])("sends who asks %j to %s", (text, link) => {
     expect(findAnswers(text)[0]?.links).toContain(link);
   });

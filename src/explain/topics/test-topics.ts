@@ -36,7 +36,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
       "cost price pricing bill billing money budget egress bandwidth traffic class a b operations expensive free tier fail test request makes too many operations costs much limit operations per request count calls",
-    links: ["/guides/recipes#costs", "/testing#a-bill", `${r2}/pricing/`],
+    links: ["/testing#a-bill", `${r2}/pricing/`],
   },
   fixtures: {
     title: "How do I start a test with objects?",
