@@ -2,8 +2,8 @@ import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { changesAt } from "../../src/semantics/dated-changes.js";
-import { simulatorOf } from "../../src/semantics/releases.js";
 import { miniflareVersion } from "../real-runtime/installed-runtime.js";
+import { simulatorOf } from "./releases.js";
 import type { ComparedScript, StartedRunner } from "./runner.js";
 
 /** Makes an empty bucket that is to behave as the real runtime does for a script. */

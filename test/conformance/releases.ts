@@ -1,5 +1,5 @@
-import { semantics } from "./presets.js";
-import type { Semantics } from "./semantics.js";
+import { semantics } from "../../src/semantics/presets.js";
+import type { Semantics } from "../../src/semantics/semantics.js";
 
 /** The answers of the local runtime before a release, by the day in its number. */
 // Each day is that of the first release on which the newer answer was seen; not every release was measured.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { semantics } from "../../src/semantics/presets.js";
-import { simulatorOf } from "../../src/semantics/releases.js";
+import { simulatorOf } from "./releases.js";
 
 const { simulator } = semantics;
 const olderTypes = { ...simulator, typeNames: "JsBufferSource" };
