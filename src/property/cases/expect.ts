@@ -13,22 +13,6 @@ export function expectEqual(what: string, seen: unknown, expected: unknown): voi
   throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen, expected });
 }
 
-/** Expects a value to have these members, and theirs to have theirs; what others it has is not looked at. */
-export function expectLike(what: string, seen: unknown, expected: object): void {
-  expectEqual(what, alike(seen, expected), expected);
-}
-
-/** Of a value what another has too. */
-function alike(seen: unknown, other: unknown): unknown {
-  if (![seen, other].every((value) => typeof value === "object" && value !== null) || other instanceof Date)
-    return seen;
-  if (Array.isArray(other)) return Array.isArray(seen) ? seen.map((item, index) => alike(item, other[index])) : seen;
-  const names = Object.keys(other as object);
-  return Object.fromEntries(
-    names.map((name) => [name, alike(Reflect.get(seen as object, name), Reflect.get(other as object, name))]),
-  );
-}
-
 /** Expects a value that is not just read off a result; `code` is an expression that gives it. */
 export function expectShown(what: string, seen: unknown, expected: unknown, code: () => string): void {
   if (same(seen, expected)) return;

@@ -1,5 +1,6 @@
-import { expectEqual, expectError, expectLike, expectThat } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectError, expectThat } from "../../../src/property/cases/expect.js";
 import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import { expectLike } from "../expect-like.js";
 import { configErrorChecks } from "./config-error-checks.js";
 import { configFileChecks } from "./config-file-checks.js";
 import {

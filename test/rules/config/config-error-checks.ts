@@ -1,6 +1,7 @@
 import { type Arbitrary, array, constant, constantFrom, oneof, record, string } from "fast-check";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
-import { expectEqual, expectLike, expectThat } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectThat } from "../../../src/property/cases/expect.js";
+import { expectLike } from "../expect-like.js";
 import { type ConfigCheck, type ConfigReader, configCheck, type Form, forms, refusalOf } from "./config-scene.js";
 import { expectMistake, expectRefused } from "./expect-mistakes.js";
 import { mistakes } from "./mistakes.js";

@@ -1,5 +1,6 @@
-import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import { expectLike } from "../expect-like.js";
 import { type ConfigReader, type Form, forms, refusalOf } from "./config-scene.js";
 import { type Mistake, mistakes } from "./mistakes.js";
 

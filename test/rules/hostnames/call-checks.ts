@@ -1,4 +1,5 @@
-import { expectEqual, expectLike, expectThat } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectThat } from "../../../src/property/cases/expect.js";
+import { expectLike } from "../expect-like.js";
 import {
   baseUrl,
   expectRefused,

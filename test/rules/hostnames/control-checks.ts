@@ -1,5 +1,6 @@
-import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { expectLike } from "../expect-like.js";
 import {
   day,
   expectMistake,

@@ -1,6 +1,7 @@
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
-import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { expectLike } from "../expect-like.js";
 import {
   checkRequest,
   cnameMissing,

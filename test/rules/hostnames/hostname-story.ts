@@ -1,7 +1,8 @@
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
 import type { DnsInputs, ZoneSettingsChange } from "../../../src/hostnames/request/parse-controls.js";
-import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import { expectLike } from "../expect-like.js";
 import {
   expectRefused,
   type HostnameCheck,

@@ -1,4 +1,5 @@
-import { expectEqual, expectError, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectError } from "../../../src/property/cases/expect.js";
+import { expectLike } from "../expect-like.js";
 import {
   baseUrl,
   checkRequest,

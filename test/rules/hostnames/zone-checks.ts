@@ -1,4 +1,5 @@
-import { expectEqual, expectLike } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectLike } from "../expect-like.js";
 import {
   checkRequest,
   day,
