@@ -33,5 +33,5 @@ export function chosenParts<Part extends SizedPart>(
   const sizes = sorted.map((part) => part.bytes.length);
   const [first = 0] = sizes;
   const last = sizes.pop() ?? 0;
-  return last > first || sizes.some((size) => size < minPartBytes || size !== first) ? 10048 : sorted;
+  return last > first || sizes.some((size) => size !== first) ? 10048 : sorted;
 }
