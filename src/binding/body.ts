@@ -2,6 +2,7 @@ import type { StoredBytes } from "../bytes/stored-bytes.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import type { Damage } from "../engine/ports.js";
 import { knowLength } from "../package/stream-lengths.js";
+import { tellingTee } from "../package/telling-tee.js";
 import { typeError } from "../request/argument-error.js";
 import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
@@ -169,21 +170,6 @@ export function checkUnread(used: boolean, stream: ReadableStream | undefined): 
     );
   }
   if (stream?.locked) throw typeError("body.locked", "This ReadableStream is currently locked to a reader.");
-}
-
-/** The same stream: a tee reads later, but uses the body at once. */
-// runtime §3
-export function tellingTee<Stream extends ReadableStream>(stream: Stream, use: () => void): Stream {
-  const tee = stream.tee;
-  return Object.defineProperty(stream, "tee", {
-    value(this: Stream) {
-      const branches = Reflect.apply(tee, this, []);
-      if (this === stream) use();
-      return branches;
-    },
-    writable: true,
-    configurable: true,
-  });
 }
 
 /** True if damage is done to so many bytes or keys. */

@@ -1,7 +1,8 @@
-import { type BodyHost, checkUnread, makeBlob, type ResultBody, tellingTee } from "../binding/body.js";
+import { type BodyHost, checkUnread, makeBlob, type ResultBody } from "../binding/body.js";
 import { type RunningDigest, startDigest } from "../bytes/digest.js";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { knowLength } from "../package/stream-lengths.js";
+import { tellingTee } from "../package/telling-tee.js";
 import type { Answer } from "./remote-answer.js";
 import { foreignAnswer } from "./remote-error.js";
 

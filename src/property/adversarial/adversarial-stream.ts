@@ -1,3 +1,4 @@
+import { tellingTee } from "../../package/telling-tee.js";
 import { heard } from "../wrapping/heard.js";
 import type { Choose } from "./adversarial-options.js";
 
@@ -51,24 +52,10 @@ export function adversarialStream(source: Source, arrival: Arrival): Source {
   const stream = new (source.constructor as Streams)({ type: "bytes", pull, cancel }, { highWaterMark: 0 });
   // A source that was read otherwise is locked.
   if (source.locked) stream.getReader();
-  return usedByTee(stream, () => {
+  return tellingTee(stream, () => {
     if (reader !== undefined) return;
     const [kept, other] = source.tee();
     void heard(other.cancel());
     reader = kept.getReader();
-  });
-}
-
-/** A tee reads later, but uses the body at once. */
-function usedByTee(stream: Source, use: () => void): Source {
-  const tee = stream.tee;
-  return Object.defineProperty(stream, "tee", {
-    value(this: Source) {
-      const branches = Reflect.apply(tee, this, []);
-      if (this === stream) use();
-      return branches;
-    },
-    writable: true,
-    configurable: true,
   });
 }
