@@ -108,7 +108,10 @@ export interface GetRequest {
   readonly ssecKey: SsecKeyRequest | undefined;
 }
 
-/** The names of the settings with which an object is stored: a new option of `put` must be handled wherever this is named. */
+/**
+ * The names of the settings with which an object is stored, those of `createMultipartUpload` too: a new option of `put` must
+ * be handled wherever this is named.
+ */
 export type SettingName = Exclude<keyof StorePutOptions, "onlyIf" | ChecksumAlgorithm>;
 
 /** The settings with which an object is stored, by `put` or by an upload in parts. */
