@@ -49,6 +49,7 @@ export const mayImport = {
   // FakeBucket is the other side of random sequences: what is judged there is the difference, and no rule.
   "property/random": {
     rooms: ["rules", "semantics", "binding", "property/code", "property/cases", "property/sequences"],
+    typesOf: ["types"],
   },
   "property/suite": {
     rooms: [

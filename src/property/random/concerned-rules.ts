@@ -23,7 +23,17 @@ const several = "[2-9]|\\d\\d";
 const integer = "-?\\d+";
 const illFormed = '".*\\p{Surrogate}.*';
 
-/** A place in a call, a value there, and the rules that say what comes of it. See {@link factsOf}. */
+/**
+ * A pattern of a place in a call, one of what stands there, and the rules that say what comes of it.
+ *
+ * - Places: a call (`put`), an argument (`put 2`), a member (`put 2.onlyIf.etagMatches`) or an element (`delete 0[]`) of one,
+ *   and `read` and `beside` of a step. Some are numbers: `put count` of arguments, `put 2 of` of members or elements,
+ *   `get 1.range with suffix` of members where one is `suffix`.
+ * - What stands there: a text after `"`, other JSON as it is, the form of anything else after `:`, such as `:headers`.
+ *
+ * `["get 1\\.range\\.suffix", ".*", "range.suffix"]`: what comes of `get("k", { range: { suffix: 2 } })` is what the rule
+ * `range.suffix` says.
+ */
 type Row = readonly [place: string, value: string, ...rules: readonly RuleId[]];
 
 const table: readonly Row[] = [
@@ -176,6 +186,9 @@ const places = [
   }),
 ];
 
+/** All rules that rows name. */
+export const rulesOfRows: ReadonlySet<RuleId> = new Set(places.flatMap(({ ids }) => ids));
+
 /** The rules that say what comes of a call. */
 export function concernedRules(call: AnyCall): ReadonlySet<RuleId> {
   const concerned = new Set<RuleId>();
@@ -225,10 +238,7 @@ const ofScripts: readonly RuleId[] = [
 
 type Fact = readonly [place: string, value: string];
 
-/**
- * The facts of a call: places such as `put 2.onlyIf.etagMatches`, and what stands there: a text with a `"` before it, the
- * form of what is not JSON with a `:`, and the number of its members.
- */
+/** The facts of a call, in the notation of {@link Row}. */
 function* factsOf({ call, args, read, beside }: AnyCall): Generator<Fact> {
   yield [call, ""];
   yield [`${call} count`, String(args.length)];

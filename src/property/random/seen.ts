@@ -1,3 +1,4 @@
+import type { StoreObject, StoreObjectsTruncated, StoreUploadedPart } from "../../../types/index.js";
 import type { RuleId } from "../../rules/all-rules.js";
 import type { Observation } from "../sequences/sequence.js";
 import type { Shown } from "./case-code.js";
@@ -10,8 +11,14 @@ export interface Compared {
   readonly toTheLetter: boolean;
 }
 
-/** Members of results, pages, uploads and parts, and the rules that say what they are; others are not compared. */
-const members: Readonly<Record<string, readonly RuleId[]>> = {
+/** The members of results, pages and parts that are compared: not those that are random or methods. */
+type ComparedMember = Exclude<
+  keyof StoreObject | keyof StoreObjectsTruncated | keyof StoreUploadedPart,
+  "version" | "uploaded" | "cursor" | "writeHttpMetadata"
+>;
+
+/** The rules that say what these members are. */
+const members: Readonly<Record<ComparedMember, readonly RuleId[]>> = {
   key: ["put.stores"],
   size: ["result.size"],
   etag: ["result.etag", "multipart.etag", "multipart.part"],
@@ -29,10 +36,19 @@ const members: Readonly<Record<string, readonly RuleId[]>> = {
 };
 
 /** The rules that say whether a call throws or rejects. */
-const timing = ["errors.reject", "errors.throw-before-2022-10-31", "errors.resume-throws"] as const;
+const timing: readonly RuleId[] = [
+  ...(["errors.reject", "errors.throw-before-2022-10-31"] as const),
+  ...(["errors.resume-throws", "errors.write-http-metadata-throws"] as const),
+];
 
 /** The rules that say of which classes results are. */
 const shaped = ["result.classes", "result.json", "errors.brand"] as const;
+
+/** The rules that say which members results have. */
+const naming = ["result.properties", "result.unset-members"] as const;
+
+/** All rules that say what is seen. */
+export const rulesOfSeen: readonly RuleId[] = [...Object.values(members).flat(), ...timing, ...shaped, ...naming];
 
 /** The members of those that are objects. */
 const nested: ReadonlySet<string> = new Set(["httpMetadata", "customMetadata", "range", "checksums"]);
@@ -91,7 +107,7 @@ function plain(value: unknown, compared: Compared, isNested = false): unknown {
   const { members: all, hex, buffer = hex, view, class: named, tag, json } = value as ShownObject;
   if (buffer !== undefined) return { bytes: buffer, view: compared.holds("body.methods") ? view : undefined };
   if (all === undefined) return value;
-  const isCompared = (name: string) => isNested || members[name]?.every(compared.holds) === true;
+  const isCompared = (name: string) => isNested || members[name as ComparedMember]?.every(compared.holds) === true;
   const kept = all.flatMap(([name, member]) => {
     const { shown = member } = (member ?? {}) as { readonly shown?: unknown };
     if (!isCompared(name) || (shown as { is?: unknown } | null)?.is === "undefined") return [];
@@ -103,8 +119,6 @@ function plain(value: unknown, compared: Compared, isNested = false): unknown {
   return {
     ...compare,
     ...(shaped.every(compared.holds) ? { class: named, tag, json } : {}),
-    ...(compared.holds("result.members") && compared.holds("result.unset-members")
-      ? { names: all.map(([name]) => name).sort() }
-      : {}),
+    ...(naming.every(compared.holds) ? { names: all.map(([name]) => name).sort() } : {}),
   };
 }
