@@ -1,3 +1,5 @@
+import type { StoreGetOptions, StoreListOptions, StoreMultipartOptions, StorePutOptions } from "../../types/index.js";
+import { everyName } from "../package/every-name.js";
 import { expectError, expectShown } from "../property/cases/expect.js";
 import { loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
@@ -11,13 +13,15 @@ type OptionsMethod = "get" | "put" | "list" | "createMultipartUpload";
 
 /** The fields of options, in the order in which they are read. */
 const fieldsOf: Readonly<Record<OptionsMethod, readonly string[]>> = {
-  get: ["onlyIf", "range", "ssecKey"],
-  put: [
-    ...["onlyIf", "httpMetadata", "customMetadata"],
-    ...["md5", "sha1", "sha256", "sha384", "sha512", "storageClass", "ssecKey"],
-  ],
-  list: ["limit", "prefix", "cursor", "delimiter", "startAfter", "include"],
-  createMultipartUpload: ["httpMetadata", "customMetadata", "storageClass", "ssecKey"],
+  get: everyName<StoreGetOptions>()(["onlyIf", "range", "ssecKey"]),
+  put: everyName<StorePutOptions>()([
+    ...(["onlyIf", "httpMetadata", "customMetadata"] as const),
+    ...(["md5", "sha1", "sha256", "sha384", "sha512", "storageClass", "ssecKey"] as const),
+  ]),
+  list: everyName<StoreListOptions>()(["limit", "prefix", "cursor", "delimiter", "startAfter", "include"]),
+  createMultipartUpload: everyName<StoreMultipartOptions>()([
+    ...(["httpMetadata", "customMetadata", "storageClass", "ssecKey"] as const),
+  ]),
 };
 
 /** The arguments before the options. */

@@ -1,14 +1,15 @@
-import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
+import type { StoreHTTPMetadata, StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
+import { everyName } from "../package/every-name.js";
 import { expectEqual, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
 
-const properties = [
-  ...["ssecKeyMd5", "storageClass", "range", "customMetadata", "httpMetadata", "uploaded", "checksums"],
-  ...["httpEtag", "etag", "size", "version", "key"],
-];
+const properties = everyName<Omit<StoreObject, "writeHttpMetadata">>()([
+  ...(["ssecKeyMd5", "storageClass", "range", "customMetadata", "httpMetadata", "uploaded", "checksums"] as const),
+  ...(["httpEtag", "etag", "size", "version", "key"] as const),
+]);
 
 async function expectProperties(subject: Subject, giver: Giver): Promise<void> {
   const { given } = await give(subject, giver);
@@ -25,7 +26,9 @@ async function expectProperties(subject: Subject, giver: Giver): Promise<void> {
   }
 }
 
-const bodyMembers = ["arrayBuffer", "blob", "body", "bodyUsed", "bytes", "json", "text"];
+const bodyMembers = everyName<Omit<StoreObjectBody, keyof StoreObject>>()([
+  ...(["arrayBuffer", "blob", "body", "bodyUsed", "bytes", "json", "text"] as const),
+]);
 
 async function expectInherited(subject: Subject, giver: Giver): Promise<void> {
   const { given } = await give(subject, giver);

@@ -7,7 +7,7 @@ import type { RawSsecKey } from "../request/parse-ssec-key.js";
 import type { ChecksumRequest, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
 
 /** Metadata that headers carry, and the checksum that was given. */
-export interface CarriedSettings extends Pick<ObjectSettings, "httpMetadata" | "customMetadata"> {
+export interface CarriedSettings extends Omit<ObjectSettings, "storageClass" | "ssecKey"> {
   readonly checksum: ChecksumRequest | undefined;
 }
 
@@ -30,7 +30,7 @@ const lastExpiry = Date.UTC(2100, 0);
 
 /** The headers with which an object is stored. */
 export function settingsHeaders(
-  settings: Pick<ObjectSettings, "httpMetadata" | "customMetadata" | "storageClass">,
+  settings: Omit<ObjectSettings, "ssecKey">,
   checksum: ChecksumRequest | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};

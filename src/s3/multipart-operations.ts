@@ -19,14 +19,9 @@ import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
 
 export const createMultipartUpload: S3Operation = async (call) => {
   const { bucketName, key, headers, bucket } = call;
-  const { httpMetadata, customMetadata, storageClass } = readMetadata(headers);
+  const metadata = readMetadata(headers);
   const ssecKey = readSsecKey(headers);
-  const upload = await bucket.createMultipartUpload(key, {
-    httpMetadata,
-    customMetadata,
-    storageClass,
-    ssecKey: ssecKey?.hex,
-  });
+  const upload = await bucket.createMultipartUpload(key, { ...metadata, ssecKey: ssecKey?.hex });
   const algorithm = headers.get("x-amz-checksum-algorithm");
   return xmlResponse(
     "InitiateMultipartUploadResult",

@@ -23,15 +23,13 @@ export const documentLimit: PayloadLimit = { mostBytes: 8 * 1024 * 1024, code: "
 
 export const putObject: S3Operation = async (call) => {
   const { bucket, port } = call;
-  const { httpMetadata, customMetadata, storageClass } = readMetadata(call.headers);
+  const metadata = readMetadata(call.headers);
   const ssecKey = readSsecKey(call.headers);
   const onlyIf = readCondition(call.headers);
   const { maxUploadBytes } = port.engine.state.semantics;
   const { bytes, checksum } = await call.readPayload({ mostBytes: maxUploadBytes, code: "EntityTooLarge" });
   const stored = await bucket.put(call.key, bytes, {
-    httpMetadata,
-    customMetadata,
-    storageClass,
+    ...metadata,
     onlyIf,
     ssecKey: ssecKey?.hex,
     ...checksumOption(checksum),

@@ -7,27 +7,30 @@ import { factTable } from "./tables.js";
 /** Longer text is not shown, in characters. */
 const mostText = 64 * 1024;
 
+/** The rows about each fact of an object. */
+type Facts = Readonly<Record<Exclude<keyof ObjectContents, "key" | "body">, readonly (readonly [string, string])[]>>;
+
 /** Renders the page of the object under a key. */
 export function objectPage(name: string, key: string, object: ObjectContents): Html {
   const { size, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums, ssecKeyMd5 } = object;
-  const rows: (readonly [string, string])[] = [
-    ["Size", `${shownSize(size)}${size < 1024 ? "" : ` (${size} bytes)`}`],
-    ["ETag", etag],
-    ["Version", version],
-    ["Uploaded", uploaded.toISOString()],
-    ["Storage class", storageClass],
-    ...Object.entries(httpMetadata).map(
-      ([field, value]) => [field, value instanceof Date ? value.toISOString() : value] as const,
-    ),
-    ...Object.entries(customMetadata).map(([field, value]) => [`Metadata: ${field}`, value] as const),
-    ...Object.entries(checksums).map(([algorithm, hex]) => [`Checksum: ${algorithm}`, hex] as const),
-    ...(ssecKeyMd5 === undefined ? [] : [["MD5 of its SSE-C key", ssecKeyMd5] as const]),
-  ];
+  const facts: Facts = {
+    size: [["Size", `${shownSize(size)}${size < 1024 ? "" : ` (${size} bytes)`}`]],
+    etag: [["ETag", etag]],
+    version: [["Version", version]],
+    uploaded: [["Uploaded", uploaded.toISOString()]],
+    storageClass: [["Storage class", storageClass]],
+    httpMetadata: Object.entries(httpMetadata).map(([field, value]) => {
+      return [field, value instanceof Date ? value.toISOString() : value];
+    }),
+    customMetadata: Object.entries(customMetadata).map(([field, value]) => [`Metadata: ${field}`, value]),
+    checksums: Object.entries(checksums).map(([algorithm, hex]) => [`Checksum: ${algorithm}`, hex]),
+    ssecKeyMd5: ssecKeyMd5 === undefined ? [] : [["MD5 of its SSE-C key", ssecKeyMd5]],
+  };
   const folder = key.slice(0, key.lastIndexOf("/") + 1);
   return layout(
     key,
     html`<h1>${trail(name, key)}</h1>
-      ${factTable(rows)}
+      ${factTable(Object.values(facts).flat())}
       ${ssecKeyMd5 === undefined ? preview(name, key, object) : html`<p>It needs its SSE-C key to be read.</p>`}
       <h2>Delete</h2>
       <details>
