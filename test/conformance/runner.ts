@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { concernedRules } from "../../src/property/random/concerned-rules.js";
 import { arbitrarySequence } from "../../src/property/sequences/arbitrary-sequence.js";
 import {
   type Comparison,
@@ -8,6 +9,7 @@ import {
   sequenceLines,
 } from "../../src/property/sequences/compare-runners.js";
 import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
+import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import { dateOf, dayBefore, flagsAt, oldestDate } from "./dated-flags.js";
@@ -41,7 +43,13 @@ export function describeDisagreement(disagreement: Disagreement<ComparedScript>)
     ...sequenceLines(sequence).map((line) => `  ${line}`),
     `  real: ${real}`,
     `  fake: ${fake}`,
+    `  rules: ${rulesOf(sequence[step])}`,
   ].join("\n");
+}
+
+/** The rules that say what comes of a step. */
+export function rulesOf(step: SequenceStep | undefined): string {
+  return step === undefined ? "none" : [...concernedRules(step)].join(", ");
 }
 
 /** Each date without flags, and some more scripts with flags at random. */

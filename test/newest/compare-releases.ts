@@ -2,7 +2,7 @@ import { partingTexts, type SequenceRunner, sequenceLines } from "../../src/prop
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { localRunner } from "../conformance/fake-runner.js";
 import { startRealRuntime } from "../conformance/real-runtime.js";
-import { type ComparedScript, conformance, dates, nameOf, type StartedRunner } from "../conformance/runner.js";
+import { type ComparedScript, conformance, dates, nameOf, rulesOf, type StartedRunner } from "../conformance/runner.js";
 import { dateOf } from "../real-runtime/installed-runtime.js";
 import { findDifferences, type KindOfDifference } from "./find-differences.js";
 import type { Finding } from "./report.js";
@@ -86,11 +86,10 @@ function print(title: string, found: readonly Found[]): string {
   return count;
 }
 
-/** The calls of a difference as a script, and what each side shows of the last one. */
+/** The calls of a difference as a script, what each side shows of the last one, and the rules that say it. */
 function describe(found: Found): string {
   const [before, after] = partingTexts(found.expected, found.shown);
   const calls = sequenceLines(found.sequence.slice(0, found.step + 1));
-  return [`at ${nameOf(found.setting)}:`, ...calls, `// before: ${before}`, `// now:    ${after}`]
-    .map((line) => `   ${line}`)
-    .join("\n");
+  const shown = [`// before: ${before}`, `// now:    ${after}`, `// rules:  ${rulesOf(found.sequence[found.step])}`];
+  return [`at ${nameOf(found.setting)}:`, ...calls, ...shown].map((line) => `   ${line}`).join("\n");
 }
