@@ -38,7 +38,7 @@ interface OperationRow {
   readonly run: S3Operation;
 }
 
-/** The operations, those that want more first. */
+/** The operations, those that want more first. Each row of the tables in docs/s3.md is a test. */
 // Amazon S3 API Reference, "Amazon S3 API operations", each under its name
 export const operations: readonly OperationRow[] = [
   { name: "ListBuckets", on: "GET service", run: listBuckets },
