@@ -12,8 +12,11 @@ export function runs(number: number, least = 1): { readonly numRuns: number; rea
   return { numRuns: Math.max(least, Math.ceil(number * factor)), seed };
 }
 
-/** True in an exploration: what draws nothing is run by others. */
+/** True in an exploration: what draws nothing is left to other runs, such as checks that are {@link rowsAlone}. */
 export const explores: boolean = factor > 1;
+
+/** True for the check of a rule that draws nothing: its rows are all. */
+export const rowsAlone = ({ maxRuns }: { readonly maxRuns?: number }): boolean => maxRuns === 0;
 
 /** Some of many things that are alike, one in so many: others by another seed. */
 export function partOf<Thing>(many: number, things: readonly Thing[]): readonly Thing[] {

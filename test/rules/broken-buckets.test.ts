@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { ruleChecks } from "../../src/checks/rule-checks.js";
 import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-check.js";
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { runs, seed } from "../properties/runs.js";
+import { rowsAlone, runs, seed } from "../properties/runs.js";
 import { documentedImplementation } from "../property/cases/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
@@ -13,7 +13,7 @@ import { runCode } from "./run-code.js";
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
 
 /** The seeds of a check: one is enough where all of it are rows. */
-const seedsOf = ({ maxRuns }: RuleCheck) => (maxRuns === 0 ? [seed] : seeds);
+const seedsOf = (ruleCheck: RuleCheck) => (rowsAlone(ruleCheck) ? [seed] : seeds);
 
 function checkOf(rule: string): RuleCheck {
   const ruleCheck = ruleChecks.find((one) => one.rule === rule);
