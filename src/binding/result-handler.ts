@@ -36,6 +36,7 @@ let asked: ResultHandler | undefined;
 export function handlerOf(value: unknown): ResultHandler | undefined {
   if (!isObject(value)) return undefined;
   try {
+    // Asks the handler of a result, which then stands in `asked`.
     Reflect.isExtensible(value);
   } catch {
     // A proxy of somebody else.

@@ -26,7 +26,8 @@ export interface Upkeep<State> {
   /** Applies the passing of time to a state. Each dispatch begins with it, whatever comes of it. */
   readonly pass?: (state: State, now: number) => State;
   /**
-   * The same state, of which nothing may be changed in place any more. Costs nothing, whatever the state holds.
+   * Returns a state that holds the same, and copies what it shares with the given one before it changes it: the given one
+   * stays what it is. Costs nothing, whatever the state holds.
    *
    * @param touched - gets the keys that are written from now on.
    */

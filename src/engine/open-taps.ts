@@ -51,7 +51,7 @@ export function openTaps(
   };
 }
 
-/** One commit point around another. */
+/** One commit point around another: it runs first, and goes on to the inner one, whose damage counts before its own. */
 export function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
   return (commit) => outer((outside) => inner((inside) => commit(inside ?? outside)));
 }

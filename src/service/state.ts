@@ -194,7 +194,7 @@ function withUploads(
   uploadsByAge: BucketState["uploadsByAge"],
   due: BucketState["due"],
 ): BucketState {
-  // Both of uploads change in each write, so that one stays the same only if the other does. What is due changes more rarely.
+  // To compare one of the maps of uploads is enough: a write changes both or neither. What is due may stay the same.
   return uploads === state.uploads && due === state.due ? state : { ...state, uploads, uploadsByAge, due };
 }
 

@@ -55,7 +55,7 @@ export function findOrder(all: KeySteps, budget: SearchBudget): OrderSearch {
       waited = 0;
       stuck = { step: urgent, state };
     }
-    // What is left needs this version, and cannot see it before something else has ended.
+    // A dead end: by `end` something must replace this version, which a later call needs, and it does not come back.
     if (typeof state === "object" && state.heldTo > end) continue;
     stack.push(...movesFrom(all, { open, next, used, state }, urgent));
   }

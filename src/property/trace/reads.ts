@@ -71,6 +71,7 @@ export class Reads {
       (read) => Array.isArray(read.value) && isSame([...read.value].sort(), [...value].sort()),
     );
     if (given !== undefined) return inOrder(given.code, given.value as unknown[], value);
+    // Of `page.objects[3].key`, the list is `page.objects`, and the name `key`.
     const last = this.#reads.findLast((read) => /\[\d+\]\.\w+$/.test(read.code));
     const [, list, name] = /^(.*)\[\d+\]\.(\w+)$/.exec(last?.code ?? "") ?? [];
     if (list === undefined || name === undefined) return undefined;

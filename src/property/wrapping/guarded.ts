@@ -44,6 +44,7 @@ export function makeGuard({
     if (isPromiseLike(value)) return heard(guardAnswer(heard(value))) as Value;
     if (typeof value !== "object" || value === null || isOpaque(value)) return value;
     if (Array.isArray(value)) checkArray(value);
+    // A guard that was made before, without it, would not call it.
     if (onUse !== undefined) guards.delete(value);
     return guardOf(value, (original) => guardObject(original, onUse)) as Value;
   }
@@ -79,7 +80,7 @@ export function makeGuard({
   }
 
   function guardObject(original: object, onUse?: () => void): object {
-    // What a proxy shows of properties that can no longer change must be what its target has.
+    // A proxy must show members that can no longer change as its target has them: guarded methods need another target.
     const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
     return new Proxy(held, {
       get(_, name) {
