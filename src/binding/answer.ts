@@ -148,7 +148,7 @@ const nextMicrotask = Promise.resolve();
 let waiting = 0;
 
 /** A promise of what a call gives, in its turn after the refusals that are still to come. */
-export function giveInTurn<Result>(result: Result | Promise<Result>): Promise<Result> {
+function giveInTurn<Result>(result: Result | Promise<Result>): Promise<Result> {
   return waiting === 0 ? Promise.resolve(result) : nextMicrotask.then(() => result);
 }
 
@@ -159,7 +159,7 @@ export function giveInTurn<Result>(result: Result | Promise<Result>): Promise<Re
  * convert, and later for everything else.
  */
 // Undocumented: measured at 2026-03-02 and 2026-03-03
-export function refuseInTurn(error: unknown): Promise<never> {
+function refuseInTurn(error: unknown): Promise<never> {
   if (!isInWorkers) return Promise.reject(error);
   waiting += 1;
   return nextMicrotask.then(() => {

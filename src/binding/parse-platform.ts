@@ -6,7 +6,7 @@ import { limits as defaultLimits } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 
 /** The options that say which platform a bucket stands for, not yet parsed. */
-export interface PlatformOptions {
+interface PlatformOptions {
   readonly semantics?: unknown;
   readonly limits?: unknown;
   readonly compatibilityDate?: unknown;

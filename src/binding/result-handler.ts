@@ -13,7 +13,7 @@ import { Checksums, checksumHexes } from "./store-checksums.js";
 export type ShownRecord = Omit<ObjectRecord, "bytes"> & { readonly bytes: Pick<StoredBytes, "size" | "md5Hex"> };
 
 /** The members of a result. */
-export interface ObjectView {
+interface ObjectView {
   readonly record: ShownRecord;
   readonly range: ServedRange | undefined;
   /** `undefined`: not listed. */

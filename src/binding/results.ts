@@ -80,7 +80,7 @@ export class HeadResult implements StoreObject {
 }
 
 /** The tag of a result, or of its class. */
-export function classTag(handler: ResultHandler | undefined, name: string): string | undefined {
+function classTag(handler: ResultHandler | undefined, name: string): string | undefined {
   return handler?.hasClassTag === false ? undefined : name;
 }
 
@@ -116,7 +116,7 @@ function toHeaders(metadata: HttpMetadataRecord): [name: string, value: string][
 
 /** An object with its body, as `get` gives it. */
 // spec §2 StoreObjectBody; runtime §3
-export class GetResult extends HeadResult implements StoreObjectBody {
+class GetResult extends HeadResult implements StoreObjectBody {
   get body(): HostReadableStream {
     return bodyHandlerOf(this).body.stream as HostReadableStream;
   }
@@ -170,7 +170,7 @@ const takeJson = ({ body }: BodyHandler) => body.takeJson();
 const takeBlob = ({ body, httpMetadata }: BodyHandler) => body.takeBlob(httpMetadata?.contentType ?? "");
 
 /** The records of a page. */
-export interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
+interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
   readonly records: readonly ShownRecord[];
 }
 

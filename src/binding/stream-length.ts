@@ -44,7 +44,7 @@ export function isLengthKnown(stream: ReadableStreamLike): boolean {
 let asked: { readonly Response: unknown; readonly hasByteBodies: boolean } | undefined;
 
 /** True if this host gives a byte reader of the body of a response. */
-export function hasByteBodies(): boolean {
+function hasByteBodies(): boolean {
   const { Response } = globalThis as { readonly Response?: new (body: string) => { readonly body: unknown } };
   if (asked?.Response !== Response) {
     const body = Response && (new Response("").body as ReadableStreamLike | null | undefined);

@@ -88,7 +88,7 @@ function arriving(bytes: StoredBytes, damage: Damage | undefined): StoredBytes {
  *
  * @param maxBytes - how many the service takes: of a value with more, no more than that is read. It is refused anyhow.
  */
-export function readValue<Result>(
+function readValue<Result>(
   value: Exclude<ValueSource, { readonly form: "bytes" }>,
   maxBytes: number,
   commit: (bytes: StoredBytes) => Result | Promise<Result>,

@@ -1,5 +1,5 @@
 /** A cyclic redundancy check of bytes that may come in several chunks, in hex. */
-export type CrcHex = (chunks: Iterable<Uint8Array>) => string;
+type CrcHex = (chunks: Iterable<Uint8Array>) => string;
 
 /** CRC-32 as zip has it (reflected polynomial). */
 export const crc32Hex: CrcHex = crc32Of(0xedb88320);

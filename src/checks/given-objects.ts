@@ -65,7 +65,7 @@ export const readMethods = ["text", "arrayBuffer", "bytes", "json", "blob"] as c
 export type ReadMethod = (typeof readMethods)[number];
 
 /** A bucket with one value in it, and what `get` of it gives. */
-export interface BodyScene {
+interface BodyScene {
   readonly bucket: LooseBucket;
   readonly object: Anything;
 }

@@ -1,7 +1,7 @@
 import { levels } from "../rules/all-rules.js";
 import { semantics } from "../semantics/presets.js";
 
-export interface Flag {
+interface Flag {
   /** The word for its value; a flag without one is on or off. */
   readonly value?: string;
   readonly says: string;

@@ -2,7 +2,7 @@ import type { RuleReport } from "../property/suite/rule-report.js";
 import { levels, type RuleId, rules } from "../rules/all-rules.js";
 
 /** A cause for which rules fail. */
-export interface FailureCause {
+interface FailureCause {
   readonly text: string;
   /** The advice for those who mean it so. */
   readonly advice: string | undefined;

@@ -4,7 +4,7 @@ import { CommandRefused } from "./command-outcome.js";
 import { type Command, type CommandName, commandNames, commands } from "./commands.js";
 
 /** The words and flags that a command was given. */
-export interface Arguments {
+interface Arguments {
   readonly name: CommandName;
   readonly words: readonly string[];
   readonly flags: Flags;

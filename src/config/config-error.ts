@@ -76,7 +76,7 @@ export class ConfigError extends Error implements ConfigErrorParts {
 }
 
 /** The parts of a mistake besides its place, for {@link configError}. */
-export interface Mistake {
+interface Mistake {
   readonly rule: ConfigRuleId;
   readonly wanted: string;
   readonly given: string;

@@ -16,7 +16,7 @@ export function wordsOf(source: Source): { readonly table: string; readonly list
 }
 
 /** A value as the person who wrote it may recognise it. */
-export function given(source: Source, tree: Tree): string {
+function given(source: Source, tree: Tree): string {
   switch (tree.type) {
     case "table":
     case "list":

@@ -1,5 +1,5 @@
 /** The members of a part of a configuration. */
-export type Section = Readonly<Record<string, unknown>>;
+type Section = Readonly<Record<string, unknown>>;
 
 /** The part of a configuration that is for an environment. */
 export function sectionOf(raw: Section, environment: string | undefined): Section {

@@ -17,7 +17,7 @@ export interface Range {
 }
 
 /** A place in a text as editors show it: both count from 1, columns in UTF-16 code units (a tab is one). */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }

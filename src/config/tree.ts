@@ -33,14 +33,14 @@ export interface TreeText {
 }
 
 /** Every other value. */
-export interface TreeScalar {
+interface TreeScalar {
   readonly type: "scalar";
   readonly value: number | boolean | null;
   readonly range: Range;
 }
 
 /** A value without its places. Of a key given twice the last value counts, as it does to `JSON.parse`. */
-export function plainOf(tree: Tree): unknown {
+function plainOf(tree: Tree): unknown {
   if (tree.type === "table") return plainOfTable(tree);
   if (tree.type === "list") return tree.items.map(plainOf);
   return tree.value;

@@ -22,7 +22,7 @@ export type Transition<State, Request, Outcome> = (
 ) => Committed<State, Outcome>;
 
 /** The changes that an engine makes to its state besides transitions. */
-export interface Upkeep<State> {
+interface Upkeep<State> {
   /** Applies the passing of time to a state. Each dispatch begins with it, whatever comes of it. */
   readonly pass?: (state: State, now: number) => State;
   /**
@@ -51,7 +51,7 @@ export interface StateChange<State> {
 }
 
 /** Hears of each change of a state, right after it. It must not throw. */
-export type StateWatcher<State> = (change: StateChange<State>) => void;
+type StateWatcher<State> = (change: StateChange<State>) => void;
 
 /**
  * Runs transitions against a state, one at a time: between reading the state and the assignment that commits the next

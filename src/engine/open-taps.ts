@@ -1,7 +1,7 @@
 import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settled, Tap } from "./ports.js";
 
 /** The callbacks around one call, of all taps that hear of it. */
-export interface OpenTaps {
+interface OpenTaps {
   /** True if somebody stands in the way of the call, and may let it wait. */
   readonly isIntercepted: boolean;
   readonly intercept: Interceptor;

@@ -1,7 +1,7 @@
 import { shared } from "./shared.js";
 
 /** The place from which an object was copied, with the names of the S3 API. */
-export interface CopiedFrom {
+interface CopiedFrom {
   readonly bucket: string;
   readonly object: string;
 }

@@ -13,7 +13,7 @@ import { checksumMismatch, failures } from "../service/failure.js";
 import type { RemoteCore } from "./remote-core.js";
 
 /** The way in which a value is to be read. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly action: Action;
   /** The most bytes that the service takes. */
   readonly maxBytes: number;
@@ -21,7 +21,7 @@ export interface ReadOptions {
 }
 
 /** A body, and how many bytes it has. */
-export interface Outgoing {
+interface Outgoing {
   readonly body: OutgoingBody;
   readonly size: number;
 }

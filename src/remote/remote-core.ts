@@ -9,7 +9,7 @@ import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The options that are settings as they are, or by their defaults. */
 type KeptOptions = Omit<
@@ -18,7 +18,7 @@ type KeptOptions = Omit<
 >;
 
 /** The settings of a remote bucket, once its options have been understood. */
-export type RemoteSettings = {
+type RemoteSettings = {
   readonly [Name in keyof KeptOptions]-?: Exclude<KeptOptions[Name], undefined>;
 } & {
   readonly platform: Platform;

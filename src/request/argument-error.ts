@@ -2,7 +2,7 @@ import type { RuleId } from "../rules/all-rules.js";
 import type { Platform } from "../semantics/platform.js";
 
 /** Names the rule on an error without showing it: the platform's errors have `message` and `stack` only. */
-export function nameRule<Thrown extends Error>(error: Thrown, rule: RuleId): Thrown {
+function nameRule<Thrown extends Error>(error: Thrown, rule: RuleId): Thrown {
   return Object.defineProperty(error, "rule", { value: rule, configurable: true, writable: true });
 }
 

@@ -122,7 +122,7 @@ const starts = {
 
 /** The etags of an `If-Match` or `If-None-Match` header: at least one, or a wildcard alone. */
 // runtime §6 Headers form (RFC 7232 §3.1, §3.2)
-export function parseEtagList(header: string, name: "if-match" | "if-none-match"): readonly EtagPattern[] {
+function parseEtagList(header: string, name: "if-match" | "if-none-match"): readonly EtagPattern[] {
   const etags: EtagPattern[] = [];
   let separated = true;
   let position = 0;

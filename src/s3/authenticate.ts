@@ -22,7 +22,7 @@ export interface Authority {
 }
 
 /** The parts of a request that are signed, besides its address. */
-export interface SignedRequest {
+interface SignedRequest {
   /** Its headers, and those that the query of a presigned address stands for. */
   readonly headers: Headers;
   readonly payload: SignedPayload;

@@ -99,14 +99,14 @@ export class ByteReader {
 
 const mostOfLine = 8192;
 
-export interface ChunkedBody {
+interface ChunkedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** By their names in lower case. */
   readonly trailers: ReadonlyMap<string, string>;
 }
 
 /** The way in which a body is cut into chunks. */
-export interface Chunking {
+interface Chunking {
   /** The seed that the first signature is made with; `undefined` where chunks are not signed. */
   readonly seed: ChunkSeed | undefined;
   readonly hasTrailers: boolean;

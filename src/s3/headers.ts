@@ -9,7 +9,7 @@ import { S3Error } from "./s3-error.js";
 
 /** The text of a header: its bytes as UTF-8 where they are that, else as Latin-1. */
 // Undocumented: no source says how R2 reads bytes beyond ASCII. Clients send UTF-8, or Latin-1 as browsers do.
-export function readHeaderText(value: string): string {
+function readHeaderText(value: string): string {
   if (isAscii(value)) return value;
   const text = decodeUtf8(Uint8Array.from(value, (character) => character.charCodeAt(0)));
   return text.includes("\uFFFD") ? value : text;
@@ -77,7 +77,7 @@ const metaPrefix = "x-amz-meta-";
 
 /** The content type of an object that has none. */
 // Amazon S3 API Reference, PutObject Content-Type
-export const defaultContentType = "binary/octet-stream";
+const defaultContentType = "binary/octet-stream";
 
 /** Reads what an object is to be stored with. */
 export function readMetadata(headers: Headers): MetadataOfHeaders {
@@ -159,7 +159,7 @@ export function ssecHeaders(keyMd5: string | undefined): Readonly<Record<string,
 const ssecPrefix = "x-amz-server-side-encryption-customer-";
 
 /** A key of the customer, as the binding takes it: in hex. */
-export interface SsecKey {
+interface SsecKey {
   readonly hex: string;
   readonly md5: string;
 }

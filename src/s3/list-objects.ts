@@ -7,7 +7,7 @@ import { S3Error } from "./s3-error.js";
 import type { XmlValue } from "./xml.js";
 
 /** Writes the keys of a listing: as they are, or percent-encoded. */
-export type EncodeKey = (key: string) => string;
+type EncodeKey = (key: string) => string;
 
 /** Reads how keys are to be written. */
 export function readEncoding(query: ReadonlyMap<string, string>): EncodeKey {

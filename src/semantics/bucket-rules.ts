@@ -6,7 +6,7 @@ interface AgeCondition {
 }
 
 /** A condition by the time. */
-export interface DateCondition {
+interface DateCondition {
   readonly type: "Date";
   /** ISO 8601: a day, or a time with its zone. */
   readonly date: string;

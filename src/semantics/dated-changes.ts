@@ -1,5 +1,5 @@
 /** A change of the platform that a script gets from a date on, or earlier or never by a flag. */
-export interface DatedChange {
+interface DatedChange {
   /** The first compatibility date that has it. */
   readonly date: string;
   /** Flags that switch it on before its date. */
@@ -9,7 +9,7 @@ export interface DatedChange {
 }
 
 /** The name of a change that concerns a bucket. */
-export type DatedChangeName =
+type DatedChangeName =
   | "refusesWrongValues"
   | "honorsInclude"
   | "rejectsArgumentErrors"
@@ -77,7 +77,7 @@ export function changesAt(date: string | undefined, flags: readonly string[]): A
 }
 
 /** The mistake in a list of flags. */
-export interface FlagMistake {
+interface FlagMistake {
   /** The index of the flag that is one too many. */
   readonly index: number;
   readonly flag: string;

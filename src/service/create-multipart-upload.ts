@@ -6,7 +6,7 @@ import { failures, type Refused, refused } from "./failure.js";
 import { type BucketState, withUpload } from "./state.js";
 
 /** The upload that was started. */
-export interface Created {
+interface Created {
   readonly type: "created";
   readonly key: string;
   readonly uploadId: string;

@@ -11,7 +11,7 @@ interface UploadRequest {
 }
 
 /** The upload of an operation: it is active, or has ended, or there never was one. */
-export type FoundUpload =
+type FoundUpload =
   | ActiveUpload
   | { readonly status: "ended"; readonly failure: Failure }
   | { readonly status: "unknown"; readonly failure: Failure };

@@ -8,7 +8,7 @@ import { sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
 /** The object is there, but does not meet the precondition: its metadata without its body. */
-export interface PreconditionFailed {
+interface PreconditionFailed {
   readonly type: "preconditionFailed";
   readonly record: ObjectRecord;
 }

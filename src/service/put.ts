@@ -27,7 +27,7 @@ export interface Stored {
 }
 
 /** Nothing was stored, because the precondition does not hold. */
-export interface NotStored {
+interface NotStored {
   readonly type: "notStored";
 }
 

@@ -10,7 +10,7 @@ interface Aging {
 }
 
 /** The change of an object by a lifecycle rule, and its time. */
-export interface ObjectEvent {
+interface ObjectEvent {
   readonly type: "deletion" | "transition";
   /** Milliseconds since 1970. */
   readonly time: number;

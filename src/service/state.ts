@@ -55,7 +55,7 @@ export interface ActiveUpload extends StoredSettings {
   readonly parts: OrderedMap<PartRecord>;
 }
 
-export interface EndedUpload {
+interface EndedUpload {
   /** Completed or aborted, or not in its time. */
   readonly status: "ended" | "expired";
   readonly key: string;

@@ -7,7 +7,7 @@ import type { Upload } from "./put.js";
 import { type BucketState, partSortKey, withUpload } from "./state.js";
 
 /** The part that was stored. */
-export interface PartStored {
+interface PartStored {
   readonly type: "partStored";
   readonly partNumber: number;
   readonly etag: string;

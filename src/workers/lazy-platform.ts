@@ -9,7 +9,7 @@ interface Platform {
 }
 
 /** The bindings of wrangler's `getPlatformProxy()`, which the first use of one of them starts, once. */
-export interface LazyPlatform {
+interface LazyPlatform {
   readonly bindingOf: (name: string) => object;
   readonly stop: () => Promise<void>;
 }

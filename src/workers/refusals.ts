@@ -23,7 +23,7 @@ const asked = new Set<unknown>(
 );
 
 /** An object, or a class, that throws an error with this text when it is used. */
-export function refusing(text: string, target: object = class {}): object {
+function refusing(text: string, target: object = class {}): object {
   const refuse = (): never => {
     throw new Error(text);
   };

@@ -15,7 +15,7 @@ export interface NodeSuite {
 }
 
 /** The parts of a project that `cloudflare:` modules need to run in Node. */
-export interface NodePlan {
+interface NodePlan {
   /** The configuration to write; `undefined` if the project needs none. */
   readonly suite: NodeSuite | undefined;
   /** True if vitest, started without more words, runs with the plugin for this Worker and environment. */

@@ -11,7 +11,7 @@ import { DataDirectory } from "./data/data-directory.js";
 import { makeAnswer } from "./make-answer.js";
 
 /** A server that runs. */
-export interface Running {
+interface Running {
   readonly port: number;
   /** Ends it once the calls in progress are answered, and keeps what they did. */
   readonly close: () => Promise<void>;

@@ -126,7 +126,7 @@ const routes: readonly Route[] = [
 ];
 
 /** The operation and parameters of a call. */
-export interface Asked {
+interface Asked {
   /** `"unknown"`: the API has no such method there. */
   readonly action: HostnameOperation | "unknown";
   /** `""` where the path names none. */

@@ -9,7 +9,7 @@ export interface HeadersLike {
 }
 
 /** An `AbortSignal`, as far as the service heeds it. */
-export interface SignalLike {
+interface SignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;
   addEventListener?(type: "abort", listener: () => void, options: { readonly once: true }): void;

@@ -3,7 +3,7 @@ import type { HostnameRequest, ZoneRequest } from "../request/hostname-request.j
 import { failures, type HostnameFailure, noRoute } from "./hostname-failure.js";
 import type { HostnameRecord, HostnamesState, HostnamesStep, ZoneRecord } from "./hostnames-state.js";
 
-export interface HostnameRefused {
+interface HostnameRefused {
   readonly failure: HostnameFailure;
 }
 

@@ -76,7 +76,7 @@ export function derivedUuid(...source: readonly string[]): string {
 
 /** True if the CAA records of a domain allow a CA, known by its identifiers, to issue a certificate for a name. */
 // RFC 8659 §4
-export function caaAllows(dns: Dns, name: string, identifiers: readonly string[]): boolean {
+function caaAllows(dns: Dns, name: string, identifiers: readonly string[]): boolean {
   const wildcard = name.startsWith("*.");
   const records = relevantRecords(dns, wildcard ? name.slice(2) : name);
   if (records.some(({ flags, tag }) => (flags & critical) !== 0 && !knownTags.has(lowerCase(tag)))) return false;

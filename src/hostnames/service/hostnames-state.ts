@@ -45,7 +45,7 @@ export interface Certificate {
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
 /** The state of the issuance of its certificate; a `validated` one waits for the end of a lockout. */
-export type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
+type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
 
 export interface HostnameRecord {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { IssuanceWindow } from "./hostnames-state.js";
 const minute = 60_000;
 
 /** The decision about a submission: it is counted, or refused. */
-export interface RateDecision {
+interface RateDecision {
   readonly window: IssuanceWindow;
   readonly failure: HostnameFailure | undefined;
 }

@@ -72,7 +72,7 @@ export function startValidation(state: HostnamesState, record: Unstarted, now: n
 
 /** A hostname after its ownership has been checked now, and its certificate issued if one is wanted. */
 // hostnames §3
-export function check(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
+function check(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   if (record.status === "moved") return record;
   if (record.status === "active") {
     return pointsAtZone(state, record) ? issued(state, record, now) : moved(state, record, now);
@@ -145,7 +145,7 @@ function afterRenewal(state: HostnamesState, record: HostnameRecord, at: number,
 }
 
 /** True if scheduled checks are to find something: ownership, the end of a hold, or what the certificate waits for. */
-export function isWaiting({ status, issuance }: HostnameRecord): boolean {
+function isWaiting({ status, issuance }: HostnameRecord): boolean {
   return status === "pending" || status === "blocked" || (status === "active" && issuance !== "issued");
 }
 

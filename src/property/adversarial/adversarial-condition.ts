@@ -1,7 +1,7 @@
 import { tagOf } from "../code/tag-of.js";
 
 /** The milliseconds to which an adversarial bucket rounds times: those of HTTP dates. */
-export const timeGrain = 1000;
+const timeGrain = 1000;
 
 /** Beyond these the platform takes no dates: it counts nanoseconds in 64 bits. */
 const latest = Math.floor(2 ** 63 / 1e6);
@@ -58,7 +58,7 @@ function timeOf(value: unknown): number | undefined {
 }
 
 /** An object to hand on, and what was read of it. */
-export interface Noted {
+interface Noted {
   readonly handed: unknown;
   /** Each field that has been read, with what was read. */
   readonly read: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ type Source = ReadableStream<Uint8Array>;
 type Streams = new (source: UnderlyingByteSource, strategy: { readonly highWaterMark: number }) => Source;
 
 /** The pieces in which a body comes. */
-export interface Arrival {
+interface Arrival {
   /** Returns the length of the next piece, of so many bytes that are there. */
   readonly nextLength: (available: number) => number;
   /** Waits for the next piece; nothing, if it is there at once. */

@@ -68,7 +68,7 @@ export function condition(object?: ConditionSubject, options: ConditionOptions =
 }
 
 /** The values that conditions are made of, as data. */
-export interface ConditionTerms<Term> {
+interface ConditionTerms<Term> {
   /** Etags, first of all one that matches, or one that differs. */
   readonly etag: (usual: "matches" | "differs") => Arbitrary<Term>;
   /** The texts of `If-Match` and other headers. */

@@ -1,7 +1,7 @@
 import { recognizeCopies } from "../../package/recognize-copies.js";
 
 /** The expectation that a bucket did not meet. */
-export type Evidence =
+type Evidence =
   | { readonly seen: unknown; readonly expected: unknown }
   /** True if the last call was to throw, and to give nothing. */
   | { readonly throws: true }

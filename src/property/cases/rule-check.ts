@@ -50,7 +50,7 @@ export interface Abilities {
 }
 
 /** An ability without which some checks do not apply. */
-export type AbilityName = Exclude<keyof Abilities, "minPartBytes">;
+type AbilityName = Exclude<keyof Abilities, "minPartBytes">;
 
 /** A script by which a bucket is called, as far as that makes a difference. */
 export interface ScriptSettings {
@@ -103,7 +103,7 @@ export function ruleCheck<Case>(check: RuleCheck<Case>): RuleCheck {
 }
 
 /** The rows of a rule: a list, or a function of the terms. */
-export type RowList<Row> = readonly Row[] | RuleCheck<Row>["examples"];
+type RowList<Row> = readonly Row[] | RuleCheck<Row>["examples"];
 
 /** The needs of a rule besides rows. */
 type RuleNeeds<Row> = Partial<Omit<RuleCheck<Row>, "rule" | "examples" | "check">>;

@@ -73,7 +73,7 @@ function converting(convert: () => string): unknown {
 }
 
 /** Returns a part of the result of a step. */
-export function partOf(result: Anything, what: ResultPart, plus: number): unknown {
+function partOf(result: Anything, what: ResultPart, plus: number): unknown {
   switch (what) {
     case "uploaded":
       return result?.uploaded instanceof Date ? new Date(result.uploaded.getTime() + plus) : undefined;

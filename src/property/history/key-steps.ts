@@ -4,7 +4,7 @@ import type { SeenObject } from "./history-call.js";
 import { type KeyFact, seenOf } from "./key-facts.js";
 
 /** A version of a key. Unless versions repeat, it is stored once, and stays until something else is stored. */
-export interface Version extends JudgedObject {
+interface Version extends JudgedObject {
   readonly name: string;
   /** True if no more of it is known than its etag. */
   readonly isBare: boolean;
@@ -29,7 +29,7 @@ export interface KeyStep {
 }
 
 /** Calls of unknown outcome that can stand for each other. */
-export interface MaybeSteps {
+interface MaybeSteps {
   /** The times at which they were made, in order: each may take effect from then on, or never. */
   readonly from: readonly number[];
   /** The states that each may store. */

@@ -6,12 +6,12 @@ import { identityOf, notChosen } from "./model-text.js";
 import type { StoredObject } from "./stored-object.js";
 
 /** One line of a listing: an object, or a group of keys that have a prefix in common. */
-export type ListEntry =
+type ListEntry =
   | { readonly kind: "object"; readonly object: StoredObject }
   | { readonly kind: "group"; readonly prefix: string; readonly last: string };
 
 /** A position at which a list goes on: after a key, or after all keys of a group. */
-export interface ListPosition {
+interface ListPosition {
   readonly after: "key" | "group";
   readonly text: string;
 }

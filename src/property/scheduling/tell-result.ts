@@ -3,7 +3,7 @@ import { counted } from "../../package/show-call.js";
 import { guarded } from "../wrapping/guarded.js";
 
 /** The text that fast-check prints for the value of a task; `undefined`: nothing. */
-export interface Printed {
+interface Printed {
   readonly [toStringMethod]: () => string;
 }
 

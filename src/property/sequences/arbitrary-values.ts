@@ -107,7 +107,7 @@ export function oddly(objects: Arbitrary<EncodedFields>): Arbitrary<Template> {
 }
 
 /** Texts, of which some have equal lengths: as parts of an upload, and for ranges. */
-export const texts = ["hello", "", '{"a":1}', "world", "\uFEFFabc", "héllo", "{bad", "\uD800"] as const;
+const texts = ["hello", "", '{"a":1}', "world", "\uFEFFabc", "héllo", "{bad", "\uD800"] as const;
 
 const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 

@@ -3,7 +3,7 @@ import type { Difference } from "./compare-runners.js";
 import type { Observation, Sequence } from "./sequence.js";
 
 /** A difference between the real runtime and FakeBucket that is meant, and why. */
-export interface MeantDifference {
+interface MeantDifference {
   readonly name: string;
   readonly reason: string;
   /** A sequence whose last step shows it; `undefined` where it depends on timing. */

@@ -8,7 +8,7 @@ const mostEntries = 10_000;
 const mostCharacters = 100_000;
 
 /** The guard of the buckets of one case. */
-export interface CaseGuard {
+interface CaseGuard {
   /** Guards a bucket whose answers are to be looked at in little time: those that are too long fail or are cut. */
   readonly guard: Guard;
   /** Names the member that the bucket or an answer lacks, if that is why the case ended with this error. */

@@ -5,7 +5,7 @@ import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import { memberCode, type Reads } from "./reads.js";
 
 /** The log of what is done. */
-export interface Listener {
+interface Listener {
   /** Makes a call. */
   readonly call: (
     receiver: string,

@@ -6,7 +6,7 @@ import { withLooseMembers } from "./with-members.js";
 type AnyFunction = (...args: unknown[]) => unknown;
 
 /** Looks at what a value gives, before anybody else does. */
-export interface GuardOptions {
+interface GuardOptions {
   /** Refuses an array, or the names of an object's members, by throwing. @defaultValue all are taken */
   readonly checkArray?: (given: readonly unknown[]) => void;
   /** Called with each member that is read of the bucket or of an answer. @defaultValue none */

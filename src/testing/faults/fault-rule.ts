@@ -8,7 +8,7 @@ import type { Effect } from "./effect.js";
 import { type FaultCall, nameOf, type Vocabulary } from "./vocabulary.js";
 
 /** The calls that a rule is about. */
-export interface RuleCalls {
+interface RuleCalls {
   readonly operation: string;
   readonly matches: (call: FaultCall) => boolean;
   /** True if calls of other operations match that are about the same. */

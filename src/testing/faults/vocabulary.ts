@@ -17,14 +17,14 @@ import { type Fault, type FaultName, faultNames } from "./fault.js";
 /** A storm: many faults at random. */
 export type StormName = "flaky" | "slow" | "throttled" | "lossy";
 
-export interface StormRule {
+interface StormRule {
   readonly on: string;
   readonly fault: Fault;
   /** From 0 to 1; of the calls that no rule before it has broken. */
   readonly probability: number;
 }
 
-export type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
+type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
 
 /** The facts about a fake that faults use. */
 export interface Vocabulary {
@@ -144,7 +144,7 @@ export const bucketStorms: Storms = {
   lossy: [...lossy, { on: "get", fault: { breakBody: 0 }, probability: 0.1 }],
 };
 
-export const hostnamesStorms: Storms = {
+const hostnamesStorms: Storms = {
   flaky: [{ on: "*", fault: { refuse: 1500 }, probability: 0.15 }],
   slow,
   throttled: [{ on: "createCustomHostname", fault: { refuse: 971 }, probability: 0.3 }],

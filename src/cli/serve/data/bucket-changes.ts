@@ -17,7 +17,7 @@ export type BucketChange =
   | { readonly ended: string };
 
 /** An upload without its parts. */
-export interface KeptUpload extends DumpedSettings {
+interface KeptUpload extends DumpedSettings {
   readonly uploadId: string;
   readonly key: string;
   /** As ISO 8601. */

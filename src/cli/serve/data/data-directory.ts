@@ -7,7 +7,7 @@ import { lockDirectory } from "./directory-lock.js";
 import { WatchedBucket } from "./watched-bucket.js";
 
 /** Makes an empty bucket. */
-export type MakeBucket = (name: string) => FakeBucket;
+type MakeBucket = (name: string) => FakeBucket;
 
 /** The size in bytes of a file that is given up when the disk is full, so that deletions can be written. */
 const reserveBytes = 64 * 1024;
