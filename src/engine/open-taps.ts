@@ -40,12 +40,12 @@ export function openTaps(
           return value;
         },
         (error: unknown) => {
-          settle({ type: "failed", error, thrown: false });
+          settle({ type: "failed", error });
           throw error;
         },
       ),
     throwing(error) {
-      settle({ type: "failed", error, thrown: true });
+      settle({ type: "failed", error });
       return error;
     },
   };
@@ -65,7 +65,7 @@ function tellCommitted<Result>(open: readonly CallTap[], commit: () => Result): 
   try {
     value = commit();
   } catch (error) {
-    tell({ type: "failed", error, thrown: false });
+    tell({ type: "failed", error });
     throw error;
   }
   tell({ type: "gave", value });

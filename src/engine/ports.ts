@@ -57,8 +57,7 @@ export interface ArrivedCall {
 /** The outcome of a call, as its caller sees it. */
 export type Settled =
   | { readonly type: "gave"; readonly value: unknown }
-  /** `thrown`: at once, not by the promise. */
-  | { readonly type: "failed"; readonly error: unknown; readonly thrown: boolean };
+  | { readonly type: "failed"; readonly error: unknown };
 
 /** Stands around one call. Each part may be left out, and none may throw. */
 export interface CallTap {

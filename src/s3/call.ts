@@ -23,7 +23,6 @@ export interface S3Service {
 /** A request whose signature holds, and what it needs to be carried out. */
 export interface S3Call {
   readonly service: S3Service;
-  readonly method: string;
   readonly headers: Headers;
   readonly query: ReadonlyMap<string, string>;
   /** Empty where the operation is about no bucket. */

@@ -112,9 +112,7 @@ export function s3Handler(
     // A body that nothing is done with.
     if (operation.readsBody !== true) await readBody(smallLimit);
     const { bucket: bucketName = "", key = "", query } = target;
-    return operation.run(
-      makeCall({ service, method: request.method, headers, query, bucketName, key, readPayload: readBody }),
-    );
+    return operation.run(makeCall({ service, headers, query, bucketName, key, readPayload: readBody }));
   };
 
   return async (input, init) => {
@@ -195,8 +193,7 @@ function readPublicly(
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const { method } = request;
   const readPayload = () => Promise.reject(new S3Error("InternalError"));
-  const call = makeCall({ service, method, headers, query: new Map(), bucketName, key, readPayload });
-  return method === "HEAD" ? headObject(call) : getObject(call);
+  const call = makeCall({ service, headers, query: new Map(), bucketName, key, readPayload });
+  return request.method === "HEAD" ? headObject(call) : getObject(call);
 }

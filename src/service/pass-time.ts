@@ -47,9 +47,9 @@ function applyDue(state: BucketState, entry: DueEntry): BucketState {
   if (entry.type === "upload") {
     return withEndedUpload(state, state.uploads.get(entry.uploadId) as ActiveUpload, "expired");
   }
-  const { sortKey, time } = entry;
+  const { sortKey } = entry;
   const record = state.objects.get(sortKey) as ObjectRecord;
   if (nextEvent(state.rules, sortKey, record)?.type === "deletion") return withoutObjects(state, [sortKey]);
-  const moved: ObjectRecord = { ...record, storageClass: "InfrequentAccess", transitioned: time };
+  const moved: ObjectRecord = { ...record, storageClass: "InfrequentAccess" };
   return { ...withObject(state, sortKey, moved), transitions: state.transitions + 1 };
 }

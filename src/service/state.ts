@@ -29,8 +29,6 @@ export interface ObjectRecord extends StoredSettings {
   readonly multipartEtag: string | undefined;
   /** The checksum that was given with the value. */
   readonly checksum: ChecksumRequest | undefined;
-  /** The time at which a lifecycle rule changed its storage class, in milliseconds since 1970. */
-  readonly transitioned?: number | undefined;
 }
 
 /** A part as stored. */

@@ -22,8 +22,6 @@ export interface KeyStep {
   readonly to: number;
   /** Its object or nothing, if it changes the key; absent if it only looks. */
   readonly stores: State | undefined;
-  /** The state that it saw; absent if it does not say. */
-  readonly sees: State | undefined;
   /** True if the call can have come out as it did in a state. */
   readonly fits: (state: State) => boolean;
 }
@@ -88,7 +86,7 @@ export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepe
       };
       maybes.set(name, alike);
       alike.from.push(from);
-    } else steps.push({ call, from, to, stores, sees, fits });
+    } else steps.push({ call, from, to, stores, fits });
   }
   return {
     steps,

@@ -24,13 +24,11 @@ const fromFiles: ReadonlySet<unknown> = new Set([storeObjects, storeUploads]);
 
 /** A bucket, and what calls and time have changed of it since somebody last asked. */
 export class WatchedBucket {
-  readonly bucket: FakeBucket;
   readonly port: BucketPort;
   #keys = new Set<SortKey>();
   #uploads = new Set<string>();
 
   constructor(bucket: FakeBucket) {
-    this.bucket = bucket;
     this.port = requireBucketPort("serve", bucket);
     this.port.engine.watch((change) => this.#note(change));
   }
