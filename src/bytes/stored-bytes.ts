@@ -87,11 +87,6 @@ export class StoredBytes {
     return undefined;
   }
 
-  /** True if the MD5 is already known. */
-  get hasMd5(): boolean {
-    return this.#md5Hex !== undefined;
-  }
-
   /** The MD5 of the bytes, in lower-case hex. */
   md5Hex(): string {
     this.#md5Hex ??= digestHex("md5", typeof this.#held === "string" ? [this.#held] : this.chunks);
