@@ -71,8 +71,8 @@ interface BodyScene {
 }
 
 /** Stores a value under the key `k`, and gets it. */
-export async function getValue({ makeBucket }: Subject, value: unknown, options?: object): Promise<BodyScene> {
+export async function getValue({ makeBucket }: Subject, value: unknown): Promise<BodyScene> {
   const bucket = loosely(await makeBucket());
-  await (options === undefined ? bucket.put("k", value) : bucket.put("k", value, options));
+  await bucket.put("k", value);
   return { bucket, object: await bucket.get("k") };
 }

@@ -92,13 +92,14 @@ async function historyOf(
   const make = async ({ operation, target, args }: ReadyStep, step: SequenceStep, answered?: () => unknown) => {
     const invoked = ticks++;
     let returned = 0;
-    const { outcome } = await observeCall(
-      () => called(target, step.call, args),
-      () => {
+    const { outcome } = await observeCall(async () => {
+      try {
+        return await called(target, step.call, args);
+      } finally {
         returned = ticks++;
-        return answered?.();
-      },
-    );
+        await answered?.();
+      }
+    });
     return { operation, outcome, invoked, returned };
   };
   const concurrent = calls.map(async ({ step, form }, index): Promise<ObservedCall[]> => {

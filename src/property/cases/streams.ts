@@ -84,8 +84,6 @@ export interface SlowStream {
   readonly readable: ReadableStream<Uint8Array>;
   /** Gives the rest and ends. */
   finish(): void;
-  /** Fails. */
-  fail(error: unknown): void;
 }
 
 /** A value of this text and of known length that arrives in two halves. */
@@ -103,7 +101,6 @@ export function slowStream(text: string): SlowStream {
       send(writer.write(bytes.slice(half)));
       send(writer.close());
     },
-    fail: (error) => send(writer.abort(error)),
   };
 }
 

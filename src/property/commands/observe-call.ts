@@ -25,20 +25,14 @@ export interface ObservedCall {
   readonly outcome: ObservedOutcome;
 }
 
-/**
- * Makes a call and observes it. Never rejects.
- *
- * @param answered - called when the bucket has answered, before a body is read.
- */
-export async function observeCall(call: () => unknown, answered?: () => unknown): Promise<ObservedCall> {
+/** Makes a call and observes it. Never rejects. */
+export async function observeCall(call: () => unknown): Promise<ObservedCall> {
   let value: unknown;
   try {
     value = await call();
   } catch (error) {
-    await answered?.();
     return { outcome: outcomeOfError(error) };
   }
-  await answered?.();
   try {
     return { value, outcome: await outcomeOf(value) };
   } catch (error) {
