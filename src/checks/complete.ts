@@ -14,7 +14,7 @@ const parts = (...more: readonly number[]) => [create(), ...more.map((each, inde
 const notStored = (refusal: Step) => [refusal, missing()];
 
 /** The digit of which a part consists, as often as the fewest bytes, or less so often. */
-const textOf = (digit: string, terms: Terms, less = 0) => digit.repeat(Math.max(fewestPartBytes(terms) - less, 0));
+const textOf = (digit: string, terms: Terms, less: number) => digit.repeat(Math.max(fewestPartBytes(terms) - less, 0));
 
 /**
  * Steps that upload parts of these numbers, and complete those that are given, by their places: then their first digits

@@ -25,7 +25,7 @@ export async function store(
   bucket: LooseBucket,
   how: "whole" | "in parts",
   value: unknown,
-  options: readonly object[] = [],
+  options: readonly object[],
   key = "k",
 ): Promise<Anything> {
   if (how === "whole") return bucket.put(key, value, ...options);

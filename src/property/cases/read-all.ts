@@ -21,7 +21,7 @@ export async function expectMissing(what: string, bucket: Pick<BucketLike, "head
 }
 
 /** The keys of one page. */
-export async function keysOf(bucket: BucketLike, options?: StoreListOptions): Promise<string[]> {
+export async function keysOf(bucket: BucketLike, options: StoreListOptions): Promise<string[]> {
   return (await bucket.list(options)).objects.map(({ key }) => key);
 }
 
