@@ -75,13 +75,9 @@ export class HeadResult implements StoreObject {
   get [Symbol.toStringTag](): string | undefined {
     // Inspectors look through proxies. The tag is what they ask an object for before they look at its properties.
     if (#handler in this) this.#handler.fill();
-    return classTag(#handler in this ? this.#handler : handlerOf(this), "HeadResult");
+    const handler = #handler in this ? this.#handler : handlerOf(this);
+    return handler?.hasClassTag === false ? undefined : "HeadResult";
   }
-}
-
-/** The tag of a result, or of its class. */
-function classTag(handler: ResultHandler | undefined, name: string): string | undefined {
-  return handler?.hasClassTag === false ? undefined : name;
 }
 
 nameClass(HeadResult, "HeadResult");

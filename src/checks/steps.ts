@@ -5,14 +5,7 @@ import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectTh
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
 import { eachPage, expectKeys, expectMissing } from "../property/cases/read-all.js";
 import type { RefusalCode } from "../property/cases/refusal-texts.js";
-import {
-  type BucketSettings,
-  type Rows,
-  type RuleCheck,
-  type Subject,
-  type Terms,
-  tabled,
-} from "../property/cases/rule-check.js";
+import { type BucketSettings, type Rows, type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import type { RuleId } from "../rules/all-rules.js";
 import { type CallRow, expectCall, expectLooked, isThere } from "./call-row.js";
@@ -55,11 +48,10 @@ export function stepped(
     if (!isMade) scene.bucket = await makeBucket(subject, settings(subject));
     for (const step of steps) await step.run(scene);
   }, table);
-  // Of calls alone, each implementation is held to those that it has.
-  const isHeld = (terms: Terms, row: unknown) => !isCall(row) || isThere(terms, row);
   return checks.map((one) => ({
     ...one,
-    examples: (terms) => one.examples(terms).filter((row) => isHeld(terms, row)),
+    // Of calls alone, each implementation is held to those that it has.
+    examples: (terms) => one.examples(terms).filter((row) => !isCall(row) || isThere(terms, row)),
   }));
 }
 

@@ -91,7 +91,9 @@ export class Journal {
       (call) =>
         (operation === undefined || call.operation === operation) &&
         (isKey === undefined || call.isAbout(isKey)) &&
-        (outcome === undefined || outcome === call.outcome.type || outcome === codeOf(call.outcome)),
+        (outcome === undefined ||
+          outcome === call.outcome.type ||
+          (call.outcome.type === "failed" && outcome === call.outcome.code)),
     );
   }
 
@@ -208,10 +210,6 @@ function showFilter({ operation, key, outcome }: CallFilter): string {
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length === 0 ? "{}" : `{ ${given.map(([name, value]) => `${name}: ${String(value)}`).join(", ")} }`;
-}
-
-function codeOf(outcome: CallOutcome): number | undefined {
-  return outcome.type === "failed" ? outcome.code : undefined;
 }
 
 /** The time on the clock of a fake. A clock that gives none is reported by the call that is then carried out. */

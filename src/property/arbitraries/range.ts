@@ -39,7 +39,11 @@ export function range(size: number): Arbitrary<GivenRange> {
   if (!(Number.isSafeInteger(size) && size >= 0)) {
     throw new TypeError(`Ranges need the size of the object as a whole number of bytes. Given: ${size}.`);
   }
-  return seldom(rangeObject(size), rangeHeader(size), 3);
+  return seldom(
+    rangeObjects(size).map((range) => printable({ range, served: servedRange(range, size) })),
+    rangeHeaders(size).map(({ text, served }) => printable({ range: new Headers({ Range: text }), served })),
+    3,
+  );
 }
 
 /** Range objects of an object of so many bytes; some begin or end beyond it, or ask for nothing. */
@@ -52,10 +56,6 @@ export function rangeObjects(size: number): Arbitrary<StoreRange> {
     record({ length: number }),
     record({ suffix: number }),
   );
-}
-
-function rangeObject(size: number): Arbitrary<GivenRange> {
-  return rangeObjects(size).map((range) => printable({ range, served: servedRange(range, size) }));
 }
 
 /** The texts of `Range` headers for an object of so many bytes, of which some are not one range, and what they serve. */
@@ -73,8 +73,4 @@ export function rangeHeaders(size: number): Arbitrary<Omit<GivenRange, "range"> 
     // None of these is one range.
     constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, served: whole })),
   );
-}
-
-function rangeHeader(size: number): Arbitrary<GivenRange> {
-  return rangeHeaders(size).map(({ text, served }) => printable({ range: new Headers({ Range: text }), served }));
 }

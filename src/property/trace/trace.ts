@@ -54,7 +54,7 @@ export class Trace {
   #call(receiver: string, method: string, args: readonly unknown[], run: (args: unknown[]) => unknown): unknown {
     this.#mutations.look();
     const codes = args.map((arg) => this.#reads.findObject(arg) ?? this.#reads.referTo(toCode(arg)));
-    const call = new RecordedCall(receiver === "" ? method : `${receiver}.${method}`, codes, nounOf(method));
+    const call = new RecordedCall(receiver === "" ? method : `${receiver}.${method}`, codes, nouns[method] ?? "object");
     this.#events.push({ type: "start", call });
     this.#mutations.watchArguments(args, call);
     let result: unknown;
@@ -95,6 +95,7 @@ export class Trace {
   }
 }
 
+/** The names of the results of calls, where they are not objects. */
 const nouns: Readonly<Record<string, string>> = {
   list: "page",
   createMultipartUpload: "upload",
@@ -106,8 +107,3 @@ const nouns: Readonly<Record<string, string>> = {
   arrayBuffer: "buffer",
   blob: "blob",
 };
-
-/** The name of a call's result. */
-function nounOf(method: string): string {
-  return nouns[method] ?? "object";
-}
