@@ -31,7 +31,7 @@ export function parseBucketRules(className: string, locks: unknown, lifecycle: u
     ({ path, members, enabled }) => {
       const rule = {
         prefix: parsePrefix(`${path}.prefix`, members["prefix"]),
-        due: parseCondition(`${path}.condition`, members["condition"], "maxAgeSeconds", ["Age", "Date", "Indefinite"]),
+        due: parseDue(`${path}.condition`, members["condition"], "maxAgeSeconds", ["Age", "Date", "Indefinite"]),
       };
       return enabled ? [rule] : [];
     },
@@ -64,7 +64,7 @@ function parseLifecycleRule({ path, members, enabled }: ReadRule): Omit<BucketRu
     others: readonly string[] = [],
   ): DueRule => {
     const { condition } = membersOf(`${path}.${name}`, raw, ["condition", ...others]);
-    return { prefix, due: parseCondition(`${path}.${name}.condition`, condition, "maxAge", types) };
+    return { prefix, due: parseDue(`${path}.${name}.condition`, condition, "maxAge", types) };
   };
   if (!Array.isArray(storageClassTransitions)) {
     throw optionError(`${path}.storageClassTransitions`, "an array", storageClassTransitions);
@@ -128,7 +128,7 @@ function parsePrefix(path: string, raw: unknown): string {
 
 type ConditionType = "Age" | "Date" | "Indefinite";
 
-function parseCondition(path: string, raw: unknown, ageName: string, types: readonly ConditionType[]): DueRule["due"] {
+function parseDue(path: string, raw: unknown, ageName: string, types: readonly ConditionType[]): DueRule["due"] {
   const { type } = membersOf(path, raw, ["type", ageName, "date"]);
   if (!types.includes(type as ConditionType)) {
     throw optionError(`${path}.type`, types.map((each) => `"${each}"`).join(" or "), type);

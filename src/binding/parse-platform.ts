@@ -17,7 +17,7 @@ interface PlatformOptions {
 // spec §9
 export function parsePlatform(options: PlatformOptions, refuse: RefuseOption): Platform {
   const { compatibilityDate, compatibilityFlags, semantics, limits } = options;
-  const changes = changesAt(parseDate(compatibilityDate, refuse), parseFlags(compatibilityFlags, refuse));
+  const changes = changesAt(parseCompatibilityDate(compatibilityDate, refuse), parseFlags(compatibilityFlags, refuse));
   return { semantics: withLimits(parseSemantics(semantics, refuse), limits, refuse), ...changes };
 }
 
@@ -34,7 +34,7 @@ function withLimits(semantics: Semantics, raw: unknown, refuse: RefuseOption): S
   return Object.freeze({ ...semantics, ...Object.fromEntries(given) });
 }
 
-function parseDate(raw: unknown, refuse: RefuseOption): string | undefined {
+function parseCompatibilityDate(raw: unknown, refuse: RefuseOption): string | undefined {
   if (raw === undefined || isCompatibilityDate(raw)) return raw;
   throw refuse("compatibilityDate", 'a date such as "2022-08-04"', raw);
 }

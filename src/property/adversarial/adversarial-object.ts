@@ -6,7 +6,7 @@ import { grainOf } from "./adversarial-condition.js";
 import type { AdversarialSettings, Choose } from "./adversarial-options.js";
 import { adversarialStream, oddLengths } from "./adversarial-stream.js";
 
-type Body = ReadableStream<Uint8Array>;
+type ByteStream = ReadableStream<Uint8Array>;
 
 const readers = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
 
@@ -30,20 +30,20 @@ function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choo
   if (!settings.oddChunks && !settings.slowBodies) return {};
   const wait = settings.slowBodies ? () => turns(1 + choose(3)) : undefined;
   const nextLength = settings.oddChunks ? oddLengths(choose) : (available: number) => available;
-  let stream: Body | undefined;
+  let stream: ByteStream | undefined;
 
   const read = (name: (typeof readers)[number], args: readonly unknown[]): unknown => {
     const call = (): Promise<unknown> => Reflect.apply(object[name], object, args);
     if (object.bodyUsed) return call();
-    if (stream?.locked) return whileLocked(object.body as Body, call);
+    if (stream?.locked) return whileLocked(object.body as ByteStream, call);
     const result = call();
     stream?.getReader();
     return wait === undefined ? result : promiseOf(result).then((value) => wait().then(() => value));
   };
 
   const members = {
-    get body(): Body {
-      stream ??= adversarialStream(object.body as Body, { nextLength, wait });
+    get body(): ByteStream {
+      stream ??= adversarialStream(object.body as ByteStream, { nextLength, wait });
       return stream;
     },
   };
@@ -54,7 +54,7 @@ function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choo
 }
 
 /** Somebody holds the stream that stands for the body: the body is to say so itself. */
-function whileLocked(body: Body, call: () => Promise<unknown>): Promise<unknown> {
+function whileLocked(body: ByteStream, call: () => Promise<unknown>): Promise<unknown> {
   const reader = body.getReader();
   try {
     return call();

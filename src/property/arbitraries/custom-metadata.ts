@@ -41,7 +41,7 @@ export function customMetadata(options: CustomMetadataOptions = {}): Arbitrary<R
 export function metadataEntries(options: CustomMetadataOptions = {}): Arbitrary<Entries> {
   const { maxBytes = 8192, size = "within", names = anyName() } = options;
   const entries = array(tuple(names, anyText()), { maxLength: 4 });
-  const little = entries.map((given) => cutToBytes(given, maxBytes));
+  const little = entries.map((given) => entriesWithin(given, maxBytes));
   const unit = plainestFirst("v", "\u00fc", "\u0100");
   const at = tuple(entries, unit).map(([given, each]) => filledTo(given, maxBytes, each));
   const beyond = tuple(entries, unit, nat(3)).map(([given, each, more]) => filledTo(given, maxBytes + 1 + more, each));
@@ -64,7 +64,7 @@ function anyText(): Arbitrary<string> {
 }
 
 /** The first of the entries, of each name the last, that have no more bytes together. */
-function cutToBytes(given: Entries, maxBytes: number): Entries {
+function entriesWithin(given: Entries, maxBytes: number): Entries {
   const kept: (readonly [string, string])[] = [];
   let left = maxBytes;
   for (const entry of Object.entries(Object.fromEntries(given))) {
@@ -79,7 +79,7 @@ const filler = "filled";
 
 /** The entries, and one more so that they have exactly so many bytes. */
 function filledTo(given: Entries, bytes: number, unit: string): Entries {
-  const others = cutToBytes(
+  const others = entriesWithin(
     given.filter(([name]) => name !== filler && name !== ""),
     bytes - filler.length,
   );

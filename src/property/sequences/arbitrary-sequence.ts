@@ -122,7 +122,7 @@ function withoutNul(name: string, value: Encoded): Encoded {
 }
 
 /** Nearly always all of the steps. Shrinking leaves out those that are not needed. */
-function someOf(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonly StepTemplate[]> {
+function nearlyAll(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonly StepTemplate[]> {
   const isKept = fc.oneof(
     { withCrossShrink: true },
     { weight: 1, arbitrary: fc.constant(false) },
@@ -138,7 +138,7 @@ export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
   const step = anySteps(options).filter(allows);
   const scene = weighted(
     [9, step.map((one) => [one])],
-    [1, someOf(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows))],
+    [1, nearlyAll(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows))],
   );
   return fc
     .tuple(
