@@ -6,7 +6,7 @@ import type { BucketBinding } from "./script-config.js";
 import { positionAt, type Range, type Source } from "./source.js";
 import type { Tree, TreeTable, TreeText } from "./tree.js";
 
-// spec §2 Binding configuration; service-facts, top: the platform's spelling
+// spec §2 Binding configuration; service, top: the platform's spelling
 const listNames = ["object_store_buckets", "r2_buckets"] as const;
 
 const wantedNames = {

@@ -5,7 +5,7 @@ const MiB = 1024 * KiB;
 const GiB = 1024 * MiB;
 const TiB = 1024 * GiB;
 
-/** The limits of `documented` and `deployed` semantics (spec §8; facts, Limits). */
+/** The limits of `documented` and `deployed` semantics (spec §8; service Limits). */
 export const limits: Limits = Object.freeze({
   maxKeyBytes: 1024,
   maxCustomMetadataBytes: 8192,

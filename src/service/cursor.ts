@@ -34,7 +34,7 @@ export function encodeCursor(
   return body + checksum(body);
 }
 
-/** Returns the key from which a cursor continues; `undefined` if no list gave it out. */
+/** Returns the position from which a cursor continues; `undefined` if no list gave it out. */
 export function decodeCursor(cursor: string, semantics: Semantics): ListPosition | undefined {
   if (semantics.cursorForm === "lastKey") {
     return { type: "object", sortKey: sortKeyOf(decodeUtf8(decodeBase64(cursor)), semantics) };

@@ -61,7 +61,7 @@ export function checkPrices(caller: string, table: PriceTable): void {
 /** The class of an operation, by its charge. */
 export type OperationClass = "A" | "B" | "free";
 
-// facts, Limits (billing class)
+// service Limits (billing class)
 export const operationClasses: Readonly<Record<string, OperationClass>> = {
   put: "A",
   list: "A",

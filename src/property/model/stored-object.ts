@@ -80,7 +80,7 @@ function storedHttpMetadata(metadata: ModelHttpMetadata, semantics: Semantics): 
   );
 }
 
-/** Counts the bytes of a name or value of custom metadata: one for each unit, two where any is 256 or more (facts, Limits). */
+/** Counts the bytes of a name or value of custom metadata: one for each unit, two where any is 256 or more (service Limits). */
 export function countedBytes(text: string): number {
   const isWide = text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
   return isWide ? 2 * text.length : text.length;
