@@ -286,6 +286,6 @@ export function bill(bucket: object, options: BillOptions = {}): Bill & WithDisp
   const port = requireBucketPort("bill", bucket);
   checkOptions<BillOptions>("bill", options, { prices: anything });
   const { prices: table = prices } = options;
-  checkPrices("bill", table);
+  checkPrices(table);
   return new Bill(port, table) as Bill & WithDispose;
 }

@@ -44,16 +44,16 @@ export const prices: PriceTable = Object.freeze({
 });
 
 /** @throws TypeError if it is not a table of prices. */
-export function checkPrices(caller: string, table: PriceTable): void {
+export function checkPrices(table: PriceTable): void {
   for (const name of ["source", "date"] as const) {
     const text: unknown = table?.[name];
-    if (typeof text !== "string") throw mistake(`${caller}: prices.${name} must be a string, not ${shown(text)}.`);
+    if (typeof text !== "string") throw mistake(`bill: prices.${name} must be a string, not ${shown(text)}.`);
   }
   for (const storageClass of ["Standard", "InfrequentAccess"] as const) {
     for (const name of Object.keys(prices[storageClass]) as (keyof StoragePrices)[]) {
       const price: unknown = table[storageClass]?.[name];
       if (typeof price === "number" && price >= 0 && Number.isFinite(price)) continue;
-      throw mistake(`${caller}: prices.${storageClass}.${name} must be a number, not ${shown(price)}.`);
+      throw mistake(`bill: prices.${storageClass}.${name} must be a number, not ${shown(price)}.`);
     }
   }
 }

@@ -165,7 +165,7 @@ export class FaultRule {
   commitPoint(call: FaultCall): CommitPoint {
     const name = nameOf(call, this.#vocabulary);
     const happened = (): void => {
-      this.#near.remove("taken", name);
+      this.#near.removeTaken(name);
       this.#happened += 1;
       this.#waiting += 1;
       for (const resolve of this.#reached.splice(0)) resolve();
@@ -173,7 +173,7 @@ export class FaultRule {
     const missed = (): void => {
       this.#taken -= 1;
       this.#count -= 1;
-      this.#near.remove("taken", name);
+      this.#near.removeTaken(name);
       this.#near.add("unfit", name);
     };
     return this.#effect.commitPoint(call, happened, missed);
@@ -230,9 +230,9 @@ class NearCalls {
     else calls.more += 1;
   }
 
-  /** Takes back a call: it came in another way, or it had the fault. */
-  remove(near: Nearness, name: string): void {
-    const calls = this.#calls.get(near);
+  /** Takes back a call that was begun: it cannot have the fault, or it had it. */
+  removeTaken(name: string): void {
+    const calls = this.#calls.get("taken");
     const at = calls?.names.indexOf(name) ?? -1;
     if (at !== -1) calls?.names.splice(at, 1);
     else if (calls !== undefined && calls.more > 0) calls.more -= 1;
