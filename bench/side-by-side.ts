@@ -7,7 +7,7 @@ import { subjects } from "./subjects.js";
 export type Measured = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** How long and how often everything is measured: each round measures all, one after another, so that noise meets all. */
-export interface Effort {
+interface Effort {
   readonly rounds: number;
   readonly milliseconds: number;
   /** True if operations that take long are left out. */

@@ -24,7 +24,7 @@ export function printTable(title: string, sizes: readonly string[], rows: readon
 }
 
 /** Prints a header and rows in columns, the first to the left and the others to the right. */
-export function printCells(lines: readonly (readonly string[])[]): void {
+function printCells(lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const show = (line: readonly string[]) =>
     line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)));

@@ -18,7 +18,7 @@ export async function createBucket(cluster: Cluster, bucket: string): Promise<vo
 }
 
 /** Deletes all that is in a bucket. */
-export async function emptyBucket(bucket: RemoteBucket): Promise<void> {
+async function emptyBucket(bucket: RemoteBucket): Promise<void> {
   for (;;) {
     const { objects, truncated } = await bucket.list();
     if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));

@@ -16,7 +16,7 @@ export function complaintsAbout(mutants: readonly Mutant[]): string[] {
 }
 
 /** The shares of the mutants of a group that are found. */
-export interface Shares {
+interface Shares {
   /** The number of those that were tried. */
   readonly judged: number;
   /** Found by any test, in per cent. */

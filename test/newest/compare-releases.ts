@@ -16,7 +16,7 @@ export interface Release {
 }
 
 /** The extent of a comparison. */
-export interface Extent {
+interface Extent {
   readonly runs: number;
   readonly seed: number;
   /** True if FakeBucket is compared with the newer release too: of the newest it is to do what it does. */

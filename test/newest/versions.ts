@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { root } from "../package/packed-package.js";
 
 /** A package as the registry has it. */
-export interface Published {
+interface Published {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function parsed(answer: string): Partial<Published> & { error?: { readonly code:
 }
 
 /** The part of a lock file that says what is installed. */
-export interface LockFile {
+interface LockFile {
   readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { installLocked } from "../package/install-locked.js";
 
 /** The real runtime as it is installed: where, in which versions, and the Node that runs it. */
-export interface InstalledRuntime {
+interface InstalledRuntime {
   readonly node: string;
   /** The folder whose `node_modules` holds `miniflare`. */
   readonly folder: string;

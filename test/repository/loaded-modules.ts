@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { root } from "./tracked-files.js";
 
 /** The modules that are loaded before the first line of a module runs. */
-export interface LoadedModules {
+interface LoadedModules {
   /** Modules of ours and of packages, by their paths from the root. */
   readonly files: readonly string[];
   /** Modules that only some hosts have, as written. */

@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /** The title of a test, and the rules that it holds. */
-export interface TestTitle {
+interface TestTitle {
   /** As written, with what a template fills in left as `${…}`. */
   readonly title: string;
   /** The ids at its end: `… [list.order] [key.order]`. */

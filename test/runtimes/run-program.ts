@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 export type Command = readonly [program: string, ...given: string[]];
 
 /** The options of a program's run. */
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly folder: string;
   /** After this time it is ended. @defaultValue 180 */
   readonly maxSeconds?: number;
@@ -14,7 +14,7 @@ export interface ProgramOptions {
 }
 
 /** The end of a program, and its output. */
-export interface ProgramResult {
+interface ProgramResult {
   /** The exit code, or why there is none. */
   readonly end: number | string;
   readonly output: string;

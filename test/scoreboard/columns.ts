@@ -29,7 +29,7 @@ export interface Column {
 export type ColumnOutcome = CountedOutcome | Differing;
 
 /** A rule that does not hold, because the specification or a choice of this project differs from the implementation. */
-export interface Differing {
+interface Differing {
   readonly status: "differing";
   readonly reason: string;
   /** Why it is a rule all the same. */
@@ -44,7 +44,7 @@ const truths: Readonly<Record<SemanticsName, string>> = {
 };
 
 /** The columns of the scoreboard, and how they are stopped. */
-export interface Columns {
+interface Columns {
   readonly columns: readonly Column[];
   stop(): Promise<void>;
 }

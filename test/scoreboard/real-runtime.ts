@@ -15,7 +15,7 @@ const usualDates = dates.filter((date) => date >= "2022-10-31");
 const runs = 5;
 
 /** Something that runs checks, each on empty buckets. */
-export interface CheckRunner {
+interface CheckRunner {
   run(ruleCheck: RuleCheck): Promise<CountedOutcome>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join, normalize } from "node:path";
 import { lookup } from "mrmime";
 
 /** A server of files, on this machine alone. */
-export interface FolderServer {
+interface FolderServer {
   /** Without a slash at its end. */
   readonly address: string;
   stop(): void;

@@ -17,7 +17,7 @@ export interface PresetAnswers {
 }
 
 /** What came of an example between two compatibility dates, preset by preset. */
-export interface PeriodAnswers {
+interface PeriodAnswers {
   /** `from 2025-12-03`, `before 2022-08-04`, or `any date`. */
   readonly period: string;
   /** {@link asShown}, or what came instead. */

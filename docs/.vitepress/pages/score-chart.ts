@@ -1,7 +1,7 @@
 import { renderChart } from "../../../bench/charts.js";
 
 /** What became of the rules in one column of the scoreboard. */
-export interface Score {
+interface Score {
   readonly title: string;
   readonly passed: number;
   readonly failed: number;

@@ -12,7 +12,7 @@ export interface Section {
 }
 
 /** The sections of all pages, and their addresses, such as `/testing.html#a-race`. */
-export interface Sections {
+interface Sections {
   readonly index: MiniSearch;
   readonly addresses: readonly string[];
   /** How all addresses begin: `/`, or where else the site lies. */

@@ -1,5 +1,5 @@
 /** The things that a method may do in the place of its work; `answer` does the work. */
-export type Hostility = (answer: () => unknown) => unknown;
+type Hostility = (answer: () => unknown) => unknown;
 
 /** A promise of a class that listens to nobody. */
 class DeafPromise<Value> extends Promise<Value> {
@@ -10,7 +10,7 @@ class DeafPromise<Value> extends Promise<Value> {
 }
 
 /** Throws whatever is done with it. */
-export function untouchable(): object {
+function untouchable(): object {
   const refuse = () => {
     throw new Error("It was touched.");
   };

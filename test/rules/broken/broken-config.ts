@@ -6,7 +6,7 @@ import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
 import type { ConfigReader } from "../config/config-scene.js";
 
 /** Readers of configurations that are broken on purpose, and the rule at which that must show. */
-export interface BrokenConfig extends Pick<ConfigReader, "parseBindings" | "loadBindings"> {
+interface BrokenConfig extends Pick<ConfigReader, "parseBindings" | "loadBindings"> {
   readonly name: string;
   readonly rule: ConfigRuleId;
 }

@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /** Makes the service that is checked. */
-export type MakeService = (options: FakeHostnamesOptions) => FakeHostnames;
+type MakeService = (options: FakeHostnamesOptions) => FakeHostnames;
 
 /** A service with a clock and ids of the check's own, and what is done with it most often. */
 export interface Scene {

@@ -12,7 +12,7 @@ import { shownFiles } from "./shown-files.js";
 type Files = Readonly<Record<string, string>>;
 
 /** The outcome of a cell. */
-export interface CellResult {
+interface CellResult {
   /** The mistakes in what is shown and in the package's declarations, as `PATH:LINE TEXT`. */
   readonly errors: readonly string[];
   /** The files that were judged. */
