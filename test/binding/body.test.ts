@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { found, getFound } from "./found.js";
 
 /** The object of a get, after its value was put. */
-async function got(value: string | Uint8Array = "hello"): Promise<StoreObjectBody> {
+async function got(): Promise<StoreObjectBody> {
   const bucket = new FakeBucket();
-  await bucket.put("k", value);
+  await bucket.put("k", "hello");
   return getFound(bucket, "k");
 }
 

@@ -107,9 +107,9 @@ describe("the host's streams", () => {
 
 describe("the option ReadableStream", () => {
   /** The object of a get whose body is a polyfill's. */
-  async function got(value = "hello") {
+  async function got() {
     const bucket = new FakeBucket({ ReadableStream: PolyfilledStream });
-    await bucket.put("k", value);
+    await bucket.put("k", "hello");
     const object = await getFound(bucket, "k");
     return { bucket, object, body: object.body as unknown as PolyfilledStream<Uint8Array> };
   }

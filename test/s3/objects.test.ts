@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { FakeBucket, FakeBucketOptions, StoreObjectBody } from "fakebucket";
+import type { FakeBucket, StoreObjectBody } from "fakebucket";
 import { faults, journal } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { openDoor, refusalOf } from "./door.js";
 
 /** A door on a bucket with one object, `key`, uploaded at noon. */
-async function openWithObject(options: FakeBucketOptions = {}) {
-  const door = openDoor({ bucketOptions: options });
+async function openWithObject() {
+  const door = openDoor();
   await door.bucket.put("key", "0123456789", { httpMetadata: { contentType: "text/plain" } });
   return door;
 }

@@ -23,14 +23,14 @@ function modelWith(...parts: readonly string[]) {
 }
 
 /** Completes with parts that are named as `NUMBER=TEXT`. */
-const complete = (named: string, now = 1) => {
+const complete = (named: string) => {
   const parts = Array.from(named.matchAll(/(\d+)=(\w+)/g), ([, partNumber, text = ""]) => ({
     partNumber: Number(partNumber),
     etag: md5(text).toString("hex"),
   }));
   return [
     { action: "completeMultipartUpload", key: "k", uploadId: "u", parts } satisfies ModelOperation,
-    { now, version: "v" },
+    { now: 1, version: "v" },
   ] as const;
 };
 

@@ -8,9 +8,9 @@ import type { BucketLike } from "../../../types/index.js";
 /** Returns the code that is written of what is done to a bucket, and of what was expected of it. */
 async function traced(
   act: (bucket: BucketLike, trace: Trace) => Promise<CheckFailure | Error | undefined>,
-  bucket: BucketLike = new FakeBucket({ clock: { now: () => 5000 } }),
 ): Promise<string[]> {
   const trace = new Trace();
+  const bucket = new FakeBucket({ clock: { now: () => 5000 } });
   const failure = await act(trace.watchBucket(bucket, {}), trace);
   return trace.code(failure ?? new CheckFailure("so it ends")).split("\n");
 }

@@ -73,11 +73,10 @@ export function refusing(
   rule: RuleId,
   method: string,
   isRefused: (args: Anything[]) => boolean,
-  error: Error = new TypeError("Not supported."),
 ): BrokenBucket {
   return replaced(name, rule, {
     [method]: async (own, args) => {
-      if (isRefused(args)) throw error;
+      if (isRefused(args)) throw new TypeError("Not supported.");
       return own(...args);
     },
   });
