@@ -10,14 +10,11 @@ export const listUploads: Transition<BucketState, undefined, readonly ActiveUplo
   outcome: Array.from(state.uploadsByAge.values()),
 });
 
-/** An upload as it is addressed. */
-interface UploadAddress {
-  readonly key: string;
-  readonly uploadId: string;
-}
-
 /** Gives the upload in progress of a key and an id. */
-export const readUpload: Transition<BucketState, UploadAddress, ActiveUpload | undefined> = (state, address) => {
+export const readUpload: Transition<BucketState, Pick<ActiveUpload, "key" | "uploadId">, ActiveUpload | undefined> = (
+  state,
+  address,
+) => {
   const upload = findUpload(state, { action: "uploadPart", ...address });
   return { state, outcome: upload.status === "active" ? upload : undefined };
 };
