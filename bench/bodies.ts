@@ -1,6 +1,5 @@
 import { FakeBucket } from "fakebucket";
 import { microsecondsEach } from "./measure.js";
-import { type Row, rowsOf } from "./table.js";
 
 const MiB = 1024 * 1024;
 
@@ -27,7 +26,8 @@ async function drain(stream: ReadableStream<Uint8Array> | undefined): Promise<nu
   }
 }
 
-async function measureBody(mebibytes: number): Promise<Map<string, number>> {
+/** Returns what a mebibyte of a body of so many costs. */
+export async function measureBody(mebibytes: number): Promise<Map<string, number>> {
   const size = mebibytes * MiB;
   const bytes = new Uint8Array(size);
   const costs = new Map<string, number>();
@@ -59,12 +59,4 @@ async function measureBody(mebibytes: number): Promise<Map<string, number>> {
     await measure("put bytes", async () => (await bucket.put("d", bytes)).size);
   }
   return costs;
-}
-
-/** What a mebibyte of a body costs, by the size of the body in mebibytes. */
-export async function bodyRows(sizes: readonly number[]): Promise<Row[]> {
-  await measureBody(sizes[0] ?? 1);
-  const costs: Map<string, number>[] = [];
-  for (const size of sizes) costs.push(await measureBody(size));
-  return rowsOf(costs);
 }

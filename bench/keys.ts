@@ -1,7 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import type { StoreListOptions } from "fakebucket/types";
 import { forEachIndex, microsecondsEach, shuffled } from "./measure.js";
-import { type Row, rowsOf } from "./table.js";
 
 const keysPerFolder = 100;
 
@@ -30,8 +29,8 @@ export async function expectEntries(wanted: number, listed: Promise<number>): Pr
   if (entries !== wanted) throw new Error(`${wanted} entries were to be listed, not ${entries}.`);
 }
 
-/** What the operations of a bucket with so many keys cost. */
-async function measureKeys(count: number): Promise<Map<string, number>> {
+/** Returns what each operation costs in a bucket of so many keys. */
+export async function measureKeys(count: number): Promise<Map<string, number>> {
   const bucket = new FakeBucket();
   const order = shuffled(count);
   const sampleCount = Math.min(count, samples);
@@ -81,13 +80,4 @@ async function measureKeys(count: number): Promise<Map<string, number>> {
   );
   await expectEntries(0, listAll(bucket, {}));
   return costs;
-}
-
-/** What each operation costs, by the number of keys in the bucket. */
-export async function keyRows(sizes: readonly number[]): Promise<Row[]> {
-  // Once for the compiler of the host, which otherwise makes the first size look slow.
-  await measureKeys(sizes[0] ?? 0);
-  const costs: Map<string, number>[] = [];
-  for (const size of sizes) costs.push(await measureKeys(size));
-  return rowsOf(costs);
 }

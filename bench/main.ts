@@ -6,18 +6,18 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { bodyRows } from "./bodies.js";
+import { measureBody } from "./bodies.js";
 import { growthChart } from "./charts.js";
 import { measureImports } from "./cost-of-import.js";
 import { heapOfObjects } from "./heap.js";
-import { keyRows } from "./keys.js";
+import { measureKeys } from "./keys.js";
 import { brokenMargins } from "./margins.js";
 import { performanceDocument } from "./performance-document.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { measureSideBySide } from "./side-by-side.js";
 import { measureStarts, startSection } from "./start.js";
-import { printTable, showTime } from "./table.js";
-import { uploadRows } from "./uploads.js";
+import { measureRows, printTable, showTime } from "./table.js";
+import { measureUpload } from "./uploads.js";
 import { measureWholes } from "./whole.js";
 
 const { values } = parseArgs({
@@ -46,13 +46,13 @@ const heap = await heapOfObjects(quick ? 30_000 : 300_000);
 
 const most = quick ? 10_000 : 1_000_000;
 const growth = [
-  { name: "keys", unit: "keys", sizes: [most / 100, most / 10, most], measure: keyRows },
-  { name: "parts", unit: "parts of 1 KiB", sizes: [most / 10_000, most / 1000, most / 100], measure: uploadRows },
-  { name: "bodies", unit: "MiB", sizes: quick ? [1, 2] : [1, 16, 256], measure: bodyRows },
+  { name: "keys", unit: "keys", sizes: [most / 100, most / 10, most], measure: measureKeys },
+  { name: "parts", unit: "parts of 1 KiB", sizes: [most / 10_000, most / 1000, most / 100], measure: measureUpload },
+  { name: "bodies", unit: "MiB", sizes: quick ? [1, 2] : [1, 16, 256], measure: measureBody },
 ];
 const charts = new Map<string, string>();
 for (const { name, unit, sizes, measure } of growth) {
-  const rows = await measure(sizes);
+  const rows = await measureRows(sizes, measure);
   printTable(
     `Cost by ${unit}`,
     sizes.map((size) => size.toLocaleString("en")),

@@ -5,8 +5,15 @@ export interface Row {
   readonly microseconds: readonly number[];
 }
 
-/** Rows of what was measured, one map from operation to microseconds for each size. */
-export function rowsOf(costs: readonly ReadonlyMap<string, number>[]): Row[] {
+/** Rows of what is measured at several sizes: a map from operation to microseconds for each. */
+export async function measureRows(
+  sizes: readonly number[],
+  measure: (size: number) => Promise<ReadonlyMap<string, number>>,
+): Promise<Row[]> {
+  // Once for the compiler of the host, which otherwise makes the first size look slow.
+  await measure(sizes[0] ?? 1);
+  const costs: ReadonlyMap<string, number>[] = [];
+  for (const size of sizes) costs.push(await measure(size));
   return [...(costs[0]?.keys() ?? [])].map((operation) => ({
     operation,
     microseconds: costs.map((cost) => cost.get(operation) ?? Number.NaN),

@@ -1,14 +1,14 @@
 import { FakeBucket } from "fakebucket";
 import type { StoreUploadedPart } from "fakebucket/types";
 import { forEachIndex, microsecondsEach, shuffled } from "./measure.js";
-import { type Row, rowsOf } from "./table.js";
 
 const partBytes = 1024;
 
 /** Ranges that are read at every size, in all passes together: at least one in each. */
 const allRanges = 1000;
 
-async function measureUpload(count: number): Promise<Map<string, number>> {
+/** Returns what an upload of so many parts costs. */
+export async function measureUpload(count: number): Promise<Map<string, number>> {
   const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
   const order = shuffled(count);
   const value = new Uint8Array(partBytes).fill(7);
@@ -41,12 +41,4 @@ async function measureUpload(count: number): Promise<Map<string, number>> {
     );
   }
   return costs;
-}
-
-/** What uploads in parts cost, by the number of parts. */
-export async function uploadRows(counts: readonly number[]): Promise<Row[]> {
-  await measureUpload(counts[0] ?? 1);
-  const costs: Map<string, number>[] = [];
-  for (const count of counts) costs.push(await measureUpload(count));
-  return rowsOf(costs);
 }
