@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "../package/packed-package.js";
+import { run } from "../package/packed-package.js";
+import { root } from "../repository/tracked-files.js";
 import { Unavailable } from "./versions.js";
 
 /**

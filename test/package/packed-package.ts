@@ -2,10 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-/** Of the repository. */
-export const root: string = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../repository/tracked-files.js";
 
 /** Runs a program in a folder, and gives what it prints. An error says what it printed before it failed. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Platform } from "esbuild";
+import { versionOf } from "../repository/version-of.js";
 import { bundleFor } from "./bundle-for.js";
 import { nodeOf, runFile } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { outputOf } from "./run-program.js";
-import { versionOf } from "./workshop.js";
 
 const runFiles = {
   "run.mjs": [

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { root } from "../package/packed-package.js";
+import { root } from "../repository/tracked-files.js";
+import { versionOf } from "../repository/version-of.js";
 import { nodeOf } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { lastLines, runProgram } from "./run-program.js";
 import type { Outcome } from "./smoke/outcome.js";
-import { versionOf, type Workshop } from "./workshop.js";
+import type { Workshop } from "./workshop.js";
 
 const mainEntry = `import { FakeBucket, isStoreError, semantics } from "fakebucket";
 

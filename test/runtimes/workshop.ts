@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import { installLocked } from "../package/install-locked.js";
-import { packPackage, root, run, write } from "../package/packed-package.js";
+import { packPackage, run, write } from "../package/packed-package.js";
+import { root } from "../repository/tracked-files.js";
+import { versionIn } from "../repository/version-of.js";
 import { MissingHost } from "./row.js";
 
 /** Where the matrix is run: a project of a user's, with the packed package in it, and the hosts beside it. */
@@ -98,18 +100,9 @@ function bundleSmoke(format: "esm" | "cjs"): string {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Of a package that is installed for the repository. */
-export function versionOf(name: string): string {
-  return versionIn(join(root, "node_modules", name));
-}
-
 /** Of a package that the lock file of the matrix pins. */
 export function hostVersionOf(name: string): string {
   return versionIn(join(hosts, "node_modules", name));
-}
-
-function versionIn(folder: string): string {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
 }
 
 function link(target: string, path: string): void {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { SemanticsName } from "fakebucket";
 import { semantics } from "fakebucket";
 import * as mapBucket from "../../examples/map-bucket/map-bucket.mjs";
@@ -9,6 +7,7 @@ import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
 import { fakeImplementation } from "../property/cases/subjects.js";
 import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
+import { versionOf } from "../repository/version-of.js";
 import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
@@ -113,19 +112,4 @@ function withDifference({ rule }: RuleCheck, outcome: CountedOutcome): ColumnOut
   const why = (realDifferences as Readonly<Record<string, string>>)[rule];
   if (outcome.status !== "failed" || why === undefined) return outcome;
   return { status: "differing", reason: outcome.reason, why };
-}
-
-const require = createRequire(import.meta.url);
-
-/** The version of an installed package, whether or not it lets its package.json be imported. */
-function versionOf(name: string): string {
-  const paths = require.resolve.paths(name) ?? [];
-  for (const path of paths) {
-    try {
-      return (JSON.parse(readFileSync(`${path}/${name}/package.json`, "utf8")) as { version: string }).version;
-    } catch {
-      // Not in this folder: the next one further up.
-    }
-  }
-  throw new Error(`${name} is not installed`);
 }

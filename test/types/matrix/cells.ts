@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { versionIn } from "../../repository/version-of.js";
 
 /** The packages that a project may have installed, each by its folder. */
 export interface Versions {
@@ -77,8 +76,4 @@ export function nameOf({ typescript, library, manner, way, workersTypes, vitest 
     vitest === undefined ? "nothing else" : `vitest ${versionIn(vitest)}`,
     manner,
   ].join(" · ");
-}
-
-function versionIn(folder: string): string {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
 }
