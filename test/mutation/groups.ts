@@ -67,12 +67,13 @@ export const groups = {
   testing: { mutated: ["src/testing"], tests: ["testing"], least: 75 },
   // More than half of it is words that lead to answers: no test asks for each.
   explain: { mutated: ["src/explain"], tests: ["explain"], least: 40 },
+  // A third of it is the calls with which `compare` begins: few of them are all that shows a difference.
   cli: {
     mutated: ["src/cli"],
     tests: ["check", "compare", "init", "run"].map((name) => `cli/${name}.test.ts` as const),
-    least: 50,
+    least: 45,
   },
-  serve: { mutated: ["src/cli/serve"], tests: ["cli/serve"], least: 60 },
+  serve: { mutated: ["src/cli/serve"], tests: ["cli/serve"], least: 68 },
   s3: { mutated: ["src/s3"], tests: ["s3"], least: 70 },
   remote: { mutated: ["src/remote"], tests: ["remote"], least: 75 },
   history: { mutated: ["src/property/history"], tests: ["property/history"], least: 90 },
