@@ -152,7 +152,7 @@ export function checkLocks(state: BucketState, sortKeys: readonly SortKey[], now
 
 /** Checks the key with which a stored object is read. */
 // spec §2 StoreObject ssecKeyMd5. Undocumented: the refusals themselves.
-export function checkObjectKey(
+export function checkSsecKey(
   given: SsecKeyRequest | undefined,
   stored: StoredSettings,
   state: BucketState,
@@ -164,7 +164,7 @@ export function checkObjectKey(
 
 /** Checks the key with which a part is uploaded: that of the upload. */
 // spec §2 StoreMultipartOptions ssecKey. Undocumented: the refusal itself.
-export function checkPartKey(
+export function checkPartSsecKey(
   given: SsecKeyRequest | undefined,
   upload: StoredSettings,
   state: BucketState,

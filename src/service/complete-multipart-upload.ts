@@ -10,7 +10,7 @@ import { sortKeyOf } from "./sort-key.js";
 import {
   type ActiveUpload,
   type BucketState,
-  multipartEtag,
+  multipartEtagOf,
   type ObjectRecord,
   type PartRecord,
   partSortKey,
@@ -53,7 +53,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
     version: stamp.id,
     bytes,
     uploaded: stamp.now,
-    multipartEtag: multipartEtag(parts),
+    multipartEtag: multipartEtagOf(parts),
     checksum: undefined,
     httpMetadata: upload.httpMetadata,
     customMetadata: upload.customMetadata,

@@ -1,6 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { GetRequest } from "../request/request.js";
-import { checkKey, checkObjectKey, conditionHolds } from "./checks.js";
+import { checkKey, checkSsecKey, conditionHolds } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import type { Found, Missing } from "./head.js";
 import { resolveRange } from "./resolve-range.js";
@@ -27,7 +27,7 @@ export const get: Transition<BucketState, GetRequest, Refused | Missing | Found 
   const record = state.objects.get(sortKeyOf(request.key, semantics));
   if (record === undefined) return { state, outcome: { type: "missing" } };
   // 3. The SSE-C key. Undocumented: that it comes first.
-  const ssecFailure = checkObjectKey(request.ssecKey, record, state);
+  const ssecFailure = checkSsecKey(request.ssecKey, record, state);
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
   // 4. The precondition.
   if (request.onlyIf !== undefined && !conditionHolds(request.onlyIf, record, semantics)) {

@@ -242,7 +242,7 @@ export function etagOf({ multipartEtag, bytes }: ObjectDigests): string {
 
 /** The etag of an object of parts: the MD5 of their MD5s, a hyphen, and how many they are. */
 // service Limits (multipart etag)
-export function multipartEtag(parts: readonly PartRecord[]): string {
+export function multipartEtagOf(parts: readonly PartRecord[]): string {
   const digests = parts.map((part) => hexToBytes(part.bytes.md5Hex()));
   return `${digestHex("md5", digests)}-${parts.length}`;
 }

@@ -1,6 +1,6 @@
 import type { Transition } from "../engine/engine.js";
 import type { UploadPartRequest } from "../request/request.js";
-import { checkKey, checkPartKey } from "./checks.js";
+import { checkKey, checkPartSsecKey } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";
 import type { Upload } from "./put.js";
@@ -27,7 +27,7 @@ export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refu
   if (keyFailure !== undefined) return { state, outcome: refused(keyFailure) };
   const upload = findUpload(state, request);
   if (upload.status !== "active") return { state, outcome: refused(upload.failure) };
-  const ssecFailure = checkPartKey(request.ssecKey, upload, state);
+  const ssecFailure = checkPartSsecKey(request.ssecKey, upload, state);
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
 
   const etag = semantics.partEtag === "md5" ? bytes.md5Hex() : stamp.id;

@@ -11,9 +11,9 @@ import { refuse, refuseChecksum } from "./refuse.js";
 import { servedRange } from "./served-range.js";
 import {
   listedObject,
-  refusedSettings,
   type StoredObject,
   type StoredSettings,
+  settingsRefusal,
   shownObject,
   ssecKeyMd5,
   storedSettings,
@@ -120,7 +120,7 @@ export class ModelBucket {
     const { action, key, bytes, onlyIf, checksum } = put;
     if (bytes.length > this.#semantics.maxUploadBytes) return refuse(action, 100100);
     if (isTooLong(key, this.#semantics)) return refuse(action, 10020);
-    const refused = refusedSettings(action, put, this.#semantics);
+    const refused = settingsRefusal(action, put, this.#semantics);
     if (refused !== undefined) return refused;
     if (checksum !== undefined) {
       const actual = digestHex(checksum.algorithm, [bytes]);

@@ -7,9 +7,9 @@ import type { ModelOutcome, ModelRefusal } from "./model-outcome.js";
 import { identityOf, isTooLong, notChosen, wellFormed } from "./model-text.js";
 import { refuse } from "./refuse.js";
 import {
-  refusedSettings,
   type StoredObject,
   type StoredSettings,
+  settingsRefusal,
   ssecKeyMd5,
   storedSettings,
 } from "./stored-object.js";
@@ -62,7 +62,7 @@ export class ModelUploads {
   create(create: Operation.ModelCreateMultipartUpload, choices: Operation.ModelChoices): ModelOutcome {
     const { action } = create;
     if (isTooLong(create.key, this.#semantics)) return refuse(action, 10020);
-    const refused = refusedSettings(action, create, this.#semantics);
+    const refused = settingsRefusal(action, create, this.#semantics);
     if (refused !== undefined) return refused;
     const uploadId = choices.uploadId ?? notChosen;
     const upload: StoredUpload = {

@@ -33,7 +33,7 @@ export function listedObject(object: StoredObject, include: ModelList["include"]
 }
 
 /** The refusal of the settings of an object or an upload, if any: first the metadata, then the storage class. */
-export function refusedSettings(
+export function settingsRefusal(
   action: "put" | "createMultipartUpload",
   settings: ModelSettings,
   semantics: Semantics,

@@ -1,8 +1,8 @@
 import type { MakeBucket } from "../cases/rule-check.js";
-import { checkRandom } from "./check-random.js";
 import { CheckReport } from "./check-report.js";
 import type { SuiteRule } from "./chosen-rules.js";
 import type { RuleReport } from "./rule-report.js";
+import { runRandomCheck } from "./run-random-check.js";
 import { runRuleCheck } from "./run-rule-check.js";
 import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
 
@@ -31,7 +31,7 @@ export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions
     reports.push(report);
     await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
   }
-  return new CheckReport(reports, await checkRandom(suite, reports), suite.rules);
+  return new CheckReport(reports, await runRandomCheck(suite, reports), suite.rules);
 }
 
 /** Holds an implementation to one rule. Never rejects. */

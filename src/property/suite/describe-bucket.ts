@@ -1,10 +1,10 @@
 import { wrongOption } from "../../package/check-options.js";
 import type { MakeBucket } from "../cases/rule-check.js";
 import { checkRule } from "./check-bucket.js";
-import { checkRandom, randomTitle, reasonToSkip } from "./check-random.js";
 import { globalRunner, importRunner, isRunner, type Runner } from "./find-runner.js";
 import { renderRandomSeen, renderSeen } from "./render-report.js";
 import type { RuleReport } from "./rule-report.js";
+import { randomTitle, reasonToSkip, runRandomCheck } from "./run-random-check.js";
 import { type CheckOptions, parseSuite } from "./suite-options.js";
 
 /** Options of `describeBucket`. Each may be left out. */
@@ -68,7 +68,7 @@ export async function describeBucket(name: string, makeBucket: MakeBucket, optio
       });
     }
     register(randomTitle, reasonToSkip(suite), async () => {
-      const report = await checkRandom(suite, reports);
+      const report = await runRandomCheck(suite, reports);
       return report.status === "failed" ? renderRandomSeen(report) : undefined;
     });
   });

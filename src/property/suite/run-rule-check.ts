@@ -6,8 +6,8 @@ import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
 import type { Abilities, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "../cases/rule-check.js";
 import { Trace } from "../trace/trace.js";
 import { allAbilities, lackingAbility } from "./abilities.js";
-import { guardCase } from "./bounded-answers.js";
 import { deadlineAfter, inTime } from "./deadline.js";
+import { guardCase } from "./guard-case.js";
 import type { RuleReport } from "./rule-report.js";
 
 /** An implementation whose buckets are checked. */

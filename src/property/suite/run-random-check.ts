@@ -12,7 +12,7 @@ export const randomTitle = "random: In random sequences of calls it does what Fa
  *
  * @param reports - of the rules that were checked before: what failed is not drawn.
  */
-export async function checkRandom(suite: Suite, reports: readonly RuleReport[]): Promise<RandomReport> {
+export async function runRandomCheck(suite: Suite, reports: readonly RuleReport[]): Promise<RandomReport> {
   const { implementation, run, randomPath } = suite;
   const { runs = usualRuns, seed = 0 } = run;
   const skipped = reasonToSkip(suite, reports);
