@@ -1,7 +1,7 @@
 import { expectEqual } from "../../src/property/cases/expect.js";
 
 /** Expects a value to have these members, and theirs to have theirs; what others it has is not looked at. */
-export function expectLike(what: string, seen: unknown, expected: object): void {
+export function expectLike(what: string, seen: unknown, expected: object | undefined): void {
   expectEqual(what, alike(seen, expected), expected);
 }
 

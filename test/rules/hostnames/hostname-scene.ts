@@ -1,6 +1,6 @@
 import type { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
-import { expectEqual, thrownBy } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/cases/expect.js";
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
 import type { CaseCheck } from "../case-check.js";
 import { refusalTexts } from "./refusal-texts.js";
@@ -164,13 +164,4 @@ export function seenOf(service: FakeHostnames): string {
   const { submissions } = service.issuanceRate;
   const certificates = service.list().map(({ hostname }) => service.certificate(hostname));
   return JSON.stringify([service.list(), certificates, service.zones.list(), service.purges, submissions]);
-}
-
-/** Expects a call of a member of the service to be refused with a TypeError whose text begins so. */
-export function expectMistake(what: string, call: () => unknown, text: string): void {
-  const error = thrownBy(what, call);
-  const message = `FakeHostnames: ${text}`;
-  const seen = error instanceof TypeError ? error.message.slice(0, message.length) : error;
-  expectEqual(what, seen, message);
-  expectEqual(`the rule of ${what}`, (error as { readonly rule?: unknown }).rule, "hostnames.construction.options");
 }

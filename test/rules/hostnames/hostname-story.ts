@@ -1,6 +1,6 @@
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
 import type { DnsInputs, ZoneSettingsChange } from "../../../src/hostnames/request/parse-controls.js";
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual, thrownBy } from "../../../src/property/cases/expect.js";
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
 import { expectLike } from "../expect-like.js";
 import {
@@ -166,11 +166,8 @@ export function issued(time: number | undefined, name: string = shop): Step {
 
 /** Expects a certificate to be such. */
 export function certified(expected: object | undefined, name: string = shop): Step {
-  return ({ at, scene }) => {
-    const certificate = scene.service.certificate(name);
-    const what = `the certificate of ${name} in ${at}`;
-    return expected === undefined ? expectEqual(what, certificate, expected) : expectLike(what, certificate, expected);
-  };
+  return ({ at, scene }) =>
+    expectLike(`the certificate of ${name} in ${at}`, scene.service.certificate(name), expected);
 }
 
 /** Expects a request for a hostname to be served or refused so. */
@@ -179,8 +176,25 @@ export function routed(expected: object, name: string = shop): Step {
 }
 
 /** Expects a zone to be such. */
-export function zoned(id: string, expected: object): Step {
+export function zoned(id: string, expected: object | undefined): Step {
   return ({ at, scene }) => expectLike(`zone ${id} in ${at}`, scene.service.zones.get(id), expected);
+}
+
+/** Expects the DNS to find such records. */
+export function queried(name: string, type: keyof DnsInputs, ...expected: readonly object[]): Step {
+  return ({ at, scene }) =>
+    expectLike(`the ${type} records of ${name} in ${at}`, scene.service.dns.query(name, type), expected);
+}
+
+/** Expects a step to be refused with a TypeError whose text begins so. */
+export function mistaken(text: string, step: Step): Step {
+  return (story) => {
+    const error = thrownBy(`the mistake in ${story.at}`, () => step(story));
+    const message = `FakeHostnames: ${text}`;
+    const seen = error instanceof TypeError ? error.message.slice(0, message.length) : error;
+    expectEqual(`what is said in ${story.at}`, seen, message);
+    expectEqual(`the rule of ${text}`, (error as { readonly rule?: unknown }).rule, "hostnames.construction.options");
+  };
 }
 
 /** Expects the names of the custom hostnames that the last call has found. */

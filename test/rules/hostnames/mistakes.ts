@@ -1,47 +1,35 @@
-import type { FakeDns } from "../../../src/hostnames/binding/fake-dns.js";
 import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { dns, queried, type Step } from "./hostname-story.js";
 
 const { deployed } = hostnameSemantics;
 
-/** Addresses that `Number` or the end of a line would let through. */
-const oddAddresses = ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"];
-
-type RecordMistake = readonly [text: string, mistake: (dns: FakeDns) => unknown];
+type RecordMistake = readonly [text: string, mistake: Step];
 
 /** Values that cannot be a record, and the text of the refusal. */
 export const recordMistakes: readonly RecordMistake[] = [
   [
     'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
-    (dns) => dns.set("not a name", "A", "192.0.2.1"),
+    dns("not a name", "A", "192.0.2.1"),
   ],
-  [
-    'the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"',
-    (dns) => dns.set("a.com", "MX" as "A", "b"),
-  ],
-  ["the value of a TXT record must be a string, not 1", (dns) => dns.set("a.com", "TXT", 1 as never)],
-  ["the CNAME of a.com must be one name, not an array", (dns) => dns.set("a.com", "CNAME", ["b.com", "c.com"])],
-  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "issue b.com")],
-  ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", "x 0 issue b.com")],
-  ["a CAA record must be", (dns) => dns.set("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
+  ['the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"', dns("a.com", "MX" as "A", "b")],
+  ["the value of a TXT record must be a string, not 1", dns("a.com", "TXT", 1 as never)],
+  ["the CNAME of a.com must be one name, not an array", dns("a.com", "CNAME", ["b.com", "c.com"])],
+  ["a CAA record must be { flags, tag, value }", dns("a.com", "CAA", "issue b.com")],
+  ["a CAA record must be { flags, tag, value }", dns("a.com", "CAA", "x 0 issue b.com")],
+  ["a CAA record must be", dns("a.com", "CAA", { flags: 256, tag: "issue", value: "" })],
   ...[-1, 1.5, "0"].map((flags) => noCaa({ flags, tag: "issue", value: "" })),
   ...[5, "is sue", " issue", "issue "].map((tag) => noCaa({ flags: 0, tag, value: "" })),
   noCaa({ flags: 0, tag: "issue", value: 1 }),
-  ["the value of a CNAME record must be a name", (dns) => dns.set("a.com", "CNAME", "not a name")],
-  ["the value of an A record must be an address", (dns) => dns.set("a.com", "A", 5 as never)],
-  ["the type of a DNS record", (dns) => dns.remove("a.com", "MX" as "A")],
-  ["the name must be a name", (dns) => dns.query("", "A")],
-  ["the name must be a name", (dns) => dns.query("\u212aiosk.customer.com", "CNAME")],
-  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com", ...oddAddresses]),
-  ...noAddresses("AAAA", "2001:db8::1", [
-    "192.0.2.1",
-    "2001:db8::1::2",
-    "[::1]",
-    "::1%eth0",
-    "1:2:3:4:5:6:7",
-    "a",
-    "",
-    "::1]/a",
-  ]),
+  ["the value of a CNAME record must be a name", dns("a.com", "CNAME", "not a name")],
+  ["the value of an A record must be an address", dns("a.com", "A", 5 as never)],
+  ["the type of a DNS record", dns("a.com", "MX" as "A")],
+  ["the name must be a name", queried("", "A")],
+  ["the name must be a name", queried("\u212aiosk.customer.com", "CNAME")],
+  ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"]),
+  // Numbers that `Number` would let through.
+  ...noAddresses("A", "192.0.2.1", ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"]),
+  ...noAddresses("AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7"]),
+  ...noAddresses("AAAA", "2001:db8::1", ["a", "", "::1]/a"]),
 ];
 
 /** Values that cannot be a zone, and the text of the refusal. */
@@ -106,12 +94,12 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
 ];
 
 function noCaa(value: object): RecordMistake {
-  return ["a CAA record must be { flags, tag, value }", (dns) => dns.set("a.com", "CAA", value as never)];
+  return ["a CAA record must be { flags, tag, value }", dns("a.com", "CAA", value as never)];
 }
 
 function noAddresses(type: "A" | "AAAA", example: string, values: readonly string[]): RecordMistake[] {
   return values.map((value) => [
     `the value of an ${type} record must be an address such as "${example}", not "${value}"`,
-    (dns) => dns.set("a.com", type, value),
+    dns("a.com", type, value),
   ]);
 }
