@@ -31,20 +31,20 @@ export function replaced(name: string, rule: RuleId, methods: Readonly<Record<st
   return { name, rule, make: (options) => new Broken(options) };
 }
 
-/** A bucket that is made with other options than those that are given. */
+/** A bucket of which some options are others than those that are given. */
 export function made(
   name: string,
   rule: RuleId,
   change: (options: FakeBucketOptions) => FakeBucketOptions,
 ): BrokenBucket {
-  return { name, rule, make: (options) => new FakeBucket(change(options)) };
+  return { name, rule, make: (options) => new FakeBucket({ ...options, ...change(options) }) };
 }
 
 /** A bucket that gives another answer to one of the questions than the one expected. */
 export function answering(rule: RuleId, answer: Partial<Semantics>): BrokenBucket {
   const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
   const record = { ...semantics.documented, ...answer };
-  return made(name, rule, (options) => ({ ...options, semantics: record }));
+  return made(name, rule, () => ({ semantics: record }));
 }
 
 /** A bucket of which a method takes other arguments than those that it is given. */
@@ -57,14 +57,19 @@ export function given(
   return replaced(name, rule, { [method]: (own, args) => own(...change(args)) });
 }
 
-/** A bucket of which a method takes other options, where there are any; `undefined` leaves them as they are. */
+/** A bucket of which a method takes some other options, where there are any; `undefined` leaves them as they are. */
 export function optioned(
   name: string,
   rule: RuleId,
   method: keyof typeof optionsAt,
   change: (options: Anything) => object | undefined,
 ): BrokenBucket {
-  return given(name, rule, method, (args) => withOptions(args, optionsAt[method], (each) => change(each) ?? each));
+  return given(name, rule, method, (args) =>
+    withOptions(args, optionsAt[method], (options) => {
+      const changed = change(options);
+      return changed === undefined ? options : { ...options, ...changed };
+    }),
+  );
 }
 
 /** A bucket of which a method refuses some of the arguments that it should take. */
@@ -82,7 +87,7 @@ export function refusing(
   });
 }
 
-/** A bucket of which a method gives something else, unless that is `null`. */
+/** A bucket of which a method gives something else, unless that is `null`; a change that gives nothing was made in it. */
 export function giving(
   name: string,
   rule: RuleId,
@@ -92,7 +97,7 @@ export function giving(
   return replaced(name, rule, {
     [method]: async (own, args) => {
       const result = await own(...args);
-      return result === null ? null : change(result, args, own);
+      return result === null ? null : (change(result, args, own) ?? result);
     },
   });
 }

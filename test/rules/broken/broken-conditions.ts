@@ -38,13 +38,10 @@ export const brokenConditions: readonly BrokenBucket[] = [
       ? { uploadedAfter: new Date(condition.uploadedAfter.getTime() - 1) }
       : condition,
   ),
-  judging(
-    "ignores `secondsGranularity`",
-    "condition.seconds-granularity",
-    ({ secondsGranularity: _, ...condition }) => {
-      return condition;
-    },
-  ),
+  judging("ignores `secondsGranularity`", "condition.seconds-granularity", (condition) => ({
+    ...condition,
+    secondsGranularity: undefined,
+  })),
   replaced("stores a missing key whatever its condition", "condition.missing-key", {
     async put(own, args) {
       const object = await own(...args);
@@ -109,15 +106,15 @@ export function judging(name: string, rule: RuleId, change: (condition: Anything
 
 /** A bucket whose `get` judges other conditional headers than those that it is given. */
 function judgingHeaders(name: string, rule: RuleId, change: (headers: Headers) => void): BrokenBucket {
-  return optioned(name, rule, "get", (options) =>
-    options.onlyIf instanceof Headers ? { ...options, onlyIf: withHeaders(options.onlyIf, change) } : undefined,
+  return optioned(name, rule, "get", ({ onlyIf }) =>
+    onlyIf instanceof Headers ? { onlyIf: withHeaders(onlyIf, change) } : undefined,
   );
 }
 
 /** A bucket that reads another date of the header `Expires`. */
 function expiring(name: string, rule: RuleId, change: (expires: string) => string): BrokenBucket {
-  return optioned(name, rule, "put", ({ httpMetadata, ...options }) => {
+  return optioned(name, rule, "put", ({ httpMetadata }) => {
     const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;
-    return expires === null ? undefined : { ...options, httpMetadata: new Headers({ expires: change(expires) }) };
+    return expires === null ? undefined : { httpMetadata: new Headers({ expires: change(expires) }) };
   });
 }

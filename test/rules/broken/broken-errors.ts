@@ -43,10 +43,10 @@ export const brokenErrors: readonly BrokenBucket[] = [
     rule: "errors.brand",
     make: (options) => Object.defineProperty(new FakeBucket(options), Symbol.toStringTag, { value: "Bucket" }),
   },
-  made("knows no flags", "construction.compatibility-flags", ({ compatibilityFlags: _, ...options }) => options),
-  made("takes one flag for another", "construction.compatibility-flags", ({ compatibilityFlags = [], ...options }) => {
+  made("knows no flags", "construction.compatibility-flags", () => ({ compatibilityFlags: undefined })),
+  made("takes one flag for another", "construction.compatibility-flags", ({ compatibilityFlags = [] }) => {
     const others = { disable_fast_jsg_struct: "do_not_capture_async_api_throws" };
     const flags = compatibilityFlags.map((flag) => Reflect.get(others, flag) ?? flag);
-    return { ...options, compatibilityFlags: [...new Set(flags)] };
+    return { compatibilityFlags: [...new Set(flags)] };
   }),
 ];

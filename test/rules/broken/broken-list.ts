@@ -17,8 +17,8 @@ export const brokenList: readonly BrokenBucket[] = [
     return full && !page.truncated ? { ...page, truncated: true, cursor: "none" } : page;
   }),
   answering("list.limit", { maxListEntries: 999 }),
-  optioned("takes a `limit` of -1 for 1", "list.limit-minus-one", "list", (options) =>
-    options.limit === -1 ? { ...options, limit: 1 } : undefined,
+  optioned("takes a `limit` of -1 for 1", "list.limit-minus-one", "list", ({ limit }) =>
+    limit === -1 ? { limit: 1 } : undefined,
   ),
   giving("does not count prefixes", "list.limit-counts-both", "list", (page, [options], own) => {
     const count: number = page.delimitedPrefixes.length;
@@ -26,15 +26,16 @@ export const brokenList: readonly BrokenBucket[] = [
   }),
   giving("orders backwards", "list.order", "list", (page) => {
     page.objects.reverse();
-    return page;
   }),
-  optioned("takes a star at the end of `prefix` for anything", "list.prefix", "list", ({ prefix, ...options }) => ({
-    ...options,
+  optioned("takes a star at the end of `prefix` for anything", "list.prefix", "list", ({ prefix }) => ({
     prefix: typeof prefix === "string" ? prefix.replace(/\*$/, "") : prefix,
   })),
   answering("list.delimiter", { delimitedPrefixes: "withDelimiter" }),
-  optioned("divides at the delimiter's first character", "list.delimiter.several-characters", "list", (options) =>
-    options.delimiter?.length > 1 ? { ...options, delimiter: options.delimiter[0] } : undefined,
+  optioned(
+    "divides at the delimiter's first character",
+    "list.delimiter.several-characters",
+    "list",
+    ({ delimiter }) => (delimiter?.length > 1 ? { delimiter: delimiter[0] } : undefined),
   ),
   giving(
     "lists a group on each page",
@@ -42,21 +43,19 @@ export const brokenList: readonly BrokenBucket[] = [
     "list",
     (page, [{ cursor, delimiter } = {} as Anything]) => {
       if (cursor && delimiter && !page.delimitedPrefixes.includes("a")) page.delimitedPrefixes.unshift("a");
-      return page;
     },
   ),
-  optioned("starts at `startAfter`", "list.start-after", "list", (options) => {
-    const { startAfter } = options;
+  optioned("starts at `startAfter`", "list.start-after", "list", ({ startAfter }) => {
     if (typeof startAfter !== "string" || startAfter.length !== 1) return undefined;
-    return { ...options, startAfter: `${String.fromCharCode(startAfter.charCodeAt(0) - 1)}~` };
+    return { startAfter: `${String.fromCharCode(startAfter.charCodeAt(0) - 1)}~` };
   }),
   giving("leaves out the group that `startAfter` is in", "list.start-after", "list", (page, [options]) => {
     const { startAfter, delimiter } = options ?? {};
     const isLater = (group: string) => !delimiter || !startAfter?.startsWith(`${group}${delimiter}`);
     return { ...page, delimitedPrefixes: page.delimitedPrefixes.filter(isLater) };
   }),
-  optioned("forgets `startAfter` where there is a cursor", "list.start-after-with-cursor", "list", (options) =>
-    options.cursor ? { ...options, startAfter: undefined } : undefined,
+  optioned("forgets `startAfter` where there is a cursor", "list.start-after-with-cursor", "list", ({ cursor }) =>
+    cursor ? { startAfter: undefined } : undefined,
   ),
   replaced("looks for a cursor's key", "list.cursor", {
     async list(own, args) {
@@ -78,25 +77,22 @@ export const brokenList: readonly BrokenBucket[] = [
   answering("list.cursor-malformed", { malformedCursor: "listsFromStart" }),
   refusing("refuses an empty cursor", "list.cursor-empty", "list", ([options]) => options?.cursor === ""),
   answering("list.include", { metadataNotListed: "empty" }),
-  optioned("includes all metadata always", "list.include", "list", (options) => ({
-    ...options,
+  optioned("includes all metadata always", "list.include", "list", () => ({
     include: ["httpMetadata", "customMetadata"],
   })),
-  optioned("lists what `include` does not know", "list.include-values", "list", ({ include, ...options }) => ({
-    ...options,
+  optioned("lists what `include` does not know", "list.include-values", "list", ({ include }) => ({
     include: Array.isArray(include)
       ? include.filter((value) => typeof value !== "string" || /^(http|custom)Metadata$/.test(value))
       : include,
   })),
   answering("list.include-history", { unhonoredInclude: "checked" }),
-  made("honours `include` before its time", "list.include-history", ({ compatibilityDate, ...options }) => ({
-    ...options,
+  made("honours `include` before its time", "list.include-history", ({ compatibilityDate }) => ({
     compatibilityDate: compatibilityDate === "2022-08-03" ? "2022-08-04" : compatibilityDate,
   })),
   answering("list.metadata-bytes", { listMetadataBytes: 256 * 1000 }),
-  made("carries a byte of metadata too much", "list.metadata-bytes", ({ limits, ...options }) => {
+  made("carries a byte of metadata too much", "list.metadata-bytes", ({ limits }) => {
     const bytes = limits?.listMetadataBytes;
-    return { ...options, limits: { ...limits, ...(bytes && { listMetadataBytes: bytes + 1 }) } };
+    return { limits: { ...limits, ...(bytes && { listMetadataBytes: bytes + 1 }) } };
   }),
 ];
 

@@ -3,13 +3,11 @@ import { deletingEach } from "./broken-operations.js";
 
 /** Buckets that break rules of locks, one rule each. */
 export const brokenLocks: readonly BrokenBucket[] = [
-  made("has no locks", "lock.refused", ({ locks: _, ...options }) => options),
-  made("takes the first lock alone", "lock.retention", ({ locks = [], ...options }) => ({
-    ...options,
+  made("has no locks", "lock.refused", () => ({ locks: undefined })),
+  made("takes the first lock alone", "lock.retention", ({ locks = [] }) => ({
     locks: locks.slice(0, 1),
   })),
-  made("never ends a lock", "lock.retention", ({ locks = [], ...options }) => ({
-    ...options,
+  made("never ends a lock", "lock.retention", ({ locks = [] }) => ({
     locks: locks.map((lock) => ({ ...lock, condition: { type: "Indefinite" } })),
   })),
   deletingEach("deletes what is not locked", "lock.delete-array", async (own, keys) => {

@@ -16,13 +16,12 @@ import {
 
 /** Buckets that break rules of metadata, one rule each. */
 export const brokenMetadata: readonly BrokenBucket[] = [
-  optioned("loses contentLanguage", "http-metadata.object", "put", (options) =>
-    isObject(options.httpMetadata) && !(options.httpMetadata instanceof Headers)
-      ? { ...options, httpMetadata: { ...options.httpMetadata, contentLanguage: undefined } }
+  optioned("loses contentLanguage", "http-metadata.object", "put", ({ httpMetadata }) =>
+    isObject(httpMetadata) && !(httpMetadata instanceof Headers)
+      ? { httpMetadata: { ...httpMetadata, contentLanguage: undefined } }
       : undefined,
   ),
-  optioned("does not read Content-Encoding", "http-metadata.headers", "put", ({ httpMetadata, ...options }) => ({
-    ...options,
+  optioned("does not read Content-Encoding", "http-metadata.headers", "put", ({ httpMetadata }) => ({
     httpMetadata:
       httpMetadata instanceof Headers
         ? withHeaders(httpMetadata, (headers) => headers.delete("content-encoding"))
@@ -48,7 +47,6 @@ export const brokenMetadata: readonly BrokenBucket[] = [
     for (const object of page.objects) {
       if (object.httpMetadata === undefined) withMethod(object, "writeHttpMetadata", () => undefined);
     }
-    return page;
   }),
   giving("gives custom metadata names in lower case", "custom-metadata.names", "head", (object) => {
     const lower = Object.entries(object.customMetadata ?? {}).map(([name, value]) => [name.toLowerCase(), value]);

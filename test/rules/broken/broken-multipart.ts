@@ -84,8 +84,8 @@ export const brokenMultipart: readonly BrokenBucket[] = [
       return args[0].length === 1 ? withProperty(object, "etag", args[0][0].etag) : object;
     },
   }),
-  optioned("takes no Headers for an upload", "multipart.metadata", "createMultipartUpload", (options) =>
-    options.httpMetadata instanceof Headers ? { ...options, httpMetadata: undefined } : undefined,
+  optioned("takes no Headers for an upload", "multipart.metadata", "createMultipartUpload", ({ httpMetadata }) =>
+    httpMetadata instanceof Headers ? { httpMetadata: undefined } : undefined,
   ),
   answering("multipart.unknown-upload", { unknownUpload: 10001 }),
   handling("answers a second complete like the first", "multipart.ended-upload", {
@@ -155,8 +155,7 @@ function beginning(act: (before: Anything) => unknown) {
 
 /** A bucket with a limit that is off by a little. */
 function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
-  return made(name, rule, ({ limits: own = {}, ...options }) => ({
-    ...options,
+  return made(name, rule, ({ limits: own = {} }) => ({
     limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more },
   }));
 }
@@ -195,7 +194,7 @@ function completing(name: string, rule: RuleId, change: (parts: Anything) => unk
 /** Buckets that break rules of storage classes, one rule each. */
 export const brokenStorageClasses: readonly BrokenBucket[] = [
   answering("storage-class.kept", { storageClasses: "ignored" }),
-  optioned("takes storage classes in any case", "storage-class.unknown", "put", (options) =>
-    /^standard$/i.test(options.storageClass) ? { ...options, storageClass: "Standard" } : undefined,
+  optioned("takes storage classes in any case", "storage-class.unknown", "put", ({ storageClass }) =>
+    /^standard$/i.test(storageClass) ? { storageClass: "Standard" } : undefined,
   ),
 ];

@@ -17,8 +17,7 @@ export const brokenRanges: readonly BrokenBucket[] = [
       ? { offset: range.offset - 1 }
       : range,
   ),
-  optioned("gives a byte less than `length`", "range.length", "get", ({ range, ...options }) => ({
-    ...options,
+  optioned("gives a byte less than `length`", "range.length", "get", ({ range }) => ({
     range: range?.length > 1 && range.offset === undefined ? { length: range.length - 1 } : range,
   })),
   ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
@@ -51,13 +50,13 @@ export const brokenRanges: readonly BrokenBucket[] = [
   ranging("prefers `suffix` to `length`", "range.suffix-alone", ({ offset, length, suffix }) =>
     suffix === undefined || offset !== undefined ? { offset, length, suffix } : { suffix },
   ),
-  optioned("takes arrays for no range", "range.object", "get", (options) =>
-    Array.isArray(options.range) ? { ...options, range: {} } : undefined,
+  optioned("takes arrays for no range", "range.object", "get", ({ range }) =>
+    Array.isArray(range) ? { range: {} } : undefined,
   ),
   answering("range.header", { unsatisfiableRange: "servesWhole" }),
   optioned("serves the first of several ranges", "range.header", "get", (options) => {
     const [first, ...others] = rangeHeader(options).split(",");
-    return others.length === 0 ? undefined : { ...options, range: new Headers({ range: first as string }) };
+    return others.length === 0 ? undefined : { range: new Headers({ range: first as string }) };
   }),
   given("refuses several ranges without bytes", "range.header", "get", (args) =>
     /^bytes=[89]-\d*,[89]-\d*$/.test(rangeHeader(args[1])) ? [args[0], { range: { offset: 8 } }] : args,
@@ -77,9 +76,7 @@ function rangeHeader(options: Anything): string {
 
 /** A bucket whose `get` takes another range than the one that it is given as an object. */
 function ranging(name: string, rule: RuleId, change: (range: Anything) => unknown): BrokenBucket {
-  return optioned(name, rule, "get", (options) =>
-    isObject(options.range) && Object.getPrototypeOf(options.range) === Object.prototype
-      ? { ...options, range: change(options.range) }
-      : undefined,
+  return optioned(name, rule, "get", ({ range }) =>
+    isObject(range) && Object.getPrototypeOf(range) === Object.prototype ? { range: change(range) } : undefined,
   );
 }

@@ -13,21 +13,21 @@ export interface BrokenService {
 // biome-ignore lint/suspicious/noExplicitAny: what is broken here is changed in any way, on purpose.
 export type Anything = any;
 
-/** A service that is made with other options than those that are given. */
+/** A service of which some options are others than those that are given. */
 export function made(
   name: string,
   rule: HostnameRuleId,
   change: (options: FakeHostnamesOptions) => FakeHostnamesOptions,
 ): BrokenService {
-  return { name, rule, make: (options) => new FakeHostnames(change(options)) };
+  return { name, rule, make: (options) => new FakeHostnames({ ...options, ...change(options) }) };
 }
 
 /** A service that gives another answer to one of the questions than the one expected. */
 export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantics>): BrokenService {
   const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
-  return made(name, rule, ({ semantics = "documented", limits, ...options }) => {
+  return made(name, rule, ({ semantics = "documented", limits }) => {
     const record = typeof semantics === "string" ? hostnameSemantics[semantics] : semantics;
-    return { ...options, semantics: { ...record, ...limits, ...answer } as HostnameSemantics };
+    return { limits: undefined, semantics: { ...record, ...limits, ...answer } as HostnameSemantics };
   });
 }
 

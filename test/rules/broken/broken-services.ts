@@ -1,3 +1,4 @@
+import { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
 import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
 import { day, headers, start } from "../hostnames/hostname-scene.js";
 import { type Anything, answering, asked, type BrokenService, made, replaced, shown } from "./broken-service.js";
@@ -65,7 +66,7 @@ export const brokenServices: readonly BrokenService[] = [
   // New hostnames.
   answering("hostnames.create.answer", { createdStatus: 201 }),
   asked("knows one spelling", "hostnames.create.duplicate", /"SHOP/, '"own'),
-  made("has ids of its own", "hostnames.create.id-taken", ({ ids: _, ...options }) => options),
+  made("has ids of its own", "hostnames.create.id-taken", () => ({ ids: undefined })),
   shown("is loud", "hostnames.name.case", /"shop\.customer/, '"SHOP.customer'),
   asked("takes a dot at the end", "hostnames.name.invalid", /\."/, '"'),
   asked("takes the Kelvin sign for a k", "hostnames.name.ascii", /\u212a/, "k"),
@@ -128,8 +129,7 @@ export const brokenServices: readonly BrokenService[] = [
     origin: origin && "saas.com",
   })),
   routing("gives another cause", "hostnames.route.not-validated", () => ({ cause: 2 })),
-  made("needs no DNS record", "hostnames.route.fallback-origin", ({ zones = {}, ...options }) => ({
-    ...options,
+  made("needs no DNS record", "hostnames.route.fallback-origin", ({ zones = {} }) => ({
     zones: { saas: { name: "saas.com", ...zones["saas"], fallbackOriginRecord: true } },
   })),
   routing(
@@ -151,14 +151,13 @@ export const brokenServices: readonly BrokenService[] = [
       input instanceof Request ? new Response('{"errors":[]}') : fetch(input, init),
   })),
   asked("takes texts for metadata", "hostnames.body.metadata", /"text"/, "{}"),
-  made("has a level too many", "hostnames.body.metadata-levels", ({ limits, ...options }) => ({
-    ...options,
+  made("has a level too many", "hostnames.body.metadata-levels", ({ limits }) => ({
     limits: { maxCustomMetadataLevels: 33, ...limits },
   })),
   asked("takes a slash at the end", "hostnames.routing.unknown-path", /\/ \{/, " {"),
   asked("takes the only zone for granted", "hostnames.routing.zone-missing", /zones\/\//, "zones/saas/"),
   asked("takes PUT for PATCH", "hostnames.routing.wrong-method", /^PUT/, "PATCH"),
-  made("answers for everybody", "hostnames.routing.outside", ({ passThrough: _, ...options }) => options),
+  made("answers for everybody", "hostnames.routing.outside", () => ({ passThrough: undefined })),
   replaced("forgets the fallback origin when it refuses", "hostnames.refused-changes-nothing", ({ fetch, zones }) => ({
     async fetch(...call: unknown[]) {
       const response = await fetch(...call);
@@ -188,9 +187,11 @@ export const brokenServices: readonly BrokenService[] = [
     advance: (duration: unknown) => advance(duration === 999 ? 1000 : duration),
   })),
   replaced("stands still", "hostnames.advance", () => ({ advance: () => undefined })),
-  made("leaves options alone that it does not know", "hostnames.construction.options", (options) =>
-    "zone" in options ? {} : options,
-  ),
+  {
+    name: "leaves options alone that it does not know",
+    rule: "hostnames.construction.options",
+    make: (options) => new FakeHostnames("zone" in options ? {} : options),
+  },
 ];
 
 /** A service whose clock says something else. */
@@ -205,7 +206,7 @@ function withClock(
       last = change(options.clock?.now() ?? start, last);
       return last;
     };
-    return { ...options, clock: { now } };
+    return { clock: { now } };
   });
 }
 

@@ -16,8 +16,8 @@ import { handling } from "./broken-multipart.js";
 
 /** Buckets that break rules of encryption with keys, one rule each. */
 export const brokenSsec: readonly BrokenBucket[] = [
-  optioned("takes an SSE-C key in upper case", "ssec.format", "put", (options) =>
-    typeof options.ssecKey === "string" ? { ...options, ssecKey: options.ssecKey.toLowerCase() } : undefined,
+  optioned("takes an SSE-C key in upper case", "ssec.format", "put", ({ ssecKey }) =>
+    typeof ssecKey === "string" ? { ssecKey: ssecKey.toLowerCase() } : undefined,
   ),
   giving("gives ssecKeyMd5 in upper case", "ssec.key-md5", "head", (object) =>
     object.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object,

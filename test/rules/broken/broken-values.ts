@@ -22,8 +22,7 @@ export const brokenValues: readonly BrokenBucket[] = [
   refusing("refuses numbers at any date", "value.null-before-2022-06-01", "put", ([, value]) => {
     return typeof value === "number";
   }),
-  made("takes values of wrong types for null at any date", "value.null-before-2022-06-01", (options) => ({
-    ...options,
+  made("takes values of wrong types for null at any date", "value.null-before-2022-06-01", () => ({
     compatibilityFlags: ["substitute_null_on_type_error"],
   })),
   replaced("copies buffers late", "value.copied", { put: (own, args) => Promise.resolve().then(() => own(...args)) }),
@@ -74,9 +73,9 @@ export const brokenValues: readonly BrokenBucket[] = [
     return [key, value, { ...options, httpMetadata: { contentType: value.type } }];
   }),
   answering("value.wrong-type", { typeNames: "JsReadableStream" }),
-  made("takes parts of a byte more than are allowed", "value.size", ({ limits = {}, ...options }) => {
+  made("takes parts of a byte more than are allowed", "value.size", ({ limits = {} }) => {
     const { maxPartBytes } = limits;
-    return { ...options, limits: maxPartBytes === undefined ? limits : { ...limits, maxPartBytes: maxPartBytes + 1 } };
+    return { limits: maxPartBytes === undefined ? limits : { ...limits, maxPartBytes: maxPartBytes + 1 } };
   }),
 ];
 
