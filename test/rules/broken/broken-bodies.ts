@@ -20,7 +20,19 @@ export const brokenBodies: readonly BrokenBucket[] = [
   reading("says otherwise that a body is locked", "body.locked", "text", (_, own) =>
     own().catch((error: Error) => Promise.reject(/locked/.test(error.message) ? new TypeError("locked") : error)),
   ),
-  forwarding("counts a body that was put again as unused", "body.forwarded"),
+  replaced("counts a body that was put again as unused", "body.forwarded", {
+    get: async (own, args) => {
+      const object = await own(...args);
+      if (isObject(object) && "body" in object) owners.set(object.body, object);
+      return object;
+    },
+    put: async (own, args) => {
+      const stored = await own(...args);
+      const owner = isObject(args[1]) ? owners.get(args[1]) : undefined;
+      if (owner !== undefined) Object.defineProperty(owner, "bodyUsed", { value: false, configurable: true });
+      return stored;
+    },
+  }),
   reading("fails with a TypeError where there is bad JSON", "body.json-error", "json", (_, own) =>
     own().catch((error: Error) => Promise.reject(error.name === "SyntaxError" ? new TypeError("JSON") : error)),
   ),
@@ -35,8 +47,25 @@ export const brokenBodies: readonly BrokenBucket[] = [
     const next = await now();
     return next === null || next.version === object.version ? own() : next.text();
   }),
-  sharing("gives the buffer itself that is stored", "body.copies"),
+  bodied("gives the buffer itself that is stored", "body.copies", (object) => {
+    const { version } = object;
+    const [text, arrayBuffer] = [object.text.bind(object), object.arrayBuffer.bind(object)];
+    withMethod(object, "arrayBuffer", async () => {
+      buffers.set(version, await arrayBuffer());
+      return buffers.get(version);
+    });
+    return withMethod(object, "text", async () => {
+      const own: string = await text();
+      const buffer = buffers.get(version);
+      return buffer === undefined ? own : new TextDecoder().decode(buffer);
+    });
+  }),
 ];
+
+/** Objects by the bodies that they gave. */
+const owners = new WeakMap<object, object>();
+/** Buffers that were given, by the versions of their objects. */
+const buffers = new Map<string, ArrayBuffer>();
 
 /** A bucket of whose objects a reading method is replaced; it is given its own and a way to get the object anew. */
 function reading(
@@ -68,39 +97,4 @@ function inherited(object: Anything, name: string): () => Anything {
     if (getter !== undefined) return getter.bind(object);
   }
   throw new Error(`No ${name} is inherited`);
-}
-
-function forwarding(name: string, rule: RuleId): BrokenBucket {
-  const objects = new WeakMap<object, object>();
-  return replaced(name, rule, {
-    get: async (own, args) => {
-      const object = await own(...args);
-      if (isObject(object) && "body" in object) objects.set(object.body, object);
-      return object;
-    },
-    put: async (own, args) => {
-      const stored = await own(...args);
-      const source = isObject(args[1]) ? objects.get(args[1]) : undefined;
-      if (source !== undefined) Object.defineProperty(source, "bodyUsed", { value: false, configurable: true });
-      return stored;
-    },
-  });
-}
-
-function sharing(name: string, rule: RuleId): BrokenBucket {
-  const buffers = new Map<string, ArrayBuffer>();
-  return bodied(name, rule, (object) => {
-    const { version } = object;
-    const [text, arrayBuffer] = [object.text.bind(object), object.arrayBuffer.bind(object)];
-    withMethod(object, "arrayBuffer", async () => {
-      const buffer: ArrayBuffer = await arrayBuffer();
-      buffers.set(version, buffer);
-      return buffer;
-    });
-    return withMethod(object, "text", async () => {
-      const own: string = await text();
-      const buffer = buffers.get(version);
-      return buffer === undefined ? own : new TextDecoder().decode(buffer);
-    });
-  });
 }

@@ -37,24 +37,20 @@ export const brokenConsistency: readonly BrokenBucket[] = [
       return own(...args).finally(() => underWay.delete(args[0]));
     },
   }),
-  deletingElsewhere(),
-];
-
-const listed = new WeakMap<FakeBucket, Map<string, unknown>>();
-const underWay = new Set<string>();
-
-function deletingElsewhere(): BrokenBucket {
-  let last: FakeBucket | undefined;
-  return replaced("deletes from the bucket that was written last too", "consistency.separate-buckets", {
+  replaced("deletes from the bucket that was written last too", "consistency.separate-buckets", {
     put(own, args) {
-      last = this;
+      writtenLast = this;
       return own(...args);
     },
     async delete(own, args) {
       await own(...args);
-      if (last !== undefined && last !== this && typeof args[0] === "string") {
-        await FakeBucket.prototype.delete.call(last, args[0]);
+      if (writtenLast !== undefined && writtenLast !== this && typeof args[0] === "string") {
+        await FakeBucket.prototype.delete.call(writtenLast, args[0]);
       }
     },
-  });
-}
+  }),
+];
+
+const listed = new WeakMap<FakeBucket, Map<string, unknown>>();
+const underWay = new Set<string>();
+let writtenLast: FakeBucket | undefined;
