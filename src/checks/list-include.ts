@@ -1,11 +1,9 @@
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { showCall } from "../package/show-call.js";
+import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
 import type { Limits } from "../semantics/semantics.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { bucketWith, pages, put, type Step, stepped } from "./steps.js";
+import { bucketWith, dated, has, pages, put, type Step, step, stepped } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 
@@ -15,30 +13,21 @@ type IncludeRow = readonly [options: { readonly include?: unknown }, named: read
 const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
 const kinds = ["httpMetadata", "customMetadata"] as const;
 
-/** Expects a listed object to carry these kinds of its metadata. */
-async function expectCarried({ makeBucket, semantics }: Subject, options: object, carried: readonly Kind[]) {
-  const bucket = loosely(await makeBucket());
-  await bucket.put("k", "v", metadata);
-  const { objects } = await bucket.list(options);
+/** Expects a listed object to carry these kinds of its metadata, and no others. */
+function carries({ semantics }: Terms, options: object, named: readonly Kind[]): Step {
   const none = semantics.metadataNotListed === "undefined" ? undefined : {};
-  for (const kind of kinds) {
-    const expected = carried.includes(kind) ? metadata[kind] : none;
-    expectMembers(`${kind} listed with ${toCode(options)}`, objects[0][kind], expected);
-  }
+  const list = step("list", async ({ bucket }) => (await bucket.list(options)).objects[0]);
+  const nothing = { httpMetadata: none, customMetadata: none };
+  const carried = Object.fromEntries(named.map((kind) => [kind, metadata[kind]]));
+  return has({ key: "k", ...nothing, ...carried }, { ...list, what: showCall("list", [options]) });
 }
 
-async function expectIncluded(subject: Subject, [options, named = []]: IncludeRow): Promise<void> {
-  await expectCarried(subject, options, named);
-}
-
-async function expectIncludedByDate(subject: Subject, [options, named]: IncludeRow): Promise<void> {
-  const { semantics, compatibilityDate = "" } = subject;
-  if (compatibilityDate >= "2022-08-04") {
-    // What wrong values do where they count is another rule.
-    if (named !== undefined) await expectCarried(subject, options, named);
-  } else if (named !== undefined || semantics.unhonoredInclude === "ignored") {
-    await expectCarried(subject, options, kinds);
-  }
+/** Expects a listed object to carry what its date makes of options. */
+function carriesByDate(terms: Terms, [options, named]: IncludeRow): Step {
+  const isIgnored = named !== undefined || terms.semantics.unhonoredInclude === "ignored";
+  // What wrong values do where they count is another rule.
+  const since = named === undefined ? [] : [carries(terms, options, named)];
+  return dated("2022-08-04", where(isIgnored, [carries(terms, options, kinds)]), since);
 }
 
 /** A list with such an `include`, and why it is refused, if it is. */
@@ -61,8 +50,11 @@ const paged = (
   pages({ include: [...include] }, ...entries),
 ];
 
-/** Goes on with a bucket that has limits of its own. */
-const within = (limits: Partial<Limits>) => bucketWith(async () => ({ limits }));
+/** The same in a bucket that has limits of its own. */
+const within = (limits: Partial<Limits>, ...rest: Parameters<typeof paged>): readonly Step[] => [
+  bucketWith(async () => ({ limits })),
+  ...paged(...rest),
+];
 
 /** Objects with custom metadata of so many bytes each: a name of one byte, and the rest. */
 function custom(...sizes: readonly number[]) {
@@ -74,33 +66,29 @@ function thrice(httpMetadata: StoreHTTPMetadata, customMetadata: Record<string, 
   return [0, 1, 2].map(() => ({ httpMetadata, customMetadata }));
 }
 
-const honored: readonly IncludeRow[] = [
+const honored = [
   [{}, []],
   [{ include: [] }, []],
   [{ include: ["httpMetadata"] }, ["httpMetadata"]],
   [{ include: ["customMetadata"] }, ["customMetadata"]],
   [{ include: ["customMetadata", "httpMetadata"] }, kinds],
   [{ include: ["httpMetadata", "httpMetadata"] }, ["httpMetadata"]],
-];
+] as const satisfies readonly IncludeRow[];
 
 /** The rules of metadata in lists. */
 export const listIncludeChecks: readonly RuleCheck[] = [
-  checked<IncludeRow>("list.include", expectIncluded, honored),
-  checked<IncludeRow>(
-    { rule: "list.include-history", needs: ["compatibilityDate"], dates: ["2022-08-03", "2022-08-04"] },
-    expectIncludedByDate,
-    () => [
-      ...honored,
-      [{ include: ["checksums"] }, undefined],
-      [{ include: ["httpMetadata", "x"] }, undefined],
-      [{ include: [5] }, undefined],
-      [{ include: "httpMetadata" }, undefined],
-      [{ include: null }, undefined],
-      [{ include: 5 }, undefined],
-      [{ include: {} }, undefined],
-    ],
-  ),
   ...stepped({
+    "list.include": (terms) =>
+      honored.map(([options, named]) => [put("k", "v", metadata), carries(terms, options, named)]),
+    "list.include-history": {
+      needs: ["compatibilityDate"],
+      dates: ["2022-08-03", "2022-08-04"],
+      examples: (terms) => {
+        const wrong = [["checksums"], ["httpMetadata", "x"], [5], "httpMetadata", null, 5, {}];
+        const rows = [...honored, ...wrong.map((include): IncludeRow => [{ include }, undefined])];
+        return rows.map((row) => [put("k", "v", metadata), carriesByDate(terms, row)]);
+      },
+    },
     "list.include-values": [
       unsupported("foo", "foo"),
       including([]),
@@ -124,29 +112,26 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
       const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
       return [
-        ...where<readonly Step[]>(hasBytes, [
-          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 6), ["customMetadata"], 1, 1)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), ["customMetadata"], 2, 1)],
-          [within({ listMetadataBytes: 9 }), ...paged(custom(5, 5, 5), ["customMetadata"], 1, 1, 1)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 6, 4), ["customMetadata"], 1, 2)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(11, 1, 9), ["customMetadata"], 1, 2)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(2000, 2000), ["customMetadata"], 1, 1)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), ["httpMetadata"], 3)],
-          [within({ listMetadataBytes: 10 }), ...paged(custom(5, 5, 5), [], 3)],
+        ...where(hasBytes, [
+          within({ listMetadataBytes: 10 }, custom(5, 6), ["customMetadata"], 1, 1),
+          within({ listMetadataBytes: 10 }, custom(5, 5, 5), ["customMetadata"], 2, 1),
+          within({ listMetadataBytes: 9 }, custom(5, 5, 5), ["customMetadata"], 1, 1, 1),
+          within({ listMetadataBytes: 10 }, custom(5, 6, 4), ["customMetadata"], 1, 2),
+          within({ listMetadataBytes: 10 }, custom(11, 1, 9), ["customMetadata"], 1, 2),
+          within({ listMetadataBytes: 10 }, custom(2000, 2000), ["customMetadata"], 1, 1),
+          within({ listMetadataBytes: 10 }, custom(5, 5, 5), ["httpMetadata"], 3),
+          within({ listMetadataBytes: 10 }, custom(5, 5, 5), [], 3),
           // The name of the field, and the time as 1970-01-01T00:00:00.000Z.
-          [within({ listMetadataBytes: 70 }), ...paged(thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 2, 1)],
-          [
-            within({ listMetadataBytes: 69 }),
-            ...paged(thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 1, 1, 1),
-          ],
-          [within({ listMetadataBytes: 28 }), ...paged(thrice({ contentType: "a/b" }), ["httpMetadata"], 2, 1)],
-          [within({ listMetadataBytes: 27 }), ...paged(thrice({ contentType: "a/b" }), ["httpMetadata"], 1, 1, 1)],
-          [within({ listMetadataBytes: 32 }), ...paged(thrice({ contentType: "a/b" }, { a: "b" }), kinds, 2, 1)],
-          [within({ listMetadataBytes: 31 }), ...paged(thrice({ contentType: "a/b" }, { a: "b" }), kinds, 1, 1, 1)],
+          within({ listMetadataBytes: 70 }, thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 2, 1),
+          within({ listMetadataBytes: 69 }, thrice({ cacheExpiry: new Date(0) }), ["httpMetadata"], 1, 1, 1),
+          within({ listMetadataBytes: 28 }, thrice({ contentType: "a/b" }), ["httpMetadata"], 2, 1),
+          within({ listMetadataBytes: 27 }, thrice({ contentType: "a/b" }), ["httpMetadata"], 1, 1, 1),
+          within({ listMetadataBytes: 32 }, thrice({ contentType: "a/b" }, { a: "b" }), kinds, 2, 1),
+          within({ listMetadataBytes: 31 }, thrice({ contentType: "a/b" }, { a: "b" }), kinds, 1, 1, 1),
         ]),
-        ...where<readonly Step[]>(hasEntries, [
-          [within({ maxListEntriesWithMetadata: 2 }), ...paged(custom(1, 1, 1), ["customMetadata"], 2, 1)],
-          [within({ maxListEntriesWithMetadata: 2 }), ...paged(custom(1, 1, 1), [], 3)],
+        ...where(hasEntries, [
+          within({ maxListEntriesWithMetadata: 2 }, custom(1, 1, 1), ["customMetadata"], 2, 1),
+          within({ maxListEntriesWithMetadata: 2 }, custom(1, 1, 1), [], 3),
         ]),
         paged(large, ["customMetadata"], ...(full < 998 ? [full, 2] : [full + 2])),
         paged(large, [], full + 2),
