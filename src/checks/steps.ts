@@ -94,7 +94,7 @@ export const head = (key: string): Step => call("head", key);
 export const get = (key: string, ...options: readonly object[]): Step => call("get", key, ...options);
 /** The first object of a list. */
 export const listed: Step = step("list", async ({ bucket }) => (await bucket.list()).objects[0]);
-export const remove = (keys: string | readonly string[]): Step => call("delete", keys);
+export const remove = (keys: string | readonly unknown[]): Step => call("delete", keys);
 export const put = (key: string, value: unknown, ...options: readonly object[]): Step =>
   call("put", key, value, ...options);
 
@@ -121,9 +121,19 @@ export const refused = (code: RefusalCode, { what, action, run }: Step): Step =>
 export const fails = ({ what, action, run }: Step, code?: number): Step =>
   step(action, async (scene) => {
     const error = await errorOf(what, () => run(scene));
-    const isWanted = code === undefined || (error instanceof Error && error.message.endsWith(`(${code})`));
-    expectThat(isWanted, `${what} fails with ${code}, and not with ${show(error)}`);
+    expectThat(code === undefined || hasCode(error, code), `${what} fails with ${code}, and not with ${show(error)}`);
   });
+
+/** Expects a call to fail, but not with this code. */
+export const failsBut = (code: number, { what, action, run }: Step): Step =>
+  step(action, async (scene) => {
+    const error = await errorOf(what, () => run(scene));
+    expectThat(!hasCode(error, code), `${what} does not fail with ${code}`);
+  });
+
+function hasCode(error: unknown, code: number): boolean {
+  return error instanceof Error && error.message.endsWith(`(${code})`);
+}
 
 /** Expects a call to fail with an error of this text, and of this class, if one is named. */
 export const failsWith = (message: string | RegExp | undefined, { what, action, run }: Step, name?: string): Step =>
