@@ -1,13 +1,13 @@
-import type { BucketLike } from "../../types/index.js";
 import { showCall } from "../package/show-call.js";
 import { CheckFailure, show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectRejection, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
-import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
-import { eachPage, expectKeys, fill, textAt } from "../property/cases/read-all.js";
+import { errorOf, expectRejection, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
+import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
 import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
 import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { isOfUpload, type Method } from "./call-row.js";
+import { fails, get, keys, put, remove, type Step, step, stepped, value } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 /** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
 type FailingCall = readonly [method: Method, args: readonly unknown[], uploadKey?: string];
@@ -62,41 +62,26 @@ async function expectPlainError({ makeBucket }: Subject, [call, action, code]: R
   throw new CheckFailure(`a refusal: expected a plain Error ${show(message)}, saw ${seen} ${show(error)}`, evidence);
 }
 
-async function versionsOf(bucket: BucketLike): Promise<string[]> {
-  const versions: string[] = [];
-  for await (const { objects } of eachPage(bucket)) versions.push(...objects.map(({ version }) => version));
-  return versions;
-}
+/** Steps with a call that fails, and leaves two objects as they were. */
+const harmless = (call: Step): readonly Step[] => [
+  ...[put("a", "a"), put("b", "b")],
+  step(call.action, async (scene) => {
+    const versions = async () => (await scene.bucket.list()).objects.map(({ version }: Anything) => version);
+    const before = await versions();
+    await fails(call).run(scene);
+    const after = await versions();
+    // Not by their versions, which are never the same.
+    const text = `after ${call.what} the objects are others than before`;
+    if (after.join() !== before.join()) throw new CheckFailure(text, { seen: after, expected: before });
+  }),
+  ...[keys("a", "b"), value("a", "a")],
+];
 
-/** A call that fails while there are objects, or one of an upload that has a part. */
-type HarmlessRow = FailingCall | ((upload: LooseUpload, part: object) => Promise<unknown>);
-
-async function expectHarmless(bucket: LooseBucket, row: HarmlessRow): Promise<void> {
-  if (typeof row === "function") return expectUnharmedUpload(loosely(bucket), row);
-  const what = showCall(row[0], row[1]);
-  await fill(bucket, ["a", "b"]);
-  const before = await versionsOf(bucket);
-  await errorOf(what, callOn(loosely(bucket), row));
-  await expectKeys(`the keys after ${what}`, bucket, ["a", "b"]);
-  const after = await versionsOf(bucket);
-  // Not by their versions, which are never the same.
-  const text = `after ${what} the objects are others than before`;
-  if (after.join() !== before.join()) throw new CheckFailure(text, { seen: after, expected: before });
-  expectEqual(`the value after ${what}`, await textAt(bucket, "a"), "a");
-}
-
-async function expectUnharmedUpload(
-  bucket: LooseBucket,
-  call: (upload: LooseUpload, part: object) => Promise<unknown>,
-): Promise<void> {
-  await bucket.put("k", "before");
-  const upload = await bucket.createMultipartUpload("k");
-  const part = await upload.uploadPart(1, "part");
-  await errorOf("a call of an upload", () => call(upload, part));
-  expectEqual("the value after a call of an upload failed", await (await bucket.get("k")).text(), "before");
-  await upload.complete([part]);
-  expectEqual("the value once the upload was completed", await (await bucket.get("k")).text(), "part");
-}
+/** Steps with a call of an upload that fails, and leaves the upload and the object as they were. */
+const harmlessInUpload = (call: Step): readonly Step[] => [
+  ...[put("k", "before"), create(), part(1, "part")],
+  ...[fails(call), value("before"), complete(1), value("part")],
+];
 
 /** A method or getter, of whose object, and what it is called on instead. */
 type DetachedRow = readonly [
@@ -216,15 +201,8 @@ export const errorChecks: readonly RuleCheck[] = [
     [["k", "id", 5], "a handle"],
   ]),
   ruled("errors.write-http-metadata-throws", expectWriteThrows, [
-    [5],
+    ...[5, undefined, null, "x", true, {}, [], new Map()].map((value) => [value]),
     [],
-    [undefined],
-    [null],
-    ["x"],
-    [true],
-    [{}],
-    [[]],
-    [new Map()],
   ]),
   checked<RefusalRow>("errors.service-form", expectPlainError, (terms) => [
     [["head", [longKey(terms)]], "head", 10020],
@@ -243,27 +221,29 @@ export const errorChecks: readonly RuleCheck[] = [
       [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
     ]),
   ]),
-  ruled<HarmlessRow>("errors.change-nothing", expectHarmless, (terms) => [
-    ["delete", [["a", "b", longKey(terms)]]],
-    ["delete", [[longKey(terms), "a"]]],
-    ["delete", [["a", Symbol("s")]]],
-    ["put", ["a", "new", { md5: "0".repeat(32) }]],
-    ["put", ["new", "new", { sha256: "0".repeat(64) }]],
-    ["put", ["a", "new", { customMetadata: { a: "x".repeat(terms.semantics.maxCustomMetadataBytes) } }]],
-    ["put", ["a", "new", { onlyIf: { etagMatches: '"x"' } }]],
-    ["put", ["a", "new", { httpMetadata: 5 }]],
-    ["put", ["a", 5]],
-    ["put", [longKey(terms), "new"]],
-    ["list", [{ limit: 0 }]],
-    ["get", ["a", { range: { offset: 100 } }]],
-    ...where<HarmlessRow>(terms.abilities.multipart, [
-      (upload) => upload.complete([{ partNumber: 1, etag: "x" }]),
-      (upload) => upload.complete(5),
-      (upload, part) => upload.complete([part, { partNumber: 2, etag: "x" }]),
-      (upload) => upload.uploadPart(0, "x"),
-      (upload) => upload.uploadPart(1, 5),
-    ]),
-  ]),
+  ...stepped({
+    "errors.change-nothing": (terms) => [
+      harmless(remove(["a", "b", longKey(terms)])),
+      harmless(remove([longKey(terms), "a"])),
+      harmless(remove(["a", Symbol("s")])),
+      harmless(put("a", "new", { md5: "0".repeat(32) })),
+      harmless(put("new", "new", { sha256: "0".repeat(64) })),
+      harmless(put("a", "new", { customMetadata: { a: "x".repeat(terms.semantics.maxCustomMetadataBytes) } })),
+      harmless(put("a", "new", { onlyIf: { etagMatches: '"x"' } })),
+      harmless(put("a", "new", { httpMetadata: 5 })),
+      harmless(put("a", 5)),
+      harmless(put(longKey(terms), "new")),
+      harmless(step("list", ({ bucket }) => bucket.list({ limit: 0 }))),
+      harmless(get("a", { range: { offset: 100 } })),
+      ...where<readonly Step[]>(terms.abilities.multipart, [
+        harmlessInUpload(complete({ partNumber: 1, etag: "x" })),
+        harmlessInUpload(step("complete", ({ current }) => current.handle.complete(5))),
+        harmlessInUpload(complete(1, { partNumber: 2, etag: "x" })),
+        harmlessInUpload(part(0, "x")),
+        harmlessInUpload(part(1, 5)),
+      ]),
+    ],
+  }),
   ruled<DetachedRow>("errors.illegal-invocation", expectIllegal, ({ abilities }) => [
     ...detached("bucket", "list", "head", "get", "put", "delete"),
     ...detached("object", "text", "arrayBuffer", "bytes", "json", "blob", "writeHttpMetadata", "body", "bodyUsed"),
