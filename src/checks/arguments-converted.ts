@@ -63,7 +63,6 @@ function dateRows(date: Date | number, taken: Date | string): readonly CallRow[]
   ];
 }
 
-const notADate = "The value cannot be converted because it is not a valid Date.";
 const tooLate = "This API doesn't support dates after 2189.";
 const tooEarly = "This API doesn't support dates before 1687.";
 
@@ -100,9 +99,7 @@ export const conversionChecks: readonly RuleCheck[] = stepped({
     ["list", [{ limit: "2.9" }], ["a", "b"], abc],
     ["list", [{ limit: [2] }], ["a", "b"], abc],
     ["list", [{ limit: new Date(2) }], ["a", "b"], abc],
-    ["list", [{ limit: 2 ** 31 }], tooLarge],
-    ["list", [{ limit: -(2 ** 31) - 1 }], tooLarge],
-    ["list", [{ limit: 1e300 }], tooLarge],
+    ...[2 ** 31, -(2 ** 31) - 1, 1e300].map((limit): CallRow => ["list", [{ limit }], tooLarge]),
     ["uploadPart", [1.9, "v"], 1],
     ["uploadPart", ["2", "v"], 2],
     ["uploadPart", [2 ** 31, "v"], tooLarge],
@@ -124,9 +121,8 @@ export const conversionChecks: readonly RuleCheck[] = stepped({
     ...dateRows(new Date("1600-01-01"), tooEarly),
     ...dateRows(new Date(8.64e15), tooLate),
     ...dateRows(new Date(-8.64e15), tooEarly),
-    ...dateRows(new Date(Number.NaN), notADate),
-    ...dateRows(Number.NaN, notADate),
-    ...dateRows(Number.POSITIVE_INFINITY, notADate),
-    ...dateRows(Number.NEGATIVE_INFINITY, notADate),
+    ...[new Date(Number.NaN), Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].flatMap((date) => {
+      return dateRows(date, "The value cannot be converted because it is not a valid Date.");
+    }),
   ],
 });

@@ -7,19 +7,12 @@ import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
 import { headOf } from "../property/cases/read-all.js";
 import { type RuleCheck, ruled } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
+import { allHttpMetadata } from "./given-objects.js";
 import { gives, head, put, type Step, stepped } from "./steps.js";
 
-const allFields: Required<StoreHTTPMetadata> = {
-  contentType: "text/html",
-  contentLanguage: "en",
-  contentDisposition: "inline",
-  contentEncoding: "gzip",
-  cacheControl: "no-store",
-  cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
-};
-
+/** The headers that `allHttpMetadata` becomes. */
 const headersOfAllFields = {
-  "content-type": "text/html",
+  "content-type": "a/b",
   "content-language": "en",
   "content-disposition": "inline",
   "content-encoding": "gzip",
@@ -106,7 +99,7 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
   ...stepped({
     "http-metadata.object": [
       kept({ contentLanguage: "en" }),
-      kept(allFields),
+      kept(allHttpMetadata),
       kept({}),
       kept({ contentType: "" }),
       kept({ contentLanguage: "en", cacheControl: "" }),
@@ -127,8 +120,8 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
       kept(new Headers({ "CONTENT-DISPOSITION": "inline" }), { contentDisposition: "inline" }),
       kept(new Headers({ "content-encoding": "gzip" }), { contentEncoding: "gzip" }),
       kept(new Headers({ "cache-control": "no-store" }), { cacheControl: "no-store" }),
-      kept(new Headers(headersOfAllFields), allFields),
-      kept(new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allFields),
+      kept(new Headers(headersOfAllFields), allHttpMetadata),
+      kept(new Headers({ ...headersOfAllFields, "x-other": "x", etag: '"x"', "content-length": "1" }), allHttpMetadata),
       kept(new Headers({ "x-other": "x" }), {}),
       kept(
         new Headers([
@@ -156,26 +149,17 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
     [{ cacheControl: "no-store" }, { "cache-control": "old" }, { "cache-control": "no-store" }],
     [{ contentLanguage: "en" }, { expires: "0" }, { "content-language": "en", expires: "0" }],
     [{}, { "content-type": "old/type" }, { "content-type": "old/type" }],
-    [allFields, {}, headersOfAllFields],
+    [allHttpMetadata, {}, headersOfAllFields],
     [
-      allFields,
+      allHttpMetadata,
       { "content-type": "old/type", "x-other": "kept", expires: "0" },
       { ...headersOfAllFields, "x-other": "kept" },
     ],
   ]),
   ruled("http-metadata.write-type", expectHeadersOnly, () => [
     [],
-    [undefined],
-    [null],
-    [{}],
-    [new Map()],
-    ["x"],
-    [5],
-    [[]],
-    [{ set: () => undefined }],
-    [new URLSearchParams()],
-    [new FormData()],
-    [{ "content-type": "a/b" }],
+    ...[undefined, null, {}, new Map(), "x", 5, [], { set: () => undefined }].map((value) => [value]),
+    ...[new URLSearchParams(), new FormData(), { "content-type": "a/b" }].map((value) => [value]),
   ]),
   ruled<ValueRow>("http-metadata.write-value", expectHeaderValue, () => [
     [{ contentType: "a\rb" }, "refused"],

@@ -14,7 +14,7 @@ import type { BucketLike } from "../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
 import type { LooseBucket } from "../property/cases/loose-bucket.js";
 import { eachPage, fill } from "../property/cases/read-all.js";
-import { type RuleCheck, ruleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
+import { type RuleCheck, ruleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { expectGroups, expectListed } from "./lists.js";
 
@@ -214,43 +214,32 @@ export const listPageChecks: readonly RuleCheck[] = [
   cursorCheck,
   ruled("list.delimiter.group-once", expectGroupsOnce, [
     [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
-    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 1, ["b", "d"], ["a", "c"]],
-    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 2, ["b", "d"], ["a", "c"]],
-    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 3, ["b", "d"], ["a", "c"]],
-    [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], 4, ["b", "d"], ["a", "c"]],
+    ...[1, 2, 3, 4].map((limit): GroupsRow => {
+      return [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], limit, ["b", "d"], ["a", "c"]];
+    }),
   ]),
-  ruled<StartRow>("list.start-after-with-cursor", expectLaterStart, ({ semantics: { cursorForm } }) => [
-    [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
-    [letters, 2, { startAfter: "a" }, ["c", "d", "e"]],
-    [letters, 2, { startAfter: "b" }, ["c", "d", "e"]],
-    [letters, 2, { startAfter: "c" }, ["d", "e"]],
-    [letters, 2, { startAfter: "d" }, ["e"]],
-    [letters, 2, { startAfter: "z" }, []],
-    [letters, 2, { startAfter: "a", prefix: "e" }, ["e"]],
-    [letters, 2, { startAfter: "d", prefix: "e" }, ["e"]],
-    [letters, 2, { startAfter: "d", prefix: "d" }, []],
-    [others, 2, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
-    [others, 2, { startAfter: "\u{1f601}" }, ["\u{1f602}"]],
+  ruled<StartRow>("list.start-after-with-cursor", expectLaterStart, ({ semantics: { cursorForm } }) => {
     // Cursors that are keys are compared as UTF-16.
-    ...(cursorForm === "lastKey"
-      ? ([
-          [others, 2, { startAfter: "\uff5e" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
-          [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f600}", "\u{1f601}", "\u{1f602}"]],
-        ] as const)
-      : ([
-          [others, 2, { startAfter: "\uff5e" }, ["\u{1f601}", "\u{1f602}"]],
-          [others, 1, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
-        ] as const)),
-  ]),
+    const rest = [...where(cursorForm === "lastKey", ["\u{1f600}"]), "\u{1f601}", "\u{1f602}"];
+    return [
+      [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
+      [letters, 2, { startAfter: "a" }, ["c", "d", "e"]],
+      [letters, 2, { startAfter: "b" }, ["c", "d", "e"]],
+      [letters, 2, { startAfter: "c" }, ["d", "e"]],
+      [letters, 2, { startAfter: "d" }, ["e"]],
+      [letters, 2, { startAfter: "z" }, []],
+      [letters, 2, { startAfter: "a", prefix: "e" }, ["e"]],
+      [letters, 2, { startAfter: "d", prefix: "e" }, ["e"]],
+      [letters, 2, { startAfter: "d", prefix: "d" }, []],
+      [others, 2, { startAfter: "\u{1f600}" }, ["\u{1f601}", "\u{1f602}"]],
+      [others, 2, { startAfter: "\u{1f601}" }, ["\u{1f602}"]],
+      [others, 2, { startAfter: "\uff5e" }, rest],
+      [others, 1, { startAfter: "\u{1f600}" }, rest],
+    ];
+  }),
   ruled("list.cursor-malformed", expectForged, [
-    ["!", ["a", "b", "c"]],
-    ["%%%", ["a", "b", "c"]],
-    ["~*{", ["a", "b", "c"]],
-    ["no cursor"],
-    ["\u00ff"],
-    ["x"],
-    ["c"],
-    ["YQ=="],
+    ...["!", "%%%", "~*{"].map((cursor): ForgedRow => [cursor, ["a", "b", "c"]]),
+    ...["no cursor", "\u00ff", "x", "c", "YQ=="].map((cursor): ForgedRow => [cursor]),
     [(cursor) => `${cursor}0`],
     [(cursor) => `0${cursor}`],
     [(cursor) => cursor.slice(1)],

@@ -80,12 +80,7 @@ export const streamChecks: readonly RuleCheck[] = [
       hostNeeds: ["ReadableStream"],
       examples: (terms) => [
         ...odd(terms, "text"),
-        ...odd(terms, bytes, "text"),
-        ...odd(terms, bytes, 5),
-        ...odd(terms, bytes, {}),
-        ...odd(terms, bytes, null),
-        ...odd(terms, bytes, [1, 2]),
-        ...odd(terms, bytes, true),
+        ...["text", 5, {}, null, [1, 2], true].flatMap((chunk) => odd(terms, bytes, chunk)),
       ],
     },
   }),
