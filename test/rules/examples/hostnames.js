@@ -19,33 +19,29 @@ export const examples = {
     assert.equal(response.status, 400);
     assert.equal((await response.json()).errors[0].code, 1400);
   },
-  async "hostnames.body.json"({ headers, service, url }) {
+  async "hostnames.body.json"({ create, service }) {
     const ssl = { method: "http", type: "dv", wildcard: "yes" };
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-    const response = await service.fetch(url, { method: "POST", headers, body });
+    const response = await create("shop.customer.com", service, { ssl });
     assert.equal(response.status, 400);
     assert.equal((await response.json()).errors[0].code, 1400);
   },
-  async "hostnames.body.metadata-levels"({ headers, service, url }) {
+  async "hostnames.body.metadata-levels"({ create, service }) {
     const createWith = (levels) => {
-      const metadata = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
-      const body = `{"hostname":"shop.customer.com","custom_metadata":${metadata}}`;
-      return service.fetch(url, { method: "POST", headers, body });
+      const custom_metadata = JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
+      return create("shop.customer.com", service, { custom_metadata });
     };
 
     assert.equal((await (await createWith(33)).json()).errors[0].code, 1401);
     assert.equal((await createWith(32)).status, 200);
   },
-  async "hostnames.body.metadata"({ headers, service, url }) {
-    const body = JSON.stringify({ hostname: "shop.customer.com", custom_metadata: "text" });
-    const response = await service.fetch(url, { method: "POST", headers, body });
+  async "hostnames.body.metadata"({ create, service }) {
+    const response = await create("shop.customer.com", service, { custom_metadata: "text" });
     assert.equal(response.status, 400);
     assert.equal((await response.json()).errors[0].code, 1401);
   },
-  async "hostnames.branding.certificate"({ headers, service, url }) {
+  async "hostnames.branding.certificate"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
-    const body = JSON.stringify({ hostname: "shop.customer.com", service_branding: true });
-    await service.fetch(url, { method: "POST", headers, body });
+    await create("shop.customer.com", service, { service_branding: true });
     service.verify();
     const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
     assert.equal(commonName, "sni.service-branding.example");
@@ -61,12 +57,8 @@ export const examples = {
       "Since no host is 64 characters or fewer, Service Branding is required. Please check your input and try again. (1469)",
     );
   },
-  async "hostnames.branding.spelling"({ headers, service, url }) {
-    const createWith = (letter, more) => {
-      const body = JSON.stringify({ hostname: `${letter.repeat(52)}.customer.com`, ...more });
-      return service.fetch(url, { method: "POST", headers, body });
-    };
-
+  async "hostnames.branding.spelling"({ create, service }) {
+    const createWith = (letter, settings) => create(`${letter.repeat(52)}.customer.com`, service, settings);
     assert.equal((await createWith("a", { cloudflare_branding: true })).status, 200);
     assert.equal((await createWith("b", { ssl: { method: "http", type: "dv", service_branding: true } })).status, 200);
   },
@@ -126,21 +118,19 @@ export const examples = {
     service.verify();
     assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
   },
-  async "hostnames.certificate.default"({ headers, service, url }) {
+  async "hostnames.certificate.default"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
     const ssl = { method: "http", type: "dv", certificate_authority: "" };
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-    await service.fetch(url, { method: "POST", headers, body });
+    await create("shop.customer.com", service, { ssl });
     service.verify();
     assert.equal(service.certificate("shop.customer.com").certificateAuthority, "lets_encrypt");
   },
-  async "hostnames.certificate.explicit"({ headers, service, url }) {
+  async "hostnames.certificate.explicit"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     service.dns.set("customer.com", "CAA", '0 issue "letsencrypt.org"');
     const ssl = { method: "http", type: "dv", certificate_authority: "google" };
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-    await service.fetch(url, { method: "POST", headers, body });
+    await create("shop.customer.com", service, { ssl });
     service.verify();
     assert.equal(service.certificate("shop.customer.com"), undefined);
   },
@@ -155,11 +145,10 @@ export const examples = {
     assert.equal(service.find("shop.customer.com").ssl.status, "caa_error");
     assert.equal(service.certificate("shop.customer.com").certificateAuthority, "google");
   },
-  async "hostnames.certificate.names"({ headers, service, url }) {
+  async "hostnames.certificate.names"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     const ssl = { method: "http", type: "dv", wildcard: true };
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-    await service.fetch(url, { method: "POST", headers, body });
+    await create("shop.customer.com", service, { ssl });
     service.verify();
     const { commonName, subjectAlternativeNames } = service.certificate("shop.customer.com");
     assert.equal(commonName, "shop.customer.com");
@@ -173,10 +162,9 @@ export const examples = {
     service.zones.set("customer", { name: "customer.com" });
     assert.equal(service.certificate("shop.customer.com"), undefined);
   },
-  async "hostnames.certificate.txt"({ headers, service, url }) {
+  async "hostnames.certificate.txt"({ create, service }) {
     const ssl = { method: "txt", type: "dv" };
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-    await service.fetch(url, { method: "POST", headers, body });
+    await create("shop.customer.com", service, { ssl });
     const [{ txt_name, txt_value }] = service.find("shop.customer.com").ssl.validation_records;
     service.dns.set(txt_name, "TXT", txt_value);
     service.verify();
@@ -317,12 +305,11 @@ export const examples = {
     const response = await service.fetch(address, { method: "PATCH", headers, body });
     assert.equal((await response.json()).result.status, "Active");
   },
-  async "hostnames.edit.settings"({ headers, service, url }) {
-    const body = JSON.stringify({ hostname: "shop.customer.com", custom_metadata: { plan: "pro" } });
-    await service.fetch(url, { method: "POST", headers, body });
+  async "hostnames.edit.settings"({ create, headers, service, url }) {
+    await create("shop.customer.com", service, { custom_metadata: { plan: "pro" } });
     const address = `${url}/${service.find("shop.customer.com").id}`;
-    const edit = JSON.stringify({ ssl: { method: "txt", type: "dv" } });
-    assert.equal((await service.fetch(address, { method: "PATCH", headers, body: edit })).status, 200);
+    const body = JSON.stringify({ ssl: { method: "txt", type: "dv" } });
+    assert.equal((await service.fetch(address, { method: "PATCH", headers, body })).status, 200);
     assert.equal(service.find("shop.customer.com").ssl.method, "txt");
     assert.deepEqual(service.find("shop.customer.com").custom_metadata, { plan: "pro" });
   },
@@ -625,29 +612,24 @@ export const examples = {
     clock.advance(1);
     assert.equal(own.certificate("shop.customer.com").notBefore.toISOString(), "2026-01-01T00:01:00.000Z");
   },
-  async "hostnames.ssl.authority-values"({ headers, service, url }) {
+  async "hostnames.ssl.authority-values"({ create, service }) {
     const codeOf = async (certificate_authority) => {
       const ssl = { method: "http", type: "dv", certificate_authority };
-      const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-      const response = await service.fetch(url, { method: "POST", headers, body });
+      const response = await create("shop.customer.com", service, { ssl });
       return (await response.json()).errors[0].code;
     };
     assert.equal(await codeOf("Google"), 1474);
     assert.equal(await codeOf("sectigo"), 1475);
   },
-  async "hostnames.ssl.method"({ headers, service, url }) {
-    const codeOf = async (ssl) => {
-      const body = JSON.stringify({ hostname: "shop.customer.com", ssl });
-      const response = await service.fetch(url, { method: "POST", headers, body });
-      return (await response.json()).errors[0].code;
-    };
+  async "hostnames.ssl.method"({ create, service }) {
+    const codeOf = async (ssl) => (await (await create("shop.customer.com", service, { ssl })).json()).errors[0].code;
     assert.equal(await codeOf({ method: "http" }), 1440);
     assert.equal(await codeOf({ method: "dns", type: "dv" }), 1432);
     assert.equal(await codeOf({ method: "http", type: "ev" }), 1433);
   },
-  async "hostnames.ssl.records"({ headers, service, url }) {
-    const body = JSON.stringify({ hostname: "shop.customer.com", ssl: { method: "txt", type: "dv" } });
-    const { result } = await (await service.fetch(url, { method: "POST", headers, body })).json();
+  async "hostnames.ssl.records"({ create, service }) {
+    const response = await create("shop.customer.com", service, { ssl: { method: "txt", type: "dv" } });
+    const { result } = await response.json();
     const [{ status, txt_name }] = result.ssl.validation_records;
     assert.equal(status, "pending");
     assert.equal(txt_name, "_acme-challenge.shop.customer.com");
