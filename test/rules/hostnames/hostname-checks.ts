@@ -27,7 +27,7 @@ export const hostnameChecks: readonly HostnameCheck[] = [
   ...routeChecks,
   ...callChecks,
   ...requestBodyChecks,
-  refusalCheck,
+  ...refusalCheck,
   ...controlChecks,
 ];
 

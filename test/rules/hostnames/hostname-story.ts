@@ -32,16 +32,21 @@ export type Step = (story: Story) => unknown;
 export function stories(
   table: Readonly<Partial<Record<HostnameRuleId, readonly (readonly Step[])[]>>>,
 ): readonly HostnameCheck[] {
-  return Object.entries(table).map(([rule, rows]) => scene(rule as HostnameRuleId, (serve) => tell(serve, rows)));
+  return Object.entries(table).map(([rule, rows]) =>
+    scene(rule as HostnameRuleId, async (serve) => {
+      await tell(serve, rows);
+    }),
+  );
 }
 
-/** Tells a story. */
-export async function tell(serve: Serve, rows: readonly (readonly Step[])[]): Promise<void> {
+/** Tells a story, and gives the scene with which it ends. */
+export async function tell(serve: Serve, rows: readonly (readonly Step[])[]): Promise<Scene> {
   const story: Story = { serve, scene: serve(), reply: undefined, at: "" };
   for (const [index, row] of rows.entries()) {
     story.at = `row ${index + 1}`;
     for (const step of row) await step(story);
   }
+  return story.scene;
 }
 
 /* What happens. */
@@ -154,7 +159,7 @@ export function is(status: string | undefined, ssl?: string, name: string = shop
 }
 
 /** Expects a hostname to be shown so. */
-export function shows(expected: object, name: string = shop): Step {
+export function shows(expected: object | undefined, name: string = shop): Step {
   return ({ at, scene }) => expectLike(`${name} in ${at}`, scene.service.find(name), expected);
 }
 

@@ -1,4 +1,5 @@
-import { hold, plainSsl, type Scene, type Serve, shop } from "./hostname-scene.js";
+import { hold, plainSsl, shop } from "./hostname-scene.js";
+import { call, onboard, point, type Step, unpoint } from "./hostname-story.js";
 
 /** Every operation, on what {@link prepared} has set up, with a body that it takes if it takes any. */
 export const operations: readonly (readonly [method: string, path: string, body?: object])[] = [
@@ -17,12 +18,5 @@ export const operations: readonly (readonly [method: string, path: string, body?
   ["DELETE", "hold"],
 ];
 
-/** A scene with something that each operation could change: a hostname that has moved but could come back, and a hold. */
-export async function prepared(serve: Serve): Promise<Scene> {
-  const scene = serve();
-  await scene.onboard(shop);
-  scene.service.dns.remove(shop);
-  scene.service.dns.set(shop, "CNAME", "customers.saas.com");
-  await scene.call("POST", hold);
-  return scene;
-}
+/** What each operation could change: a hostname that has moved but could come back, and a hold. */
+export const prepared: readonly Step[] = [onboard(), unpoint(), point(), call("POST", hold)];

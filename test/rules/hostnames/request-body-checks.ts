@@ -11,10 +11,10 @@ import {
   hostnames,
   plainSsl,
   rows,
-  scene,
   seenOf,
   shop,
 } from "./hostname-scene.js";
+import { answered, begin, callFor, create, refused, shows, stories, tell } from "./hostname-story.js";
 import { operations, prepared } from "./operations.js";
 
 /** The checks of what the API reads from the body of a request, and that no body makes it throw. */
@@ -29,7 +29,7 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       '{"hostname":"a.b.com","service_branding":"true"}',
     ],
     async check(serve, body) {
-      const { call, service } = await prepared(serve);
+      const { call, service } = await tell(serve, [prepared]);
       const before = seenOf(service);
       expectRefused(`the answer to ${body}`, await call("POST", hostnames, body), 1400, 400);
       // An edit reads no hostname, and no branding.
@@ -52,7 +52,7 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       const whole = JSON.stringify(body ?? {});
       for (const arrived of ["", whole.slice(0, 5), whole]) {
         for (const kind of ["stream", "rejection", "throw", "no text"] as const) {
-          const { service } = await prepared(serve);
+          const { service } = await tell(serve, [prepared]);
           const before = seenOf(service);
           const response = await service.fetch(failingRequest(`${baseUrl}/zones/saas/${path}`, method, arrived, kind));
           const reply = { status: response.status, headers: response.headers, body: await response.json() };
@@ -67,26 +67,23 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       (custom_metadata) => ["POST", "custom_hostnames", { hostname: shop, custom_metadata }, 1401] as const,
     ),
   }),
-  scene("hostnames.body.metadata-levels", async (serve) => {
-    const { call, create, service } = serve();
-    const levels = (count: number) => JSON.parse(nested('{"a":', count - 1, "}"));
-    expectRefused("the answer to 33 levels", await create(shop, { custom_metadata: levels(33) }), 1401, 400);
-    const inArray = await create(shop, { custom_metadata: { list: [levels(31)] } });
-    expectRefused("the answer to 33 levels, of which one is an array", inArray, 1401);
-    expectEqual("the HTTP status for 32", (await create(shop, { custom_metadata: levels(32) })).status, 200);
-    const path = `${hostnames}/${service.find(shop)?.id}`;
-    expectRefused("the answer to an edit", await call("PATCH", path, { custom_metadata: levels(33) }), 1401);
-    expectEqual("the metadata", service.find(shop)?.custom_metadata, levels(32));
-    const flat = serve({ limits: { maxCustomMetadataLevels: 1 } });
-    expectRefused("the answer to 2 where 1 is allowed", await flat.create(shop, { custom_metadata: { a: {} } }), 1401);
-    const one = await flat.create(shop, { custom_metadata: { a: 1, b: null } });
-    expectEqual("the HTTP status for 1", one.status, 200);
+  ...stories({
+    "hostnames.body.metadata-levels": [
+      [create(shop, {}, { custom_metadata: levels(33) }), refused(1401, 400)],
+      // An array is a level too.
+      [create(shop, {}, { custom_metadata: { list: [levels(31)] } }), refused(1401)],
+      [create(shop, {}, { custom_metadata: levels(32) }), answered(200)],
+      [callFor("PATCH", { custom_metadata: levels(33) }), refused(1401), shows({ custom_metadata: levels(32) })],
+      [begin({ limits: { maxCustomMetadataLevels: 1 } })],
+      [create(shop, {}, { custom_metadata: { a: {} } }), refused(1401)],
+      [create(shop, {}, { custom_metadata: { a: 1, b: null } }), answered(200)],
+    ],
   }),
   hostnameCheck({
     rule: "hostnames.never-throws",
     examples: [5000, 200_000],
     async check(serve, levels) {
-      const { call, service } = await prepared(serve);
+      const { call, service } = await tell(serve, [prepared]);
       const before = seenOf(service);
       for (const deep of [nested("[", levels, "]"), nested('{"a":', levels, "}"), "[".repeat(levels)]) {
         for (const [method, path, body] of [
@@ -125,6 +122,11 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
     },
   }),
 ];
+
+/** Custom metadata of some levels. */
+function levels(count: number): object {
+  return JSON.parse(nested('{"a":', count - 1, "}"));
+}
 
 /** JSON of some levels, whose innermost is an empty object. */
 function nested(open: string, levels: number, close: string): string {

@@ -8,7 +8,6 @@ import {
   hostnames,
   hour,
   minute,
-  rows,
   scene,
   second,
   seenOf,
@@ -32,7 +31,6 @@ import {
   type Step,
   shows,
   stories,
-  tell,
   unpoint,
   verify,
   wait,
@@ -186,36 +184,16 @@ const seldom = {
 
 /** The checks of the times at which a custom hostname is checked. */
 export const scheduleChecks: readonly HostnameCheck[] = [
-  ...rows<readonly [tries: number, seconds: number]>(
-    (serve, [maxValidationTries, seconds]) =>
-      tell(serve, [
-        [begin({ limits: { maxValidationTries } }), create(), wait(seconds * second - 1), is("Pending")],
-        [wait(1), is("Moved")],
-        [point("b.customer.com"), create("b.customer.com"), wait(day)],
-        [issued((seconds + 60) * second, "b.customer.com")],
-      ]),
-    {
-      // How many seconds so many tries take.
-      "hostnames.schedule.waits": [
-        ...([
-          [1, 60],
-          [2, 123],
-          [3, 189],
-          [10, 751],
-          [11, 993],
-          [12, 1272],
-          [21, 6656],
-        ] as const),
-        ...([
-          [39, 92_288],
-          [40, 106_263],
-          [41, 120_663],
-          [75, 610_263],
-        ] as const),
-      ],
-    },
-  ),
   ...stories({
+    // How many seconds so many tries take.
+    "hostnames.schedule.waits": Object.entries({
+      ...{ 1: 60, 2: 123, 3: 189, 10: 751, 11: 993, 12: 1272, 21: 6656 },
+      ...{ 39: 92_288, 40: 106_263, 41: 120_663, 75: 610_263 },
+    }).map(([tries, seconds]) => [
+      ...[begin({ limits: { maxValidationTries: Number(tries) } }), create(), wait(seconds * second - 1)],
+      ...[is("Pending"), wait(1), is("Moved"), point("b.customer.com"), create("b.customer.com"), wait(day)],
+      issued((seconds + 60) * second, "b.customer.com"),
+    ]),
     "hostnames.schedule.end": [
       [create(), wait(610_263 * second - 1), is("Pending"), wait(1), is("Moved", "validation_timed_out")],
       [wait(7 * day), left()],
