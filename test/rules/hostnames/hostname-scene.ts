@@ -45,15 +45,10 @@ export interface Scene {
   readonly clock: { time: number };
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   create(hostname: string, more?: object, ssl?: object): Promise<Reply>;
-  edit(id: string, ssl?: object): Promise<Reply>;
   wait(milliseconds: number): void;
   /** Lets a customer point a hostname at the zone, and the service find it. */
-  onboard(hostname: string, ssl?: object): Promise<string>;
-  /** The status of a hostname, and that of its certificate. */
+  onboard(hostname: string, ssl?: object): Promise<void>;
   status(hostname?: string): string | undefined;
-  sslStatus(hostname?: string): string | undefined;
-  /** The time at which the certificate of a hostname was issued, from the start of the scene on. */
-  issuedAt(hostname?: string): number | undefined;
 }
 
 export type Serve = (options?: FakeHostnamesOptions) => Scene;
@@ -127,22 +122,15 @@ export function serving(make: MakeService): Serve {
       clock,
       call,
       create,
-      edit: (id, ssl = {}) => call("PATCH", `${hostnames}/${id}`, { ssl: { ...plainSsl, ...ssl } }),
       wait(milliseconds) {
         clock.time += milliseconds;
       },
       async onboard(hostname, ssl = {}) {
         service.dns.set(hostname, "CNAME", "customers.saas.com");
-        const { body } = await create(hostname, {}, ssl);
+        await create(hostname, {}, ssl);
         service.verify();
-        return body.result.id;
       },
       status: (hostname = shop) => service.find(hostname)?.status,
-      sslStatus: (hostname = shop) => service.find(hostname)?.ssl.status,
-      issuedAt(hostname = shop) {
-        const time = service.certificate(hostname)?.notBefore.getTime();
-        return time === undefined ? undefined : time - start;
-      },
     };
   };
 }

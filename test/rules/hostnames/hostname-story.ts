@@ -13,6 +13,7 @@ import {
   type Serve,
   scene,
   shop,
+  start,
 } from "./hostname-scene.js";
 
 /** A scene that goes step by step. */
@@ -153,8 +154,9 @@ export function refused(code: number, http?: number, text?: string): Step {
 /** Expects a hostname to have this status, and its certificate to have this one. */
 export function is(status: string | undefined, ssl?: string, name: string = shop): Step {
   return ({ at, scene }) => {
-    expectEqual(`the status of ${name} in ${at}`, scene.status(name), status);
-    if (ssl !== undefined) expectEqual(`the certificate's status of ${name} in ${at}`, scene.sslStatus(name), ssl);
+    const seen = scene.service.find(name);
+    expectEqual(`the status of ${name} in ${at}`, seen?.status, status);
+    if (ssl !== undefined) expectEqual(`the certificate's status of ${name} in ${at}`, seen?.ssl.status, ssl);
   };
 }
 
@@ -165,8 +167,7 @@ export function shows(expected: object | undefined, name: string = shop): Step {
 
 /** Expects the certificate of a hostname to have been issued at a time after the start, or not at all. */
 export function issued(time: number | undefined, name: string = shop): Step {
-  return ({ at, scene }) =>
-    expectEqual(`when the certificate of ${name} was issued, in ${at}`, scene.issuedAt(name), time);
+  return certified(time === undefined ? undefined : { notBefore: new Date(start + time) }, name);
 }
 
 /** Expects a certificate to be such. */
