@@ -1,8 +1,8 @@
 import { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../../../src/binding/fake-bucket-options.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
-import { semantics } from "../../../src/semantics/presets.js";
-import type { Semantics } from "../../../src/semantics/semantics.js";
+import { limits, semantics } from "../../../src/semantics/presets.js";
+import type { Limits, Semantics } from "../../../src/semantics/semantics.js";
 
 /** A FakeBucket that is broken on purpose, and the rule at which that must show. */
 export interface BrokenBucket {
@@ -38,6 +38,13 @@ export function made(
   change: (options: FakeBucketOptions) => FakeBucketOptions,
 ): BrokenBucket {
   return { name, rule, make: (options) => new FakeBucket({ ...options, ...change(options) }) };
+}
+
+/** A bucket with a limit that is off by a little. */
+export function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
+  return made(name, rule, ({ limits: own = {} }) => ({
+    limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more },
+  }));
 }
 
 /** A bucket that gives another answer to one of the questions than the one expected. */

@@ -3,6 +3,7 @@ import {
   answering,
   type BrokenBucket,
   giving,
+  limiting,
   made,
   optioned,
   refusing,
@@ -90,10 +91,7 @@ export const brokenList: readonly BrokenBucket[] = [
     compatibilityDate: compatibilityDate === "2022-08-03" ? "2022-08-04" : compatibilityDate,
   })),
   answering("list.metadata-bytes", { listMetadataBytes: 256 * 1000 }),
-  made("carries a byte of metadata too much", "list.metadata-bytes", ({ limits }) => {
-    const bytes = limits?.listMetadataBytes;
-    return { limits: { ...limits, ...(bytes && { listMetadataBytes: bytes + 1 }) } };
-  }),
+  limiting("carries a byte of metadata too much", "list.metadata-bytes", "listMetadataBytes", 1),
 ];
 
 /** Counts the keys that were listed before the place of a cursor. */

@@ -1,12 +1,11 @@
 import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
-import { limits } from "../../../src/semantics/presets.js";
-import type { Limits } from "../../../src/semantics/semantics.js";
 import {
   type Anything,
   answering,
   type BrokenBucket,
-  made,
+  giving,
+  limiting,
   type Own,
   optioned,
   refusing,
@@ -18,7 +17,7 @@ import {
 
 /** Buckets that break rules of multipart uploads, one rule each. */
 export const brokenMultipart: readonly BrokenBucket[] = [
-  handling("shows more on a handle", "multipart.handle", {}, (upload) =>
+  giving("shows more on a handle", "multipart.handle", "createMultipartUpload", (upload) =>
     Object.defineProperty(upload, "parts", { value: 0, enumerable: true }),
   ),
   refusing("takes no upload of a key with a slash", "multipart.create", "createMultipartUpload", ([key]) => {
@@ -153,28 +152,16 @@ function beginning(act: (before: Anything) => unknown) {
   };
 }
 
-/** A bucket with a limit that is off by a little. */
-function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
-  return made(name, rule, ({ limits: own = {} }) => ({
-    limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more },
-  }));
-}
-
 type HandleMethod = (own: Own, args: Anything[], upload: Anything, bucket: FakeBucket) => unknown;
 
 /** Replaces methods of each handle; they are given FakeBucket's own. */
-export function handling(
-  name: string,
-  rule: RuleId,
-  methods: Readonly<Record<string, HandleMethod>>,
-  change: (upload: Anything) => Anything = (upload) => upload,
-): BrokenBucket {
+export function handling(name: string, rule: RuleId, methods: Readonly<Record<string, HandleMethod>>): BrokenBucket {
   const changed = (upload: Anything, bucket: FakeBucket) => {
     for (const [method, replacement] of Object.entries(methods)) {
       const own = upload[method].bind(upload);
       withMethod(upload, method, (...args) => replacement(own, args, upload, bucket));
     }
-    return change(upload);
+    return upload;
   };
   return replaced(name, rule, {
     createMultipartUpload(own, args) {

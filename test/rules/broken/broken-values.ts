@@ -5,6 +5,7 @@ import {
   type BrokenBucket,
   forgiving,
   given,
+  limiting,
   made,
   refusing,
   replaced,
@@ -73,10 +74,7 @@ export const brokenValues: readonly BrokenBucket[] = [
     return [key, value, { ...options, httpMetadata: { contentType: value.type } }];
   }),
   answering("value.wrong-type", { typeNames: "JsReadableStream" }),
-  made("takes parts of a byte more than are allowed", "value.size", ({ limits = {} }) => {
-    const { maxPartBytes } = limits;
-    return { limits: maxPartBytes === undefined ? limits : { ...limits, maxPartBytes: maxPartBytes + 1 } };
-  }),
+  limiting("takes parts of a byte more than are allowed", "value.size", "maxPartBytes", 1),
 ];
 
 /** A bucket that stores another value than the one that it is given. */
