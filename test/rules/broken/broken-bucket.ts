@@ -14,7 +14,7 @@ export interface BrokenBucket {
 // biome-ignore lint/suspicious/noExplicitAny: what is broken here is called with any arguments, on purpose.
 export type Anything = any;
 export type Own = (...args: Anything[]) => Anything;
-type Method = (this: FakeBucket, own: Own, args: Anything[]) => unknown;
+type Method = (own: Own, args: Anything[], bucket: FakeBucket) => unknown;
 
 /** The number of each method's argument that is its options. */
 const optionsAt = { get: 1, put: 2, list: 0, createMultipartUpload: 1 } as const;
@@ -25,10 +25,15 @@ export function replaced(name: string, rule: RuleId, methods: Readonly<Record<st
   for (const [method, replacement] of Object.entries(methods)) {
     const own: Own = Reflect.get(FakeBucket.prototype, method);
     Reflect.set(Broken.prototype, method, function replacing(this: FakeBucket, ...args: Anything[]) {
-      return replacement.call(this, own.bind(this), args);
+      return replacement(own.bind(this), args, this);
     });
   }
   return { name, rule, make: (options) => new Broken(options) };
+}
+
+/** A bucket of which one method is replaced. */
+export function acting(name: string, rule: RuleId, method: string, act: Method): BrokenBucket {
+  return replaced(name, rule, { [method]: act });
 }
 
 /** A bucket of which some options are others than those that are given. */
@@ -86,11 +91,9 @@ export function refusing(
   method: string,
   isRefused: (args: Anything[]) => boolean,
 ): BrokenBucket {
-  return replaced(name, rule, {
-    [method]: async (own, args) => {
-      if (isRefused(args)) throw new TypeError("Not supported.");
-      return own(...args);
-    },
+  return acting(name, rule, method, async (own, args) => {
+    if (isRefused(args)) throw new TypeError("Not supported.");
+    return own(...args);
   });
 }
 
@@ -101,11 +104,9 @@ export function giving(
   method: string,
   change: (result: Anything, args: Anything[], own: Own) => unknown,
 ): BrokenBucket {
-  return replaced(name, rule, {
-    [method]: async (own, args) => {
-      const result = await own(...args);
-      return result === null ? null : (change(result, args, own) ?? result);
-    },
+  return acting(name, rule, method, async (own, args) => {
+    const result = await own(...args);
+    return result === null ? null : (change(result, args, own) ?? result);
   });
 }
 
@@ -116,12 +117,11 @@ export function failing(
   method: string,
   change: (error: Anything) => unknown,
 ): BrokenBucket {
-  return replaced(name, rule, {
-    [method]: (own, args) =>
-      own(...args).catch((error: unknown) => {
-        throw change(error);
-      }),
-  });
+  return acting(name, rule, method, (own, args) =>
+    own(...args).catch((error: unknown) => {
+      throw change(error);
+    }),
+  );
 }
 
 /** A bucket of which a method answers where it should fail with an error of such a text. */

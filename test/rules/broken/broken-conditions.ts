@@ -1,6 +1,7 @@
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
   type Anything,
+  acting,
   answering,
   type BrokenBucket,
   forgiving,
@@ -42,13 +43,11 @@ export const brokenConditions: readonly BrokenBucket[] = [
     ...condition,
     secondsGranularity: undefined,
   })),
-  replaced("stores a missing key whatever its condition", "condition.missing-key", {
-    async put(own, args) {
-      const object = await own(...args);
-      const { etagMatches, uploadedAfter } = args[2]?.onlyIf ?? {};
-      const missing = object === null && uploadedAfter !== undefined && etagMatches === undefined;
-      return missing && (await this.head(args[0])) === null ? own(args[0], args[1]) : object;
-    },
+  acting("stores a missing key whatever its condition", "condition.missing-key", "put", async (own, args, bucket) => {
+    const object = await own(...args);
+    const { etagMatches, uploadedAfter } = args[2]?.onlyIf ?? {};
+    const missing = object === null && uploadedAfter !== undefined && etagMatches === undefined;
+    return missing && (await bucket.head(args[0])) === null ? own(args[0], args[1]) : object;
   }),
   answering("condition.precedence", { conditionPrecedence: "always" }),
   judgingHeaders("lets the time count although the etag matches", "condition.precedence", (headers) => {
@@ -62,13 +61,11 @@ export const brokenConditions: readonly BrokenBucket[] = [
     if (headers.has("if-match")) headers.delete("if-none-match");
   }),
   answering("condition.unmodified-since", { unmodifiedInSameSecond: "fails" }),
-  replaced("honours If-Range", "condition.if-range", {
-    async get(own, args) {
-      const { onlyIf } = args[1] ?? {};
-      const etag = onlyIf instanceof Headers ? onlyIf.get("if-range") : null;
-      if (etag === null || etag === (await this.head(args[0]))?.httpEtag) return own(...args);
-      return own(args[0], { ...args[1], range: undefined });
-    },
+  acting("honours If-Range", "condition.if-range", "get", async (own, args, bucket) => {
+    const { onlyIf } = args[1] ?? {};
+    const etag = onlyIf instanceof Headers ? onlyIf.get("if-range") : null;
+    if (etag === null || etag === (await bucket.head(args[0]))?.httpEtag) return own(...args);
+    return own(args[0], { ...args[1], range: undefined });
   }),
   judgingHeaders("lets a weak etag match", "condition.etag-list", (headers) => {
     const list = headers.get("if-match");

@@ -1,50 +1,42 @@
 import { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import { type BrokenBucket, replaced } from "./broken-bucket.js";
+import { acting, type BrokenBucket, replaced } from "./broken-bucket.js";
 
 /** Buckets that break rules of consistency, one rule each. */
 export const brokenConsistency: readonly BrokenBucket[] = [
-  replaced("lists what was there before", "consistency.strong", {
-    async list(own, args) {
-      const { prefix, ...others } = args[0] ?? {};
-      if (typeof prefix !== "string" || Object.keys(others).length > 0) return own(...args);
-      const lists = listed.get(this) ?? new Map<string, unknown>();
-      listed.set(this, lists);
-      if (!lists.has(prefix)) lists.set(prefix, await own(...args));
-      return lists.get(prefix);
-    },
+  acting("lists what was there before", "consistency.strong", "list", async (own, args, bucket) => {
+    const { prefix, ...others } = args[0] ?? {};
+    if (typeof prefix !== "string" || Object.keys(others).length > 0) return own(...args);
+    const lists = listed.get(bucket) ?? new Map<string, unknown>();
+    listed.set(bucket, lists);
+    if (!lists.has(prefix)) lists.set(prefix, await own(...args));
+    return lists.get(prefix);
   }),
-  replaced("checks, then acts", "consistency.atomic", {
-    async put(own, args) {
-      const { onlyIf, ...options } = args[2] ?? {};
-      if (onlyIf?.etagDoesNotMatch !== "*") return own(...args);
-      return (await this.head(args[0])) === null ? own(args[0], args[1], options) : null;
-    },
+  acting("checks, then acts", "consistency.atomic", "put", async (own, args, bucket) => {
+    const { onlyIf, ...options } = args[2] ?? {};
+    if (onlyIf?.etagDoesNotMatch !== "*") return own(...args);
+    return (await bucket.head(args[0])) === null ? own(args[0], args[1], options) : null;
   }),
-  replaced("lets the upload win that began last", "consistency.last-wins", {
-    async put(own, args) {
-      if (!(args[1] instanceof ReadableStream) || args[2] !== undefined) return own(...args);
-      const before = (await this.head(args[0]))?.version;
-      const value = await new Response(args[1]).arrayBuffer();
-      const now = await this.head(args[0]);
-      return now === null || now.version === before ? own(args[0], value) : now;
-    },
+  acting("lets the upload win that began last", "consistency.last-wins", "put", async (own, args, bucket) => {
+    if (!(args[1] instanceof ReadableStream) || args[2] !== undefined) return own(...args);
+    const before = (await bucket.head(args[0]))?.version;
+    const value = await new Response(args[1]).arrayBuffer();
+    const now = await bucket.head(args[0]);
+    return now === null || now.version === before ? own(args[0], value) : now;
   }),
-  replaced("refuses a put while another one is under way", "consistency.not-throttled", {
-    put: async (own, args) => {
-      if (typeof args[1] !== "string" || args.length > 2) return own(...args);
-      if (underWay.has(args[0])) throw new Error("put: Reduce your concurrent request rate. (10058)");
-      underWay.add(args[0]);
-      return own(...args).finally(() => underWay.delete(args[0]));
-    },
+  acting("refuses a put while another one is under way", "consistency.not-throttled", "put", async (own, args) => {
+    if (typeof args[1] !== "string" || args.length > 2) return own(...args);
+    if (underWay.has(args[0])) throw new Error("put: Reduce your concurrent request rate. (10058)");
+    underWay.add(args[0]);
+    return own(...args).finally(() => underWay.delete(args[0]));
   }),
   replaced("deletes from the bucket that was written last too", "consistency.separate-buckets", {
-    put(own, args) {
-      writtenLast = this;
+    put(own, args, bucket) {
+      writtenLast = bucket;
       return own(...args);
     },
-    async delete(own, args) {
+    async delete(own, args, bucket) {
       await own(...args);
-      if (writtenLast !== undefined && writtenLast !== this && typeof args[0] === "string") {
+      if (writtenLast !== undefined && writtenLast !== bucket && typeof args[0] === "string") {
         await FakeBucket.prototype.delete.call(writtenLast, args[0]);
       }
     },

@@ -1,5 +1,6 @@
 import {
   type Anything,
+  acting,
   answering,
   type BrokenBucket,
   giving,
@@ -7,7 +8,6 @@ import {
   made,
   optioned,
   refusing,
-  replaced,
 } from "./broken-bucket.js";
 
 /** Buckets that break rules of lists, one rule each. */
@@ -58,15 +58,13 @@ export const brokenList: readonly BrokenBucket[] = [
   optioned("forgets `startAfter` where there is a cursor", "list.start-after-with-cursor", "list", ({ cursor }) =>
     cursor ? { startAfter: undefined } : undefined,
   ),
-  replaced("looks for a cursor's key", "list.cursor", {
-    async list(own, args) {
-      const cursor: unknown = args[0]?.cursor;
-      const page = await own(...args);
-      if (typeof cursor !== "string" || !/^6f([0-9a-f]{2})+[0-9a-f]{8}$/.test(cursor)) return page;
-      const key = cursor.slice(2, -8).replace(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
-      if ((await this.head(key)) === null) page.objects.length = 0;
-      return page;
-    },
+  acting("looks for a cursor's key", "list.cursor", "list", async (own, args, bucket) => {
+    const cursor: unknown = args[0]?.cursor;
+    const page = await own(...args);
+    if (typeof cursor !== "string" || !/^6f([0-9a-f]{2})+[0-9a-f]{8}$/.test(cursor)) return page;
+    const key = cursor.slice(2, -8).replace(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+    if ((await bucket.head(key)) === null) page.objects.length = 0;
+    return page;
   }),
   giving("goes on after as many keys as it has listed", "list.cursor", "list", async (page, [options], own) => {
     const { cursor, limit, ...others } = options ?? {};

@@ -1,4 +1,4 @@
-import { type BrokenBucket, made, replaced } from "./broken-bucket.js";
+import { acting, type BrokenBucket, made } from "./broken-bucket.js";
 import { deletingEach } from "./broken-operations.js";
 
 /** Buckets that break rules of locks, one rule each. */
@@ -15,7 +15,7 @@ export const brokenLocks: readonly BrokenBucket[] = [
     for (const key of keys) await own(key).catch((error: Error) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   }),
-  replaced("judges the lock before the precondition", "lock.order", {
-    put: async (own, args) => (await own(...args)) ?? own(...args.slice(0, 2)),
+  acting("judges the lock before the precondition", "lock.order", "put", async (own, args) => {
+    return (await own(...args)) ?? own(...args.slice(0, 2));
   }),
 ];

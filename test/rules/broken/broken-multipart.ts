@@ -2,6 +2,7 @@ import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
   type Anything,
+  acting,
   answering,
   type BrokenBucket,
   giving,
@@ -23,11 +24,9 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   refusing("takes no upload of a key with a slash", "multipart.create", "createMultipartUpload", ([key]) => {
     return String(key).includes("/");
   }),
-  replaced("resumes no upload without an id", "multipart.resume", {
-    resumeMultipartUpload(own, args) {
-      if (args[1] === "") throw new TypeError("The id is missing.");
-      return own(...args);
-    },
+  acting("resumes no upload without an id", "multipart.resume", "resumeMultipartUpload", (own, args) => {
+    if (args[1] === "") throw new TypeError("The id is missing.");
+    return own(...args);
   }),
   answering("multipart.part", { partEtag: "random" }),
   answering("multipart.part-number", { maxParts: 9999 }),
@@ -42,9 +41,9 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   }),
   replaced("aborts the uploads of a key that is deleted", "multipart.invisible", {
     createMultipartUpload: beginning(() => undefined),
-    async delete(own, args) {
+    async delete(own, args, bucket) {
       await own(...args);
-      await begun.get(this)?.get(args[0])?.abort();
+      await begun.get(bucket)?.get(args[0])?.abort();
     },
   }),
   replaced("aborts the upload of a key where another begins", "multipart.independent", {
@@ -142,9 +141,9 @@ const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
 
 /** A `createMultipartUpload` that remembers which upload of a key was begun last. */
 function beginning(act: (before: Anything) => unknown) {
-  return async function remembering(this: FakeBucket, own: Own, args: Anything[]) {
-    const uploads = begun.get(this) ?? new Map<string, Anything>();
-    begun.set(this, uploads);
+  return async (own: Own, args: Anything[], bucket: FakeBucket) => {
+    const uploads = begun.get(bucket) ?? new Map<string, Anything>();
+    begun.set(bucket, uploads);
     const upload = await own(...args);
     await act(uploads.get(args[0]));
     uploads.set(args[0], upload);
@@ -164,12 +163,8 @@ export function handling(name: string, rule: RuleId, methods: Readonly<Record<st
     return upload;
   };
   return replaced(name, rule, {
-    createMultipartUpload(own, args) {
-      return own(...args).then((upload: Anything) => changed(upload, this));
-    },
-    resumeMultipartUpload(own, args) {
-      return changed(own(...args), this);
-    },
+    createMultipartUpload: async (own, args, bucket) => changed(await own(...args), bucket),
+    resumeMultipartUpload: (own, args, bucket) => changed(own(...args), bucket),
   });
 }
 

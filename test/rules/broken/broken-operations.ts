@@ -1,6 +1,7 @@
 import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
+  acting,
   answering,
   type BrokenBucket,
   giving,
@@ -13,26 +14,20 @@ import {
 
 /** Buckets that break rules of operations, one rule each. */
 export const brokenOperations: readonly BrokenBucket[] = [
-  replaced("gives undefined for a missing key", "head.missing", {
-    head: async (own, args) => (await own(...args)) ?? undefined,
+  acting("gives undefined for a missing key", "head.missing", "head", async (own, args) => {
+    return (await own(...args)) ?? undefined;
   }),
-  replaced("gives a body at head", "head.metadata", {
-    head(_, args) {
-      return this.get(...(args as Parameters<FakeBucket["get"]>));
-    },
+  acting("gives a body at head", "head.metadata", "head", (_, args, bucket) => {
+    return bucket.get(...(args as Parameters<FakeBucket["get"]>));
   }),
-  replaced("refuses a range of a missing key", "get.missing", {
-    get: async (own, args) => {
-      const object = await own(...args);
-      if (object !== null || !args[1]?.range?.suffix) return object;
-      throw new Error("get: The requested range is not satisfiable (10039)");
-    },
+  acting("refuses a range of a missing key", "get.missing", "get", async (own, args) => {
+    const object = await own(...args);
+    if (object !== null || !args[1]?.range?.suffix) return object;
+    throw new Error("get: The requested range is not satisfiable (10039)");
   }),
-  replaced("looks at the range before the precondition", "get.order", {
-    get: async (own, args) => {
-      if (args[1]?.onlyIf && args[1].range) await own(args[0], { ...args[1], onlyIf: undefined });
-      return own(...args);
-    },
+  acting("looks at the range before the precondition", "get.order", "get", async (own, args) => {
+    if (args[1]?.onlyIf && args[1].range) await own(args[0], { ...args[1], onlyIf: undefined });
+    return own(...args);
   }),
   giving("takes HTTP metadata from get", "get.override", "get", (object, [, options]) =>
     isObject(options?.httpMetadata)
@@ -40,30 +35,26 @@ export const brokenOperations: readonly BrokenBucket[] = [
       : object,
   ),
   replaced("stores files in folders, and so no file where a folder is", "put.stores", {
-    async put(own, args) {
+    async put(own, args, bucket) {
       const object = await own(...args);
       const folder = String(args[0]).replace(/\/[^/]*$/, "");
-      if (object !== null && folder !== args[0]) await this.delete(folder);
+      if (object !== null && folder !== args[0]) await bucket.delete(folder);
       return object;
     },
   }),
-  replaced("keeps custom metadata where none is sent", "put.replaces", {
-    async put(own, args) {
-      const before = await stored(this, args[0]);
-      if (before === null || args[2]?.customMetadata !== undefined) return own(...args);
-      return own(args[0], args[1], { ...args[2], customMetadata: before.customMetadata });
-    },
+  acting("keeps custom metadata where none is sent", "put.replaces", "put", async (own, args, bucket) => {
+    const before = await stored(bucket, args[0]);
+    if (before === null || args[2]?.customMetadata !== undefined) return own(...args);
+    return own(args[0], args[1], { ...args[2], customMetadata: before.customMetadata });
   }),
-  replaced("stores metadata although the precondition fails", "put.precondition-failed", {
-    put: async (own, args) => (await own(...args)) ?? own(args[0], args[1], { ...args[2], onlyIf: undefined }),
+  acting("stores metadata although the precondition fails", "put.precondition-failed", "put", async (own, args) => {
+    return (await own(...args)) ?? own(args[0], args[1], { ...args[2], onlyIf: undefined });
   }),
-  replaced("looks at the digest before the size of metadata", "put.order", {
-    put: async (own, args) => {
-      const { md5, customMetadata } = args[2] ?? {};
-      const isLarge = JSON.stringify(customMetadata ?? {}).length > 2048;
-      if (md5 !== undefined && isLarge) await own(args[0], args[1], { md5, onlyIf: { etagMatches: "none" } });
-      return own(...args);
-    },
+  acting("looks at the digest before the size of metadata", "put.order", "put", async (own, args) => {
+    const { md5, customMetadata } = args[2] ?? {};
+    const isLarge = JSON.stringify(customMetadata ?? {}).length > 2048;
+    if (md5 !== undefined && isLarge) await own(args[0], args[1], { md5, onlyIf: { etagMatches: "none" } });
+    return own(...args);
   }),
   deletingEach("stops to delete at the first key that is missing", "delete.one", async (own, keys, bucket) => {
     for (const key of keys) {
@@ -85,9 +76,7 @@ export function deletingEach(
   rule: RuleId,
   remove: (own: Own, keys: readonly string[], bucket: FakeBucket) => Promise<void>,
 ): BrokenBucket {
-  return replaced(name, rule, {
-    delete(own, args) {
-      return Array.isArray(args[0]) ? remove(own, args[0], this) : own(...args);
-    },
+  return acting(name, rule, "delete", (own, args, bucket) => {
+    return Array.isArray(args[0]) ? remove(own, args[0], bucket) : own(...args);
   });
 }

@@ -1,13 +1,13 @@
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
   type Anything,
+  acting,
   answering,
   type BrokenBucket,
   failing,
   given,
   isObject,
   optioned,
-  replaced,
 } from "./broken-bucket.js";
 
 /** Buckets that break rules of ranges, one rule each. */
@@ -25,15 +25,14 @@ export const brokenRanges: readonly BrokenBucket[] = [
       ? { offset: suffix }
       : { suffix, ...range },
   ),
-  replaced("gives nothing for a range without bytes", "range.unsatisfiable", {
-    get: (own, args) =>
-      own(...args).catch(async (error: Error) => {
-        const { length, suffix }: Anything = args[1]?.range ?? {};
-        const object = await own(args[0]);
-        if (!error.message.endsWith("(10039)") || (length !== 0 && suffix !== 0)) throw error;
-        return Object.defineProperty(object, "text", { value: async () => "" });
-      }),
-  }),
+  acting("gives nothing for a range without bytes", "range.unsatisfiable", "get", (own, args) =>
+    own(...args).catch(async (error: Error) => {
+      const { length, suffix }: Anything = args[1]?.range ?? {};
+      const object = await own(args[0]);
+      if (!error.message.endsWith("(10039)") || (length !== 0 && suffix !== 0)) throw error;
+      return Object.defineProperty(object, "text", { value: async () => "" });
+    }),
+  ),
   ranging("does not convert numbers in strings", "range.conversion", ({ ...range }) => {
     for (const name of ["offset", "length", "suffix"]) {
       if (typeof range[name] === "string" && Number(range[name]) >= 0) range[name] = undefined;
@@ -61,13 +60,12 @@ export const brokenRanges: readonly BrokenBucket[] = [
   given("refuses several ranges without bytes", "range.header", "get", (args) =>
     /^bytes=[89]-\d*,[89]-\d*$/.test(rangeHeader(args[1])) ? [args[0], { range: { offset: 8 } }] : args,
   ),
-  replaced("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", {
-    get: (own, args) =>
-      own(...args).catch((error: Error) => {
-        if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
-        return own(args[0]);
-      }),
-  }),
+  acting("serves all for a header that cannot be satisfied", "range.header-unsatisfiable", "get", (own, args) =>
+    own(...args).catch((error: Error) => {
+      if (!(error.message.endsWith("(10039)") && args[1].range instanceof Headers)) throw error;
+      return own(args[0]);
+    }),
+  ),
 ];
 
 function rangeHeader(options: Anything): string {

@@ -2,6 +2,7 @@ import { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
   type Anything,
+  acting,
   type BrokenBucket,
   giving,
   made,
@@ -97,11 +98,9 @@ function hidden<Target extends object>(object: Target): Target {
 
 /** A bucket whose `put` gives something of what was there before. */
 function keeping(name: string, rule: RuleId, change: (before: Anything, object: Anything) => unknown): BrokenBucket {
-  return replaced(name, rule, {
-    async put(own, args) {
-      const before = await stored(this, args[0]);
-      const object = await own(...args);
-      return before === null ? object : change(before, object);
-    },
+  return acting(name, rule, "put", async (own, args, bucket) => {
+    const before = await stored(bucket, args[0]);
+    const object = await own(...args);
+    return before === null ? object : change(before, object);
   });
 }

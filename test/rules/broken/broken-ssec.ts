@@ -1,5 +1,6 @@
 import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
 import {
+  acting,
   answering,
   type BrokenBucket,
   forgiving,
@@ -22,20 +23,18 @@ export const brokenSsec: readonly BrokenBucket[] = [
   giving("gives ssecKeyMd5 in upper case", "ssec.key-md5", "head", (object) =>
     object.ssecKeyMd5 ? withProperty(object, "ssecKeyMd5", object.ssecKeyMd5.toUpperCase()) : object,
   ),
-  replaced("does not delete without the key", "ssec.head-and-list", {
-    async delete(own, args) {
-      const object = await stored(this, args[0]);
-      return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
-    },
+  acting("does not delete without the key", "ssec.head-and-list", "delete", async (own, args, bucket) => {
+    const object = await stored(bucket, args[0]);
+    return object?.ssecKeyMd5 === undefined ? own(...args) : undefined;
   }),
   replaced("serves ranges without the SSE-C key", "ssec.get-without-key", {
-    put(own, args) {
-      lastKeys.set(this, args[2]?.ssecKey);
+    put(own, args, bucket) {
+      lastKeys.set(bucket, args[2]?.ssecKey);
       return own(...args);
     },
-    get(own, args) {
+    get(own, args, bucket) {
       const isOpen = isObject(args[1]) && args[1].range && args[1].ssecKey === undefined;
-      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(this) }) : args));
+      return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(bucket) }) : args));
     },
   }),
   answering("ssec.get-other-key", { ssecKeys: "ignored" }),

@@ -1,6 +1,7 @@
 import type { RuleId } from "../../../src/rules/all-rules.js";
 import {
   type Anything,
+  acting,
   answering,
   type BrokenBucket,
   forgiving,
@@ -27,12 +28,10 @@ export const brokenValues: readonly BrokenBucket[] = [
     compatibilityFlags: ["substitute_null_on_type_error"],
   })),
   replaced("copies buffers late", "value.copied", { put: (own, args) => Promise.resolve().then(() => own(...args)) }),
-  replaced("stores the first chunk of a stream alone", "value.stream", {
-    put: async (own, [key, value, ...rest]) => {
-      if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
-      const { value: first = "" } = await value.getReader().read();
-      return own(key, first, ...rest);
-    },
+  acting("stores the first chunk of a stream alone", "value.stream", "put", async (own, [key, value, ...rest]) => {
+    if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
+    const { value: first = "" } = await value.getReader().read();
+    return own(key, first, ...rest);
   }),
   answering("value.stream", { streamLength: "required" }),
   refusing("judges the length of a stream before its checksum", "value.stream-length", "put", ([, value, options]) => {
@@ -51,13 +50,12 @@ export const brokenValues: readonly BrokenBucket[] = [
     /^This ReadableStream is disturbed\.$/,
     (own, args) => own(...args.with(1, "")),
   ),
-  replaced("stores what a failing stream gave so far", "value.stream-fails", {
-    put: (own, args) =>
-      own(...args).catch((error: unknown) => {
-        if (error instanceof RangeError && args[1] instanceof ReadableStream) return own(...args.with(1, ""));
-        throw error;
-      }),
-  }),
+  acting("stores what a failing stream gave so far", "value.stream-fails", "put", (own, args) =>
+    own(...args).catch((error: unknown) => {
+      if (error instanceof RangeError && args[1] instanceof ReadableStream) return own(...args.with(1, ""));
+      throw error;
+    }),
+  ),
   given("leaves a stream alone when a malformed digest is given", "value.stream-cancelled-on-error", "put", (args) =>
     typeof args[2]?.md5 === "string" && !/^[0-9a-f]{32}$/i.test(args[2].md5) ? args.with(1, "") : args,
   ),
