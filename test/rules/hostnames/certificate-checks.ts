@@ -1,5 +1,5 @@
 import { expectEqual } from "../../../src/property/cases/expect.js";
-import { day, type HostnameCheck, hour, minute, plainSsl, rows, type Serve, shop, start } from "./hostname-scene.js";
+import { day, type HostnameCheck, hour, minute, plainSsl, shop, start } from "./hostname-scene.js";
 import {
   answered,
   begin,
@@ -185,10 +185,11 @@ type Records = Readonly<Record<string, readonly string[]>>;
 
 /** Records, whether Google may issue with them, for a hostname and what else is asked for. */
 type Row = readonly [records: Records, allowed: boolean, hostname?: string, ssl?: object];
+type DomainRow = readonly [records: readonly string[], allowed: boolean];
 
 /** The rules of CAA records: who may issue certificates. */
-export const caaChecks: readonly HostnameCheck[] = rows<Row>(checkAllowed, {
-  "hostnames.caa.climb": [
+export const caaChecks: readonly HostnameCheck[] = stories({
+  "hostnames.caa.climb": issuing([
     [{}, true],
     [{ [shop]: ["0 issue pki.goog"], "customer.com": ["0 issue ;"] }, true],
     [{ "customer.com": ["0 issue ssl.com"] }, false],
@@ -200,7 +201,7 @@ export const caaChecks: readonly HostnameCheck[] = rows<Row>(checkAllowed, {
     // Where its CNAME leads, but not above.
     [{ "customers.saas.com": ["0 issue ;"] }, false],
     [{ "saas.com": ["0 issue ;"] }, true],
-  ],
+  ]),
   "hostnames.caa.issue": ofDomain([
     [["0 issue pki.goog"], true],
     [["0 issue ssl.com"], false],
@@ -223,22 +224,24 @@ export const caaChecks: readonly HostnameCheck[] = rows<Row>(checkAllowed, {
         hostname,
       ),
     ),
-    // The climb of a wildcard starts at what is under the star.
-    [{ "a.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
-    [{ "*.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
-    [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, false, shop, { wildcard: true }],
-    [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, true, "plain.customer.com"],
+    ...issuing([
+      // The climb of a wildcard starts at what is under the star.
+      [{ "a.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
+      [{ "*.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
+      [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, false, shop, { wildcard: true }],
+      [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, true, "plain.customer.com"],
+    ]),
   ],
   "hostnames.caa.value": ofDomain([
-    [[`0 issue ${"pki.goog; cansignhttpexchanges=yes"}`], true],
-    [[`0 issue ${"pki.goog;cansignhttpexchanges=yes"}`], true],
-    [[`0 issue ${"  PKI.Goog  "}`], true],
-    [[`0 issue ${";"}`], false],
-    [[`0 issue ${"; cansignhttpexchanges=yes"}`], false],
-    [[`0 issue ${""}`], false],
-    [[`0 issue ${"pki.goog ssl.com"}`], false],
-    [[`0 issue ${"notpki.goog"}`], false],
-    [[`0 issue ${"a.pki.goog"}`], false],
+    [["0 issue pki.goog; cansignhttpexchanges=yes"], true],
+    [["0 issue pki.goog;cansignhttpexchanges=yes"], true],
+    [["0 issue   PKI.Goog  "], true],
+    [["0 issue ;"], false],
+    [["0 issue ; cansignhttpexchanges=yes"], false],
+    [["0 issue "], false],
+    [["0 issue pki.goog ssl.com"], false],
+    [["0 issue notpki.goog"], false],
+    [["0 issue a.pki.goog"], false],
   ]),
   "hostnames.caa.malformed": [
     ...malformed(true, [
@@ -273,30 +276,32 @@ export const caaChecks: readonly HostnameCheck[] = rows<Row>(checkAllowed, {
 });
 
 /** Rows of records of the domain. */
-function ofDomain(all: readonly (readonly [records: readonly string[], allowed: boolean])[], hostname = shop): Row[] {
-  return all.map(([records, allowed]) => [{ "customer.com": records }, allowed, hostname]);
+function ofDomain(rows: readonly DomainRow[], hostname = shop): Step[][] {
+  return issuing(rows.map(([records, allowed]) => [{ "customer.com": records }, allowed, hostname]));
 }
 
 /** Rows of values that keep or break the form (RFC 8659 §4.2), alone and beside a record that allows. */
-function malformed(allowed: boolean, values: readonly string[]): Row[] {
-  return values.flatMap((value) =>
-    ["issue", "issuewild"]
-      .flatMap((tag) => ofDomain([[[`0 ${tag} ${value}`], allowed]], "*.customer.com"))
-      .concat(ofDomain([[[`0 issue ${value}`, "0 issue pki.goog"], true]], "*.customer.com")),
-  );
+function malformed(allowed: boolean, values: readonly string[]): Step[][] {
+  const rowsOf = (value: string): DomainRow[] => [
+    ...["issue", "issuewild"].map((tag): DomainRow => [[`0 ${tag} ${value}`], allowed]),
+    [[`0 issue ${value}`, "0 issue pki.goog"], true],
+  ];
+  return ofDomain(values.flatMap(rowsOf), "*.customer.com");
 }
 
 /** Expects Google to issue a certificate for a hostname, or not. */
-async function checkAllowed(serve: Serve, [records, allowed, hostname = shop, ssl = {}]: Row): Promise<void> {
-  const { service, onboard } = serve();
-  for (const [name, texts] of Object.entries(records)) {
-    const values = texts.map((text) => {
-      const [, flags, tag = "", value = ""] = /^(\d+) (\S+) (.*)$/s.exec(text) ?? [];
-      return { flags: Number(flags), tag, value };
-    });
-    service.dns.set(name, "CAA", values);
-  }
-  await onboard(hostname, { certificate_authority: "google", ...ssl });
-  const what = `the certificate's status of ${hostname} with ${JSON.stringify(records)}`;
-  expectEqual(what, service.find(hostname)?.ssl.status, allowed ? "active" : "caa_error");
+function issuing(rows: readonly Row[]): Step[][] {
+  return rows.map(([records, allowed, hostname = shop, ssl = {}]) => [
+    ...[begin(), ...Object.entries(records).map(([name, texts]) => dns(name, "CAA", texts.map(caaRecord)))],
+    onboard(hostname, { certificate_authority: "google", ...ssl }),
+    ({ scene: { service } }) => {
+      const what = `the certificate's status of ${hostname} with ${JSON.stringify(records)}`;
+      expectEqual(what, service.find(hostname)?.ssl.status, allowed ? "active" : "caa_error");
+    },
+  ]);
+}
+
+function caaRecord(text: string) {
+  const [, flags, tag = "", value = ""] = /^(\d+) (\S+) (.*)$/s.exec(text) ?? [];
+  return { flags: Number(flags), tag, value };
 }

@@ -1,23 +1,27 @@
-import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
 import { expectEqual } from "../../../src/property/cases/expect.js";
 import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
 import { expectLike } from "../expect-like.js";
+import { cnameMissing, type HostnameCheck, hostnameCheck, hostnames, plainSsl, scene, shop } from "./hostname-scene.js";
 import {
-  checkRequest,
-  cnameMissing,
-  type HostnameCheck,
-  hostnameCheck,
-  hostnames,
-  plainSsl,
-  type RequestRow,
-  rows,
-  scene,
-  shop,
-} from "./hostname-scene.js";
-import { answered, begin, call, callFor, create, left, refused, shows, stories, zone } from "./hostname-story.js";
+  answered,
+  begin,
+  call,
+  callFor,
+  create,
+  left,
+  refused,
+  refusedCall,
+  type Step,
+  shows,
+  stories,
+  zone,
+} from "./hostname-story.js";
 
 const label = "a".repeat(63);
 const createdStatus = { ...hostnameSemantics.documented, createdStatus: 201 } as const;
+
+const underTest = ["shop.test", "shop.customer.example", "a.invalid", "a.localhost"];
+const underExample = ["shop.example.com", "*.example.net", "example.org"];
 
 /** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
@@ -69,6 +73,37 @@ export const creationChecks: readonly HostnameCheck[] = [
         ...[call("PUT", `${hostnames}/fallback_origin`, { origin: name }), answered(400)],
       ]),
     ],
+    "hostnames.name.invalid": [
+      ["192.0.2.1.customer.com", "shop_.customer.com", "_shop.customer.com"].flatMap(taken),
+      taken(`${label}.${label}.${label}.${"a".repeat(59)}.com`),
+      [
+        ...[undefined, "", "198.51.100.10", "2001:db8::1", "shop .customer.com", "shop@customer.com"],
+        ...["https://customer.com", "customer.com/shop", "shop..customer.com", ".customer.com", "customer.com."],
+        ...["-shop.customer.com", "shop-.customer.com", "shop.*.customer.com", "*shop.customer.com"],
+        ...["*.*.customer.com", "*", `${label}a.customer.com`],
+        `${label}.${label}.${label}.${"a".repeat(60)}.com`,
+      ].map((name) => notTaken(name, 1407)),
+    ],
+    "hostnames.name.reserved": [
+      [...underTest, ...underExample, "shop.myexample.com"].flatMap(taken),
+      [begin({ semantics: "deployed" }), ...taken("shop.myexample.com")],
+      underTest.map((name) => notTaken(name, 1409)),
+      underExample.map((name) => notTaken(name, 1411)),
+    ],
+    "hostnames.name.registrable": [
+      ["com", "co.uk", "*.co.uk", "localhost"].map((name) => {
+        const domain = name.replace("*.", "");
+        const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
+        return notTaken(name, 1410, text);
+      }),
+    ],
+    "hostnames.ssl.authority-values": [
+      ...["", "google", "lets_encrypt"].map((certificate_authority) => [
+        ...[begin(), create(shop, { certificate_authority }), answered(200)],
+      ]),
+      [begin(), ...["Google", "verisign"].map((authority) => refusedAuthority(authority, 1474))],
+      [refusedAuthority("sectigo", 1475)],
+    ],
     "hostnames.ssl.method": (
       [
         [{ method: "dns", type: "dv" }, 1432],
@@ -101,53 +136,17 @@ export const creationChecks: readonly HostnameCheck[] = [
       expectEqual("whether its id is a UUID", new RegExp(`^${uuid}$`).test(body.result.ssl.id), true);
     },
   }),
-  ...rows(checkRequest, {
-    "hostnames.name.invalid": [
-      ...["192.0.2.1.customer.com", "shop_.customer.com", "_shop.customer.com"].map((name) => created(name)),
-      created(`${label}.${label}.${label}.${"a".repeat(59)}.com`),
-      ...[
-        ...[undefined, "", "198.51.100.10", "2001:db8::1", "shop .customer.com", "shop@customer.com"],
-        ...["https://customer.com", "customer.com/shop", "shop..customer.com", ".customer.com", "customer.com."],
-        ...["-shop.customer.com", "shop-.customer.com", "shop.*.customer.com", "*shop.customer.com"],
-        ...["*.*.customer.com", "*", `${label}a.customer.com`],
-        `${label}.${label}.${label}.${"a".repeat(60)}.com`,
-      ].map((name) => created(name, 1407)),
-    ],
-    "hostnames.name.reserved": (
-      [
-        [1409, ["shop.test", "shop.customer.example", "a.invalid", "a.localhost"]],
-        [1411, ["shop.example.com", "*.example.net", "example.org"]],
-        [undefined, ["shop.myexample.com"]],
-      ] as const
-    ).flatMap(([code, names]) =>
-      names.flatMap((name) => [created(name), created(name, code, { semantics: "deployed" })]),
-    ),
-    "hostnames.name.registrable": ["com", "co.uk", "*.co.uk", "localhost"].map((name) => {
-      const domain = name.replace("*.", "");
-      const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
-      return created(name, 1410, {}, text);
-    }),
-    "hostnames.ssl.authority-values": (
-      [
-        [undefined, ["", "google", "lets_encrypt"]],
-        [1474, ["Google", "verisign"]],
-        [1475, ["sectigo"]],
-      ] as const
-    ).flatMap(([code, authorities]) =>
-      authorities.map((certificate_authority): RequestRow => {
-        const ssl = { ...plainSsl, certificate_authority };
-        return ["POST", "custom_hostnames", { hostname: shop, ssl }, code];
-      }),
-    ),
-  }),
 ];
 
-/** A row of a new hostname. */
-function created(
-  hostname: string | undefined,
-  code?: number,
-  options?: FakeHostnamesOptions,
-  text?: string,
-): RequestRow {
-  return ["POST", "custom_hostnames", { hostname, service_branding: true }, code, options, text];
+/** Creates a hostname. */
+function taken(hostname: string): Step[] {
+  return [create(hostname, {}, { service_branding: true }), answered(200)];
+}
+
+function notTaken(hostname: string | undefined, code: number, text?: string): Step {
+  return refusedCall("POST", hostnames, { hostname, service_branding: true }, code, text);
+}
+
+function refusedAuthority(certificate_authority: string, code: number): Step {
+  return refusedCall("POST", hostnames, { hostname: shop, ssl: { ...plainSsl, certificate_authority } }, code);
 }

@@ -1,57 +1,55 @@
 import { expectEqual } from "../../../src/property/cases/expect.js";
-import { checkRequest, type HostnameCheck, hostnames, rows, shop } from "./hostname-scene.js";
-import { begin, call, create, found, onboard, refused, type Step, stories } from "./hostname-story.js";
+import { type HostnameCheck, hostnames, shop } from "./hostname-scene.js";
+import { begin, call, create, found, onboard, refused, refusedCall, type Step, stories } from "./hostname-story.js";
 
 const shops = Array.from({ length: 23 }, (_, index) => `shop-${index}.customer.com`);
 
 /** Lists of custom hostnames. */
-export const hostnameListChecks: readonly HostnameCheck[] = [
-  ...stories({
-    "hostnames.list.pages": [
-      [begin({ limits: { certificatesPerMinute: 100 } }), ...shops.map((name) => create(name))],
-      page("", shops.slice(0, 20), { page: 1, per_page: 20, total_pages: 2 }),
-      page("?page=2", shops.slice(20), { page: 2, per_page: 20, total_pages: 2 }),
-      page("?page=5&per_page=5", shops.slice(20), { page: 5, per_page: 5, total_pages: 5 }),
-      page("?page=6&per_page=5", [], { page: 6, per_page: 5, total_pages: 5 }),
-      page("?per_page=1", shops.slice(0, 5), { page: 1, per_page: 5, total_pages: 5 }),
-      page("?per_page=1000", shops, { page: 1, per_page: 50, total_pages: 1 }),
-    ],
-    "hostnames.list.filters": [
-      [onboard("a.customer.com"), create("*.customer.com"), create("c.else.com")],
-      search("hostname.exact=a.customer.com", "a.customer.com"),
-      search("hostname[startsWith]=A.", "a.customer.com"),
-      search("hostname.startsWith=customer"),
-      search("hostname.contain=Customer", "a.customer.com", "*.customer.com"),
-      search("hostname_status=active", "a.customer.com"),
-      search("hostname_status=Pending", "*.customer.com", "c.else.com"),
-      search("ssl_status=active", "a.customer.com"),
-      search("certificate_authority=google", "a.customer.com"),
-      search("wildcard=true", "*.customer.com"),
-      search("wildcard=false", "a.customer.com", "c.else.com"),
-      search("unknown=filter", "a.customer.com", "*.customer.com", "c.else.com"),
-      ...["hostname", "hostname.contain", "hostname[startsWith]"].map((name) => [
-        ...[call("GET", `${hostnames}?id=a&${name}=b`), refused(1438, 400)],
-      ]),
-    ],
-    "hostnames.list.order": [
-      [create("a.customer.com"), onboard("b.customer.com"), create("c.customer.com")],
-      search("", "a.customer.com", "b.customer.com", "c.customer.com"),
-      search("direction=desc", "c.customer.com", "b.customer.com", "a.customer.com"),
-      search("order=ssl_status", "b.customer.com", "a.customer.com", "c.customer.com"),
-      search("order=ssl&direction=asc", "b.customer.com", "a.customer.com", "c.customer.com"),
-      search("order=ssl&direction=desc", "c.customer.com", "a.customer.com", "b.customer.com"),
-    ],
-    "hostnames.list.search": [
-      [create(), create(`a.${shop}`), create("b.customer.com"), ...search("hostname=Shop.Customer.Com", shop)],
-      [...search("hostname=customer.com"), ...search("id=customHostname-3", "b.customer.com"), ...search("id=unknown")],
-    ],
-  }),
-  ...rows(checkRequest, {
-    "hostnames.list.query": [
-      ...["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"],
-    ].map((query) => ["GET", `custom_hostnames?${query}`, undefined, 6003, {}, "Invalid request parameters"] as const),
-  }),
-];
+export const hostnameListChecks: readonly HostnameCheck[] = stories({
+  "hostnames.list.pages": [
+    [begin({ limits: { certificatesPerMinute: 100 } }), ...shops.map((name) => create(name))],
+    page("", shops.slice(0, 20), { page: 1, per_page: 20, total_pages: 2 }),
+    page("?page=2", shops.slice(20), { page: 2, per_page: 20, total_pages: 2 }),
+    page("?page=5&per_page=5", shops.slice(20), { page: 5, per_page: 5, total_pages: 5 }),
+    page("?page=6&per_page=5", [], { page: 6, per_page: 5, total_pages: 5 }),
+    page("?per_page=1", shops.slice(0, 5), { page: 1, per_page: 5, total_pages: 5 }),
+    page("?per_page=1000", shops, { page: 1, per_page: 50, total_pages: 1 }),
+  ],
+  "hostnames.list.filters": [
+    [onboard("a.customer.com"), create("*.customer.com"), create("c.else.com")],
+    search("hostname.exact=a.customer.com", "a.customer.com"),
+    search("hostname[startsWith]=A.", "a.customer.com"),
+    search("hostname.startsWith=customer"),
+    search("hostname.contain=Customer", "a.customer.com", "*.customer.com"),
+    search("hostname_status=active", "a.customer.com"),
+    search("hostname_status=Pending", "*.customer.com", "c.else.com"),
+    search("ssl_status=active", "a.customer.com"),
+    search("certificate_authority=google", "a.customer.com"),
+    search("wildcard=true", "*.customer.com"),
+    search("wildcard=false", "a.customer.com", "c.else.com"),
+    search("unknown=filter", "a.customer.com", "*.customer.com", "c.else.com"),
+    ...["hostname", "hostname.contain", "hostname[startsWith]"].map((name) => [
+      ...[call("GET", `${hostnames}?id=a&${name}=b`), refused(1438, 400)],
+    ]),
+  ],
+  "hostnames.list.order": [
+    [create("a.customer.com"), onboard("b.customer.com"), create("c.customer.com")],
+    search("", "a.customer.com", "b.customer.com", "c.customer.com"),
+    search("direction=desc", "c.customer.com", "b.customer.com", "a.customer.com"),
+    search("order=ssl_status", "b.customer.com", "a.customer.com", "c.customer.com"),
+    search("order=ssl&direction=asc", "b.customer.com", "a.customer.com", "c.customer.com"),
+    search("order=ssl&direction=desc", "c.customer.com", "a.customer.com", "b.customer.com"),
+  ],
+  "hostnames.list.search": [
+    [create(), create(`a.${shop}`), create("b.customer.com"), ...search("hostname=Shop.Customer.Com", shop)],
+    [...search("hostname=customer.com"), ...search("id=customHostname-3", "b.customer.com"), ...search("id=unknown")],
+  ],
+  "hostnames.list.query": [
+    ["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"].map(
+      (query) => refusedCall("GET", `${hostnames}?${query}`, undefined, 6003, "Invalid request parameters"),
+    ),
+  ],
+});
 
 /** Expects a query to find these. */
 function search(query: string, ...names: readonly string[]): Step[] {

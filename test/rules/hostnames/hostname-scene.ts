@@ -65,37 +65,6 @@ export function scene(rule: HostnameRuleId, check: (serve: Serve) => void | Prom
   return { rule, check };
 }
 
-/** Checks of rules that one function judges: a table with the rows of each rule. */
-export function rows<Row>(
-  check: (serve: Serve, row: Row) => Promise<void>,
-  table: Readonly<Partial<Record<HostnameRuleId, readonly Row[]>>>,
-): readonly HostnameCheck[] {
-  return Object.entries(table).map(([rule, examples]) =>
-    hostnameCheck({ rule: rule as HostnameRuleId, examples, check }),
-  );
-}
-
-/** A request of the API, and the code with which it is refused; `undefined` for one that is answered. */
-export type RequestRow = readonly [
-  method: string,
-  path: string,
-  body: unknown,
-  code: number | undefined,
-  options?: FakeHostnamesOptions | undefined,
-  text?: string | undefined,
-];
-
-/** Makes a request, which must be refused with the code, and then changes nothing. */
-export async function checkRequest(serve: Serve, [method, path, body, code, options, text]: RequestRow): Promise<void> {
-  const { call, service } = serve(options);
-  const before = seenOf(service);
-  const what = `the answer to ${method} ${path} ${JSON.stringify(body)}`;
-  const reply = await call(method, `/zones/saas/${path}`, body);
-  if (code === undefined) return expectEqual(`the HTTP status of ${what}`, reply.status, 200);
-  expectRefused(what, reply, code, 400, text);
-  expectEqual("what is seen after it", seenOf(service), before);
-}
-
 /** Scenes of a service that has a zone `saas` with a fallback origin, unless the options say otherwise. */
 export function serving(make: MakeService): Serve {
   return (options = {}) => {

@@ -12,6 +12,7 @@ import {
   type Scene,
   type Serve,
   scene,
+  seenOf,
   shop,
   start,
 } from "./hostname-scene.js";
@@ -149,6 +150,18 @@ export function answered(status: number, result?: object, headers: Readonly<Reco
 /** Expects the last call to be refused. */
 export function refused(code: number, http?: number, text?: string): Step {
   return ({ at, reply }) => expectRefused(`the answer in ${at}`, reply as Reply, code, http, text);
+}
+
+/** Calls the API, which must refuse that, and change nothing. */
+export function refusedCall(method: string, path: string, body: unknown, code: number, text?: string): Step {
+  return async (story) => {
+    const { service } = story.scene;
+    const before = seenOf(service);
+    await call(method, path, body)(story);
+    const what = `the answer to ${method} ${path} ${JSON.stringify(body)}`;
+    expectRefused(what, story.reply as Reply, code, 400, text);
+    expectEqual("what is seen after it", seenOf(service), before);
+  };
 }
 
 /** Expects a hostname to have this status, and its certificate to have this one. */

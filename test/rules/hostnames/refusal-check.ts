@@ -11,26 +11,26 @@ export const refusalCheck: readonly HostnameCheck[] = stories({
   "hostnames.refused-changes-nothing": [
     prepared,
     [
-      refusedCall("POST", hostnames, { hostname: shop }),
-      refusedCall("POST", hostnames, { hostname: "not a hostname" }),
-      refusedCall("POST", hostnames, { hostname: "a.customer.com", ssl: unknownAuthority }),
-      refusedCall("PATCH", first, { ssl: { method: "http", type: "ev" }, custom_metadata: { a: 1 } }),
-      refusedCall("PATCH", first, { ssl: unknownAuthority }),
-      refusedCall("PATCH", first, { ssl: plainSsl, custom_metadata: 1 }),
-      refusedCall("PUT", `${hostnames}/fallback_origin`, { origin: "not a name" }),
-      refusedCall("POST", "/zones/saas/purge_cache", {}),
-      refusedCall("PATCH", hold, { hold_after: "soon", include_subdomains: true }),
-      refusedCall("DELETE", `${hold}?hold_after=soon`),
+      changesNothing("POST", hostnames, { hostname: shop }),
+      changesNothing("POST", hostnames, { hostname: "not a hostname" }),
+      changesNothing("POST", hostnames, { hostname: "a.customer.com", ssl: unknownAuthority }),
+      changesNothing("PATCH", first, { ssl: { method: "http", type: "ev" }, custom_metadata: { a: 1 } }),
+      changesNothing("PATCH", first, { ssl: unknownAuthority }),
+      changesNothing("PATCH", first, { ssl: plainSsl, custom_metadata: 1 }),
+      changesNothing("PUT", `${hostnames}/fallback_origin`, { origin: "not a name" }),
+      changesNothing("POST", "/zones/saas/purge_cache", {}),
+      changesNothing("PATCH", hold, { hold_after: "soon", include_subdomains: true }),
+      changesNothing("DELETE", `${hold}?hold_after=soon`),
     ],
     // Nobody's calls, and those of others.
     ...[{}, { ...headers, "X-Auth-Key": "other" }].map((given) =>
-      operations.map(([method, path, body]) => refusedCall(method, `/zones/saas/${path}`, body, given)),
+      operations.map(([method, path, body]) => changesNothing(method, `/zones/saas/${path}`, body, given)),
     ),
   ],
 });
 
 /** Makes a call, which must be refused, and leave everything as it was. */
-function refusedCall(method: string, path: string, body?: object, given = headers as Record<string, string>): Step {
+function changesNothing(method: string, path: string, body?: object, given = headers as Record<string, string>): Step {
   return async ({ scene: { call, service } }) => {
     const before = seenOf(service);
     const { status } = await call(method, path, body, given);

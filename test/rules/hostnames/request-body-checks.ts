@@ -2,7 +2,6 @@ import { expectEqual, expectError } from "../../../src/property/cases/expect.js"
 import { expectLike } from "../expect-like.js";
 import {
   baseUrl,
-  checkRequest,
   expectRefused,
   type HostnameCheck,
   headers,
@@ -10,11 +9,10 @@ import {
   hostnameCheck,
   hostnames,
   plainSsl,
-  rows,
   seenOf,
   shop,
 } from "./hostname-scene.js";
-import { answered, begin, callFor, create, refused, shows, stories, tell } from "./hostname-story.js";
+import { answered, begin, callFor, create, refused, refusedCall, shows, stories, tell } from "./hostname-story.js";
 import { operations, prepared } from "./operations.js";
 
 /** The checks of what the API reads from the body of a request, and that no body makes it throw. */
@@ -62,12 +60,12 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       }
     },
   }),
-  ...rows(checkRequest, {
-    "hostnames.body.metadata": [[], "text", 1, true].map(
-      (custom_metadata) => ["POST", "custom_hostnames", { hostname: shop, custom_metadata }, 1401] as const,
-    ),
-  }),
   ...stories({
+    "hostnames.body.metadata": [
+      [[], "text", 1, true].map((custom_metadata) =>
+        refusedCall("POST", hostnames, { hostname: shop, custom_metadata }, 1401),
+      ),
+    ],
     "hostnames.body.metadata-levels": [
       [create(shop, {}, { custom_metadata: levels(33) }), refused(1401, 400)],
       // An array is a level too.

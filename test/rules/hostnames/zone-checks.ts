@@ -1,18 +1,19 @@
 import { expectEqual } from "../../../src/property/cases/expect.js";
 import { expectLike } from "../expect-like.js";
+import { day, type HostnameCheck, hold, hostnames, minute, scene, shop, start } from "./hostname-scene.js";
 import {
-  checkRequest,
-  day,
-  type HostnameCheck,
-  hold,
-  hostnames,
-  minute,
-  rows,
-  scene,
-  shop,
-  start,
-} from "./hostname-scene.js";
-import { answered, begin, call, dns, refused, type Step, stories, wait, zone, zoned } from "./hostname-story.js";
+  answered,
+  begin,
+  call,
+  dns,
+  refused,
+  refusedCall,
+  type Step,
+  stories,
+  wait,
+  zone,
+  zoned,
+} from "./hostname-story.js";
 
 const origin = "origin.saas.com";
 const originPath = `${hostnames}/fallback_origin`;
@@ -60,6 +61,11 @@ export const zoneChecks: readonly HostnameCheck[] = [
     "hostnames.fallback-origin.missing": ["GET", "DELETE"].map((method) => [
       ...[justSaas, call(method, originPath), refused(1551, 404)],
     ]),
+    "hostnames.fallback-origin.invalid": [
+      ["", "https://origin.saas.com", "192.0.2.1", undefined].map((origin) =>
+        refusedCall("PUT", originPath, { origin }, 1415),
+      ),
+    ],
     "hostnames.hold.operations": [
       [...held(none, "GET"), ...held(alone, "POST"), ...held(all, "POST", "?include_subdomains=true")],
       [...held(alone, "PATCH", "", { include_subdomains: "false" }), ...held(alone, "PATCH", "", {})],
@@ -87,11 +93,6 @@ export const zoneChecks: readonly HostnameCheck[] = [
         ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
       ].map((body) => purge(body, false)),
     ],
-  }),
-  ...rows(checkRequest, {
-    "hostnames.fallback-origin.invalid": ["", "https://origin.saas.com", "192.0.2.1", undefined].map(
-      (origin) => ["PUT", "custom_hostnames/fallback_origin", { origin }, 1415] as const,
-    ),
   }),
   scene("hostnames.purge.log", async (serve) => {
     const { call, service } = serve();
