@@ -27,13 +27,8 @@ export interface ObservedCall {
 
 /** Makes a call and observes it. Never rejects. */
 export async function observeCall(call: () => unknown): Promise<ObservedCall> {
-  let value: unknown;
   try {
-    value = await call();
-  } catch (error) {
-    return { outcome: outcomeOfError(error) };
-  }
-  try {
+    const value = await call();
     return { value, outcome: await outcomeOf(value) };
   } catch (error) {
     return { outcome: outcomeOfError(error) };

@@ -32,7 +32,6 @@ export interface ModelBucketOptions {
  * It is synchronous: one operation after the other. What a bucket may choose (names, the time, short pages) is given to it.
  */
 export class ModelBucket {
-  readonly #options: ModelBucketOptions;
   readonly #semantics: Semantics;
   readonly #defaultStorageClass: string;
   #objects: readonly StoredObject[] = [];
@@ -40,7 +39,6 @@ export class ModelBucket {
   #cursors: readonly GivenCursor[] = [];
 
   constructor(options: ModelBucketOptions) {
-    this.#options = options;
     this.#semantics = options.semantics;
     this.#defaultStorageClass = options.defaultStorageClass ?? "Standard";
     this.#uploads = new ModelUploads(this.#semantics, this.#defaultStorageClass);
@@ -48,7 +46,7 @@ export class ModelBucket {
 
   /** A second bucket that holds the same, and goes its own way from here. */
   copy(): ModelBucket {
-    const copy = new ModelBucket(this.#options);
+    const copy = new ModelBucket({ semantics: this.#semantics, defaultStorageClass: this.#defaultStorageClass });
     copy.#uploads.take(this.#uploads);
     copy.#objects = this.#objects;
     copy.#cursors = this.#cursors;
