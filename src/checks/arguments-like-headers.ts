@@ -34,7 +34,7 @@ const beside = (method: "get" | "put", field: Field, form: object, known: object
   taken(method, field, { ...form, ...known }, known);
 
 /** Those that every `Headers` has; FormData and URLSearchParams have them too. */
-const headersMethods = ["append", "delete", "get", "has", "set", "forEach", "keys", "values", "entries"] as const;
+export const headersMethods: readonly string[] = "append delete get has set forEach keys values entries".split(" ");
 
 /** Makes functions of these names. */
 function methodsNamed(...names: readonly string[]): Record<string, () => undefined> {
