@@ -100,7 +100,7 @@ export const lifecycleChecks: readonly RuleCheck[] = stepped({
     needs: ["clock", "storageClass"],
     examples: (terms) =>
       rows.flatMap(([transition, hours, key, isMoved]) =>
-        [head(key), get(key), listed].map((look) => {
+        [head(key), get(key), listed()].map((look) => {
           return [
             bucketWithRule("a/", { transition }),
             put(key, "v"),

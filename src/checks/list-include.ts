@@ -1,9 +1,8 @@
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { showCall } from "../package/show-call.js";
 import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
 import type { Limits } from "../semantics/semantics.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { bucketWith, dated, has, pages, put, type Step, step, stepped } from "./steps.js";
+import { bucketWith, dated, has, listed, pages, put, type Step, stepped } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 
@@ -16,10 +15,9 @@ const kinds = ["httpMetadata", "customMetadata"] as const;
 /** Expects a listed object to carry these kinds of its metadata, and no others. */
 function carries({ semantics }: Terms, options: object, named: readonly Kind[]): Step {
   const none = semantics.metadataNotListed === "undefined" ? undefined : {};
-  const list = step("list", async ({ bucket }) => (await bucket.list(options)).objects[0]);
   const nothing = { httpMetadata: none, customMetadata: none };
   const carried = Object.fromEntries(named.map((kind) => [kind, metadata[kind]]));
-  return has({ key: "k", ...nothing, ...carried }, { ...list, what: showCall("list", [options]) });
+  return has({ key: "k", ...nothing, ...carried }, listed(options));
 }
 
 /** Expects a listed object to carry what its date makes of options. */

@@ -70,7 +70,7 @@ async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedR
 
 /** Steps with a text that takes the place of another one, and its MD5. */
 function etags(text: string, md5: string): readonly Step[] {
-  const looks = [put("k", text), head("k"), get("k"), listed];
+  const looks = [put("k", text), head("k"), get("k"), listed()];
   return [put("k", "another"), ...looks.map((look) => has({ etag: md5, httpEtag: `"${md5}"` }, look))];
 }
 
@@ -149,13 +149,13 @@ export const resultValueChecks: readonly RuleCheck[] = [
     "result.size": ({ abilities }) => [
       [gives("size", 6, put("k", accented))],
       ...[
-        ...[head("k"), get("k"), listed],
+        ...[head("k"), get("k"), listed()],
         ...[{ suffix: 1 }, { offset: 1, length: 2 }, { offset: 0 }].map((range) => get("k", { range })),
       ].map((look) => [put("k", accented), gives("size", 6, look)]),
       ...where(abilities.multipart, [[create(), part(1, accented), gives("size", 6, complete(1))]]),
     ],
     "result.range": [
-      ranged(undefined, listed),
+      ranged(undefined, listed()),
       ranged(undefined, put("k", "hello")),
       ranged(whole, head("k")),
       ranged(whole, get("k")),

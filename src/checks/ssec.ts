@@ -90,7 +90,7 @@ export const ssecChecks: readonly RuleCheck[] = stepped({
   "ssec.key-md5": (terms) =>
     [one, { ssecKey: hexToBytes(key) }, {}].flatMap((options) => {
       const stored = put("k", "v", options);
-      const looks = [head("k"), get("k", options), listed].map((look) => [stored, showsMd5(terms, options, look)]);
+      const looks = [head("k"), get("k", options), listed()].map((look) => [stored, showsMd5(terms, options, look)]);
       const whole = [...looks, [showsMd5(terms, options, stored)]];
       const inParts = [create("k", options), part(1, "v", options), showsMd5(terms, options, complete(1))];
       return [...whole, ...where(terms.abilities.multipart, [inParts])];

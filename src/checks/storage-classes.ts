@@ -5,7 +5,7 @@ import { complete, create, part } from "./upload-steps.js";
 /** Steps that store with options, after which each look shows a storage class. */
 function kept({ semantics, abilities }: Terms, options: object, storageClass: string): readonly Step[] {
   const expected = semantics.storageClasses === "kept" ? storageClass : "";
-  const looks = [put("k", "v", options), head("k"), get("k"), listed];
+  const looks = [put("k", "v", options), head("k"), get("k"), listed()];
   const inParts = [create("k", options), part(1, "v"), gives("storageClass", expected, complete(1))];
   return [
     put("k", "old", { storageClass: "InfrequentAccess" }),

@@ -14,12 +14,6 @@ export async function headOf(bucket: BucketLike, key: string): Promise<ObjectLik
   return object;
 }
 
-/** Expects nothing to be stored under a key; with which value `head` says so is another rule. */
-export async function expectMissing(what: string, bucket: Pick<BucketLike, "head">, key: string): Promise<void> {
-  const object = await bucket.head(key);
-  if (object) expectEqual(what, object, null);
-}
-
 /** The keys of one page. */
 export async function keysOf(bucket: BucketLike, options: StoreListOptions): Promise<string[]> {
   return (await bucket.list(options)).objects.map(({ key }) => key);
