@@ -62,8 +62,7 @@ export const argumentChecks: readonly RuleCheck[] = stepped({
     ["delete", ["other", "k"], ["k"]],
     ["createMultipartUpload", ["k", { md5: 5 }, 5], "k"],
   ],
-  "arguments.missing": (terms) => {
-    const { semantics } = terms;
+  "arguments.missing": ({ semantics }) => {
     const row = (method: Method, args: readonly unknown[], type: string): CallRow => [
       method,
       args,
@@ -93,5 +92,5 @@ export const argumentChecks: readonly RuleCheck[] = stepped({
     deleteRow([[1, 2]], "1,2"),
     ["delete", [], new Refusal(/./)],
   ],
-  "arguments.order": (terms) => orderRows(terms),
+  "arguments.order": orderRows,
 });

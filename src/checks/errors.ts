@@ -247,12 +247,10 @@ export const errorChecks: readonly RuleCheck[] = [
   ruled<DetachedRow>("errors.illegal-invocation", expectIllegal, ({ abilities }) => [
     ...detached("bucket", "list", "head", "get", "put", "delete"),
     ...detached("object", "text", "arrayBuffer", "bytes", "json", "blob", "writeHttpMetadata", "body", "bodyUsed"),
-    ...(abilities.multipart
-      ? [
-          ...detached("bucket", "createMultipartUpload", "resumeMultipartUpload"),
-          ...detached("upload", "uploadPart", "complete", "abort"),
-        ]
-      : []),
+    ...where(abilities.multipart, [
+      ...detached("bucket", "createMultipartUpload", "resumeMultipartUpload"),
+      ...detached("upload", "uploadPart", "complete", "abort"),
+    ]),
   ]),
   ruled<BrandRow>("errors.brand", expectBrand, ({ abilities }) => [
     ["head", "Bucket"],

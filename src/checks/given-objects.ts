@@ -64,14 +64,11 @@ export const readMethods = ["text", "arrayBuffer", "bytes", "json", "blob"] as c
 /** A method that reads a body. */
 export type ReadMethod = (typeof readMethods)[number];
 
-/** A bucket with one value in it, and what `get` of it gives. */
-interface BodyScene {
-  readonly bucket: LooseBucket;
-  readonly object: Anything;
-}
-
 /** Stores a value under the key `k`, and gets it. */
-export async function getValue({ makeBucket }: Subject, value: unknown): Promise<BodyScene> {
+export async function getValue(
+  { makeBucket }: Subject,
+  value: unknown,
+): Promise<{ readonly bucket: LooseBucket; readonly object: Anything }> {
   const bucket = loosely(await makeBucket());
   await bucket.put("k", value);
   return { bucket, object: await bucket.get("k") };

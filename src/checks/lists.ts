@@ -132,11 +132,8 @@ export const listChecks: readonly RuleCheck[] = [
   ...stepped({
     "list.limit": ({ semantics: { maxListEntries: most } }) => [
       limited(most, 0),
-      limited(1, 1, "a", "b", "c"),
-      limited(2, 2, "a", "b", "c"),
-      limited(3, 3, "a", "b", "c"),
-      limited(most - 1, 3, "a", "b", "c"),
-      limited(most, 3, "a", "b", "c"),
+      ...[1, 2, 3].map((limit) => limited(limit, limit, "a", "b", "c")),
+      ...[most - 1, most].map((limit) => limited(limit, 3, "a", "b", "c")),
       [
         "list",
         [{}],

@@ -17,7 +17,6 @@ function ranged(...rows: readonly Row[]): readonly CallRow[] {
 }
 
 const empty = new Refusal(10039);
-const minusZero: CallRow = ["get", ["k", { range: { offset: -0 } }], 0, { text: "hello", look: "range.offset" }];
 
 const negative = rowsOfNumbers(
   { offset: "range. Starting offset", length: "range. Length", suffix: "suffix. Suffix" },
@@ -67,7 +66,7 @@ export const rangeChecks: readonly RuleCheck[] = stepped({
     ...[{}, null, { offset: 0 }, { suffix: 1 }, { length: 0 }].map((range): Row => [range, empty, ""]),
   ),
   "range.conversion": [
-    minusZero,
+    ["get", ["k", { range: { offset: -0 } }], 0, { text: "hello", look: "range.offset" }],
     ...ranged(
       [{ offset: "2" }, "llo"],
       [{ offset: " 3 " }, "lo"],

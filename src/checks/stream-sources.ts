@@ -41,10 +41,13 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
   }
 }
 
-/** Steps that store streams of texts, or are refused one of unknown length. */
-function ofEach(terms: Terms, source: Source, length: "known" | "unknown" = "known"): readonly StepRow[] {
+/** Steps that store streams of texts, or are refused those of unknown length. */
+function ofEach(terms: Terms, sources: readonly Source[], length: "known" | "unknown" = "known"): readonly StepRow[] {
   const isRefused = length === "unknown" && terms.semantics.streamLength === "required";
-  return [["a ", "body"], ["ab", "c", ""], []].flatMap((texts) =>
+  const all = sources.flatMap((source) =>
+    [["a ", "body"], ["ab", "c", ""], []].map((texts) => [source, texts] as const),
+  );
+  return all.flatMap(([source, texts]) =>
     waysToStore(terms).map(({ before, send, after }) => {
       const sent = send(({ bucket }) => open(bucket, source, texts), `a stream of ${source}`);
       const stored = [sent, ...after, value(encodeUtf8(texts.join("")))];
@@ -85,22 +88,12 @@ export const streamSourceChecks: readonly RuleCheck[] = [
     "value.stream": {
       hostNeeds: ["Response", "TransformStream"],
       examples: (terms) => [
-        ...ofEach(terms, "response"),
-        ...ofEach(terms, "clone"),
-        ...ofEach(terms, "tee"),
-        ...ofEach(terms, "request"),
-        ...ofEach(terms, "get"),
-        ...ofEach(terms, "tee of get"),
+        ...ofEach(terms, ["response", "clone", "tee", "request", "get", "tee of get"]),
         // Those of jsdom give no stream.
-        ...("stream" in Blob.prototype ? ofEach(terms, "blob") : []),
+        ...("stream" in Blob.prototype ? ofEach(terms, ["blob"]) : []),
         ...(terms.semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])
           ? []
-          : [
-              ...ofEach(terms, "chunks", "unknown"),
-              ...ofEach(terms, "unknown", "unknown"),
-              ...ofEach(terms, "unknown, tee", "unknown"),
-              ...ofEach(terms, "unknown, response", "unknown"),
-            ]),
+          : ofEach(terms, ["chunks", "unknown", "unknown, tee", "unknown, response"], "unknown")),
       ],
     },
     "value.stream-length": {
