@@ -5,7 +5,7 @@ import { readText, textOfChunks } from "../property/cases/streams.js";
 import { printedAs } from "../property/code/printed-as.js";
 import { toCode } from "../property/code/to-code.js";
 import { type ReadMethod, readMethods } from "./given-objects.js";
-import { get, gives, put, type Scene, type Step, shows, step, stepped } from "./steps.js";
+import { get, gives, looksAt, put, type Scene, type Step, shows, stepped } from "./steps.js";
 
 /** Steps that use a body, after which it counts as used, or not. */
 const used = (isUsed: boolean, code: string, use: (object: Anything) => unknown): readonly Step[] => [
@@ -25,26 +25,19 @@ const whole = (text: string) => [
 /** Steps that iterate over the body of a text. */
 const iterated = (text: string) => [
   put("k", text),
-  step("get", async ({ bucket }) => {
-    const { body } = await bucket.get("k");
-    expectEqual("what iteration over body gives", await iterate(body), text);
-  }),
+  looksAt(get("k"), async ({ body }) => expectEqual("what iteration over body gives", await iterate(body), text)),
 ];
 
 /** Steps that read the body of a text into buffers of so many bytes. */
 const byob = (text: string, room: number) => [
   put("k", text),
-  step("get", async ({ bucket }) => {
-    const { body } = await bucket.get("k");
-    expectEqual("what a BYOB reader gives", await readByob(body, room), text);
-  }),
+  looksAt(get("k"), async ({ body }) => expectEqual("what a BYOB reader gives", await readByob(body, room), text)),
 ];
 
 /** Steps that read a body whose stream has a reader. */
 const locked = (method: ReadMethod) => [
   put("k", "1"),
-  step("get", async ({ bucket }) => {
-    const object = await bucket.get("k");
+  looksAt(get("k"), async (object) => {
     const reader = object.body.getReader();
     // Passed only so that the code of the call shows where it is from.
     printedAs(reader, () => `${toCode(object)}.body.getReader()`);
@@ -61,8 +54,7 @@ const forwarded = (expected: string, code: string, pass: (object: Anything, scen
     await pass(object, scene);
     return object.bodyUsed;
   }),
-  step("get", async (scene) => {
-    const object = await scene.bucket.get("k");
+  looksAt(get("k"), async (object, scene) => {
     await pass(object, scene);
     await expectError(`text() of a body after ${code}`, () => object.text(), "TypeError");
   }),

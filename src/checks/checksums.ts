@@ -4,7 +4,7 @@ import { expectMembers } from "../property/cases/expect-members.js";
 import { type RuleCheck, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { failsWith, get, head, listed, missing, put, type Step, step, stepped, value } from "./steps.js";
+import { failsWith, get, head, listed, looksAt, missing, put, type Step, stepped, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
 /** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
@@ -86,11 +86,10 @@ function bytesRows(field: Field): readonly CallRow[] {
 }
 
 /** Expects what a call gives to have these checksums, and no others. */
-const checksums = (expected: object, { action, what, run }: Step): Step =>
-  step(action, async (scene) => {
-    const object = await run(scene);
+const checksums = (expected: object, call: Step): Step =>
+  looksAt(call, (object) => {
     const code = () => `${toCode(object)}.checksums.toJSON()`;
-    expectMembers(`checksums of ${what}`, object.checksums.toJSON(), expected, code);
+    expectMembers(`checksums of ${call.what}`, object.checksums.toJSON(), expected, code);
   });
 
 const { md5, sha1, sha256, sha384, sha512 } = digests;

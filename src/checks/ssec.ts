@@ -9,11 +9,11 @@ import {
   head,
   keys,
   listed,
+  looksAt,
   missing,
   put,
   remove,
   type Step,
-  step,
   stepped,
   value,
 } from "./steps.js";
@@ -44,12 +44,11 @@ function aKey(ssecKey: unknown, hex: string = key): readonly Step[] {
 }
 
 /** Expects what a call gives to show the MD5 of the key, or nothing of it. */
-function showsMd5({ semantics }: Terms, options: object, { action, what, run }: Step): Step {
+function showsMd5({ semantics }: Terms, options: object, call: Step): Step {
   const md5 = "ssecKey" in options && semantics.ssecKeys === "enforced" ? md5OfKey : undefined;
-  return step(action, async (scene) => {
-    const object = await run(scene);
-    expectEqual(`ssecKeyMd5 of ${what}`, object.ssecKeyMd5, md5);
-    expectThat(!JSON.stringify(object).includes(key), `${what} does not give the key itself`);
+  return looksAt(call, (object) => {
+    expectEqual(`ssecKeyMd5 of ${call.what}`, object.ssecKeyMd5, md5);
+    expectThat(!JSON.stringify(object).includes(key), `${call.what} does not give the key itself`);
   });
 }
 

@@ -142,6 +142,10 @@ function hasCode(error: unknown, code: number): boolean {
 export const failsWith = (message: string | RegExp | undefined, { what, action, run }: Step, name?: string): Step =>
   step(action, (scene) => expectError(what, () => run(scene), name, message));
 
+/** Looks at what a call gives. */
+export const looksAt = ({ action, run }: Step, look: (given: Anything, scene: Scene) => unknown): Step =>
+  step(action, async (scene) => look(await run(scene), scene));
+
 /** Expects a call to give this. */
 export const is = (expected: unknown, { what, action, run }: Step): Step =>
   step(action, async (scene) => expectEqual(what, await run(scene), expected));
@@ -150,21 +154,19 @@ export const is = (expected: unknown, { what, action, run }: Step): Step =>
 export const gives = (name: string, expected: unknown, call: Step): Step => has({ [name]: expected }, call);
 
 /** Expects a call to give something that has these members, or theirs: of `a.b`, the member `b` of the member `a`. */
-export const has = (members: object, { what, action, run }: Step): Step =>
-  step(action, async (scene) => {
-    const given = await run(scene);
+export const has = (members: object, call: Step): Step =>
+  looksAt(call, (given) => {
     for (const [path, expected] of Object.entries(members)) {
       const seen = path.split(".").reduce((value, name) => value?.[name], given);
       // In custom metadata nothing is without a value.
       const expectSeen = path === "customMetadata" ? expectEqual : expectLooked;
-      expectSeen(`${path} of ${what}`, seen, expected);
+      expectSeen(`${path} of ${call.what}`, seen, expected);
     }
   });
 
 /** Expects a call to give an object that has these members, and no body. */
 export const bodiless = (members: object, call: Step): Step =>
-  step(call.action, async (scene) => {
-    const object = await call.run(scene);
+  looksAt(call, async (object, scene) => {
     expectThat(object !== null, `${call.what} gives an object`);
     await has(members, { ...call, run: async () => object }).run(scene);
     for (const name of ["body", "bodyUsed", "text", "json", "arrayBuffer", "bytes", "blob"])
@@ -173,8 +175,7 @@ export const bodiless = (members: object, call: Step): Step =>
 
 /** Expects what becomes of the object under `k`; `code` says the same of `object`, as an expression or a function's body. */
 export const shows = (expected: unknown, code: string, look: (object: Anything, scene: Scene) => unknown): Step =>
-  step("get", async (scene) => {
-    const object = await scene.bucket.get("k");
+  looksAt(get("k"), async (object, scene) => {
     const again = () => {
       const got = `await ${toCode(scene.bucket)}.get("k")`;
       return code.startsWith("{") ? `await (async (object) => ${code})(${got})` : code.replace("object", `(${got})`);
