@@ -253,10 +253,7 @@ export const errorChecks: readonly RuleCheck[] = [
     ]),
   ]),
   ruled<BrandRow>("errors.brand", expectBrand, ({ abilities }) => [
-    ["head", "Bucket"],
-    ["get", "Bucket"],
-    ["put", "Bucket"],
-    ["delete", "Bucket"],
+    ...["head", "get", "put", "delete"].map((method): BrandRow => [method, "Bucket"]),
     ...where<BrandRow>(abilities.multipart, [
       ["createMultipartUpload", "Bucket"],
       ["uploadPart", "MultipartUpload"],
