@@ -1,19 +1,19 @@
-import { expectEqual } from "../property/cases/expect.js";
 import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
 import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
 import {
   bucketWith,
   get,
   gives,
+  has,
   head,
   hour,
   keys,
   listed,
+  looksAt,
   missing,
   put,
   refused,
   type Step,
-  step,
   stepped,
   value,
   wait,
@@ -63,13 +63,9 @@ function classOf({ semantics }: Terms, isMoved: boolean): string {
 
 /** Expects an object to be the same after so many hours, but for its storage class. */
 function staysSame(key: string, hours: number, look: Step, storageClass: string): Step {
-  return step(look.action, async (scene) => {
-    const { version, uploaded } = await scene.bucket.head(key);
+  return looksAt(head(key), async ({ version, uploaded }, scene) => {
     await wait(hours * hour).run(scene);
-    const object = await look.run(scene);
-    expectEqual(`storageClass of ${look.action}`, object?.storageClass, storageClass);
-    expectEqual(`version that ${look.action} gives`, object?.version, version);
-    expectEqual(`uploaded that ${look.action} gives`, object?.uploaded, uploaded);
+    await has({ storageClass, version, uploaded }, look).run(scene);
   });
 }
 

@@ -16,6 +16,7 @@ import {
   head,
   is,
   keys,
+  looksAt,
   missing,
   put,
   refused,
@@ -62,8 +63,7 @@ function replaced(first: Given, second: Given): readonly Step[] {
 /** Steps that store nothing over an object under a condition, which may name its etag. */
 function kept(onlyIf: object | ((etag: string) => object)): readonly Step[] {
   return [
-    step("put", async (scene) => {
-      const old = await put("k", "old", { customMetadata: { a: "b" } }).run(scene);
+    looksAt(put("k", "old", { customMetadata: { a: "b" } }), async (old, scene) => {
       const condition = typeof onlyIf === "function" ? onlyIf(old.etag) : onlyIf;
       await is(null, put("k", "new", { customMetadata: { c: "d" }, onlyIf: condition })).run(scene);
       await gives("version", old.version, head("k")).run(scene);
@@ -90,9 +90,8 @@ function manyKeys(count: number, areOne: boolean): readonly string[] {
 /** A put whose condition holds. */
 const holding = [
   put("k", "old"),
-  step("get", async (scene) => {
-    const { etag } = await head("k").run(scene);
-    await gives("key", "k", put("k", "new", { onlyIf: { etagMatches: etag } })).run(scene);
+  looksAt(head("k"), ({ etag }, scene) => {
+    return gives("key", "k", put("k", "new", { onlyIf: { etagMatches: etag } })).run(scene);
   }),
 ];
 

@@ -5,7 +5,7 @@ import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
 import { give, giveAgain, store } from "./given-objects.js";
-import { bodiless, get, gives, has, head, listed, put, type Step, step, stepped } from "./steps.js";
+import { bodiless, get, gives, has, head, listed, looksAt, put, type Step, stepped } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
 const plainGivers = ["put", "head", "get", "list"] as const;
@@ -16,8 +16,7 @@ const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { cont
 /** Steps that get an object under a condition that does not hold: all but its body. */
 const failed = (onlyIf: object): readonly Step[] => [
   put("k", "hello", full),
-  step("get", async (scene) => {
-    const { version, etag, httpEtag, uploaded, checksums } = await head("k").run(scene);
+  looksAt(head("k"), async ({ version, etag, httpEtag, uploaded, checksums }, scene) => {
     const members = { key: "k", version, size: 5, etag, httpEtag, uploaded, "checksums.md5": checksums?.md5, ...full };
     await bodiless(members, get("k", { onlyIf })).run(scene);
   }),
