@@ -45,7 +45,6 @@ function malformed(list: string, message?: string): readonly CallRow[] {
   });
 }
 
-const unclosed = "Unclosed double quote for Etag";
 const weak = "Weak etags must start with W/ and their value must be quoted";
 const comma = "Comma was expected to separate etags. Encountered a";
 const start = "This would otherwise indicate the start of a new";
@@ -73,31 +72,20 @@ export const headerConditionChecks: readonly RuleCheck[] = [
         by,
       ]),
     "condition.etag-list": () => [
-      ...etags('"<etag>"', true, false),
-      ...etags('"a", "<etag>"', true, false),
-      ...etags('"<etag>","a"', true, false),
-      ...etags('"a","a"', false, true),
-      ...etags(' , ,"<etag>" ,', true, false),
-      ...etags('"a"\t,\t"<etag>"', true, false),
-      ...etags("*", true, false),
-      ...etags('"a", *', true, false),
-      ...etags('W/"<etag>"', false, false),
-      ...etags('"a", W/"<etag>"', false, false),
-      ...etags('W/"a"', false, true),
+      ...['"<etag>"', '"a", "<etag>"', '"<etag>","a"', ' , ,"<etag>" ,'].flatMap((list) => etags(list, true, false)),
+      ...['"a"\t,\t"<etag>"', "*", '"a", *'].flatMap((list) => etags(list, true, false)),
+      ...['W/"<etag>"', '"a", W/"<etag>"'].flatMap((list) => etags(list, false, false)),
+      ...['"a","a"', 'W/"a"'].flatMap((list) => etags(list, false, true)),
       // After what is not an etag nothing counts.
       ...etags('"a" junk "<etag>"', false, true),
     ],
     "condition.header-dates": ({ semantics: { malformedConditionDate } }) => [
-      ...dates("<upload +86400 s>", true, false),
-      ...dates("<upload -86400 s>", false, true),
-      ...dates("<upload +86400 s, as of ISO 8601>", true, false),
-      ...dates("<upload -86400 s, as of ISO 8601>", false, true),
-      ...dates("<upload +86400 s, as of a day>", true, false),
-      ...dates("<upload -86400 s, as of a day>", false, true),
+      ...["", ", as of ISO 8601", ", as of a day"].flatMap((form) => [
+        ...dates(`<upload +86400 s${form}>`, true, false),
+        ...dates(`<upload -86400 s${form}>`, false, true),
+      ]),
       // One that cannot be read and is not ignored counts as 1970.
-      ...dates("garbage", malformedConditionDate === "ignored", true),
-      ...dates("", malformedConditionDate === "ignored", true),
-      ...dates("yesterday", malformedConditionDate === "ignored", true),
+      ...["garbage", "", "yesterday"].flatMap((date) => dates(date, malformedConditionDate === "ignored", true)),
     ],
   }),
   ...stepped({
@@ -109,18 +97,9 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ifRange("Thu, 01 Jan 1970 00:00:00 GMT"),
     ],
     "condition.etag-list-malformed": () => [
-      ...malformed("junk"),
-      ...malformed(""),
-      ...malformed(","),
-      ...malformed("unquoted, list"),
-      ...malformed('w/"x"'),
-      ...malformed('"open', unclosed),
-      ...malformed('W/"open', unclosed),
-      ...malformed('"a", "open', unclosed),
-      ...malformed("W/x", weak),
-      ...malformed("W", weak),
-      ...malformed("W/", weak),
-      ...malformed(',W/"a", W', weak),
+      ...["junk", "", ",", "unquoted, list", 'w/"x"'].flatMap((list) => malformed(list)),
+      ...['"open', 'W/"open', '"a", "open'].flatMap((list) => malformed(list, "Unclosed double quote for Etag")),
+      ...["W/x", "W", "W/", ',W/"a", W'].flatMap((list) => malformed(list, weak)),
       ...malformed('"a" "b"', `${comma} double quote character '"' instead. ${start} strong etag.`),
       ...malformed('"a" W/"b"', `${comma} weak quotation character 'W' instead. ${start} weak etag.`),
       ...malformed('"a" *', `${comma} wildcard character '*' instead.`),

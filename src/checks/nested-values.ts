@@ -3,7 +3,6 @@ import { expectMembers } from "../property/cases/expect-members.js";
 import { type Anything, loosely } from "../property/cases/loose-bucket.js";
 import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
 import { toCode } from "../property/code/to-code.js";
-import { giveAgain } from "./given-objects.js";
 
 const plain = {
   customMetadata: { a: "b" },
@@ -48,7 +47,7 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
   const running = bucket.put("k", "v", passed);
   if (change === "passed") for (const each of ["customMetadata", "httpMetadata"] as const) changes[each].change(passed);
   await running;
-  const given = await giveAgain(bucket, giver);
+  const given = await bucket[giver]("k");
   if (change === "none") {
     const { [name]: first } = given;
     const what = `whether ${name} of what ${giver} gives is the same at each access`;

@@ -139,15 +139,13 @@ export const valueChecks: readonly RuleCheck[] = [
       examples: (terms) => [
         ...sizeRows(() => "xx", 2, 1, terms),
         ...sizeRows(() => "x", 1, 1, terms),
-        ...sizeRows(() => "\u00e9", 2, 1, terms),
-        ...sizeRows(() => "\u00e9", 2, 2, terms),
         ...sizeRows(() => "\u{1f600}", 4, 3, terms),
-        ...sizeRows(() => Uint8Array.of(1, 2), 2, 1, terms),
-        ...sizeRows(() => Uint8Array.of(1, 2), 2, 2, terms),
-        ...sizeRows(() => knownBlob(Uint8Array.of(1, 2)), 2, 1, terms),
-        ...sizeRows(() => knownBlob(Uint8Array.of(1, 2)), 2, 2, terms),
-        ...sizeRows(() => streamOf("xx"), 2, 1, terms),
-        ...sizeRows(() => streamOf("xx"), 2, 2, terms),
+        ...[1, 2].flatMap((most) => [
+          ...sizeRows(() => "\u00e9", 2, most, terms),
+          ...sizeRows(() => Uint8Array.of(1, 2), 2, most, terms),
+          ...sizeRows(() => knownBlob(Uint8Array.of(1, 2)), 2, most, terms),
+          ...sizeRows(() => streamOf("xx"), 2, most, terms),
+        ]),
       ],
     },
     "value.null": ({ semantics }) =>
