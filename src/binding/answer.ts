@@ -39,16 +39,18 @@ export function answer<Core extends Answering, Coerced, Result>(
   method: Method<Core, Coerced, Result>,
   args: readonly unknown[],
 ): Promise<Result> {
-  if (core.taps.size === 0) return carryOn(core, method, args, core.intercept && namingCaller(core.intercept));
+  if (core.taps.size === 0) return runMethod(core, method, args, core.intercept && namingCaller(core.intercept));
   const open = openTaps(core.taps, { action: method.action, args, address: core.address }, core.intercept, findCaller);
   try {
-    return open.answer(carryOn(core, method, args, open.isIntercepted ? namingCaller(open.intercept) : open.intercept));
+    return open.answer(
+      runMethod(core, method, args, open.isIntercepted ? namingCaller(open.intercept) : open.intercept),
+    );
   } catch (error) {
     throw open.throwing(error);
   }
 }
 
-function carryOn<Core extends Answering, Coerced, Result>(
+function runMethod<Core extends Answering, Coerced, Result>(
   core: Core,
   method: Method<Core, Coerced, Result>,
   args: readonly unknown[],

@@ -12,7 +12,7 @@ import { coerceGet, type GetArguments, parseGet } from "../request/parse-get.js"
 import { coerceHead, type HeadArguments, parseHead } from "../request/parse-head.js";
 import { coerceList, type ListArguments, parseList } from "../request/parse-list.js";
 import { coercePut, type PutArguments, parsePut } from "../request/parse-put.js";
-import { remoteMethod, remoteValueMethod } from "./carry.js";
+import { remoteMethod, remoteValueMethod } from "./make-remote-method.js";
 import type { RemoteCore } from "./remote-core.js";
 import { remoteDelete } from "./remote-delete.js";
 import { remoteGet, remoteHead } from "./remote-get.js";

@@ -21,8 +21,8 @@ import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.
 import type { CompleteMultipartUploadRequest, CreateMultipartUploadRequest, PartRequest } from "../request/request.js";
 import { failures } from "../service/failure.js";
 import { etagOf } from "../service/state.js";
-import { remoteMethod, remoteValueMethod } from "./carry.js";
 import { type Exchange, exchange } from "./exchange.js";
+import { remoteMethod, remoteValueMethod } from "./make-remote-method.js";
 import { bytesBody, readOutgoing, refuseValue } from "./outgoing-body.js";
 import { type Answer, readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";

@@ -1,4 +1,4 @@
-/* What each operation asks, as data. */
+/* The requests of all operations, as data. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
