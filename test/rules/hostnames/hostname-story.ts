@@ -199,10 +199,14 @@ export function zoned(id: string, expected: object | undefined): Step {
   return ({ at, scene }) => expectLike(`zone ${id} in ${at}`, scene.service.zones.get(id), expected);
 }
 
-/** Expects the DNS to find such records. */
-export function queried(name: string, type: keyof DnsInputs, ...expected: readonly object[]): Step {
-  return ({ at, scene }) =>
-    expectLike(`the ${type} records of ${name} in ${at}`, scene.service.dns.query(name, type), expected);
+/** Expects the DNS to find these records, each as a whole or by its value, and no others. */
+export function queried(name: string, type: keyof DnsInputs, ...expected: readonly (string | object)[]): Step {
+  return ({ at, scene }) => {
+    const isWhole = (each: unknown) => typeof each === "object" && each !== null && "type" in each;
+    const found = scene.service.dns.query(name, type);
+    const seen = found.map((record, index) => (isWhole(expected[index]) ? record : record.value));
+    expectEqual(`the ${type} records of ${name} in ${at}`, seen, expected);
+  };
 }
 
 /** Expects a step to be refused with a TypeError whose text begins so. */
