@@ -62,9 +62,8 @@ besides; \`letter\` rules are about texts of errors, own properties and the orde
 
 Sources: \`spec\` is the specification of the binding, \`service\` what is publicly known of the service behind it,
 \`production\` what its own pages say, \`platform\` what is published of its configuration files, \`runtime\` what its
-runtime was seen to do. For custom hostnames, \`hostnames\` is
-their specification and \`facts\` what is publicly known besides. These documents are not part of the repository.
-\`Undocumented\` marks our own choice where all of them are silent.
+runtime was seen to do. For custom hostnames, \`hostnames\` is their specification and \`facts\` what is publicly known
+besides. These documents are not part of the repository. \`Undocumented\` marks our own choice where all of them are silent.
 `;
 
 /** The reference of behaviour. The same rules, presets, examples and proofs make the same text. */
