@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { seedOfToday } from "../properties/runs.js";
+import { seededByDay } from "../properties/runs.js";
 
 /** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   // One worker for each core; left alone, a machine of two would use one.
   test: {
     include: ["*.check.ts"],
-    env: { FAKEBUCKET_SEED: process.env["FAKEBUCKET_SEED"] ?? seedOfToday },
+    env: seededByDay,
     testTimeout: 120_000,
     hookTimeout: 300_000,
     maxWorkers: "100%",

@@ -4,6 +4,9 @@ const factor = Number(process.env["FAKEBUCKET_RUNS"] ?? 1 / 3);
 /** The seed of the day, for what draws others every day. */
 export const seedOfToday: string = new Date().toISOString().slice(0, 10).replaceAll("-", "");
 
+/** The environment of checks that take another part every day, unless they are given a seed. */
+export const seededByDay = { FAKEBUCKET_SEED: process.env["FAKEBUCKET_SEED"] ?? seedOfToday };
+
 /** The seed of cases: the same in each run of the tests, except in an exploration. */
 export const seed = Number(process.env["FAKEBUCKET_SEED"] ?? 1);
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.js";
-import { seedOfToday } from "../properties/runs.js";
+import { seededByDay } from "../properties/runs.js";
 
 /** The checks of the built site need a browser: they are not part of `npm test`. */
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ["*.check.ts"],
     globalSetup: ["open-site.ts"],
-    env: { FAKEBUCKET_SEED: process.env["FAKEBUCKET_SEED"] ?? seedOfToday },
+    env: seededByDay,
     // One browser serves all files; more workers than cores would only wait for it.
     maxWorkers: "100%",
     testTimeout: 120_000,
