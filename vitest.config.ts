@@ -8,7 +8,7 @@ function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
 }
 
-const testFiles = ["test", "examples"].flatMap((folder) =>
+const testFiles = ["test", "tools", "examples"].flatMap((folder) =>
   readdirSync(pathOf(`./${folder}`), { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
@@ -16,7 +16,7 @@ const testFiles = ["test", "examples"].flatMap((folder) =>
 );
 
 /** Gives all properties the same cases in each run. */
-const oneSeed = pathOf("./test/properties/one-seed.ts");
+const oneSeed = pathOf("./test/laws/one-seed.ts");
 
 /** Suites that are written for the Workers pool, each with a configuration of its own. */
 const workersSuites = [
@@ -33,7 +33,7 @@ const workersSuites = [
 const withPrograms = testFiles
   .filter(
     ({ file, text }) =>
-      /^(examples|test\/(cli|docs|repository))\//.test(file) ||
+      /^(examples|tools|test\/(cli|repository))\//.test(file) ||
       /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
   )
   .map(({ file }) => file)
@@ -47,8 +47,8 @@ const alone = testFiles
 
 const resolve = {
   alias: [
-    { find: /^fakebucket$/, replacement: pathOf("./src/index.ts") },
-    { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("./src/")}$1.ts` },
+    { find: /^fakebucket$/, replacement: pathOf("./src/entries/index.ts") },
+    { find: /^fakebucket\/([a-z0-9]+)$/, replacement: `${pathOf("./src/entries/")}$1.ts` },
   ],
 };
 
@@ -75,7 +75,7 @@ export default defineConfig({
           ...project.test,
           name: "together",
           setupFiles: oneSeed,
-          include: ["test/**/*.test.ts"],
+          include: ["{test,tools}/**/*.test.ts"],
           exclude: [
             ...alone,
             ...withPrograms,
@@ -105,11 +105,11 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     coverage: {
       provider: "v8",
-      include: ["src/request/**", "src/service/**"],
+      include: ["src/bucket/request/**", "src/bucket/service/**"],
       reporter: ["text", "json-summary"],
       thresholds: {
-        "src/request/**": { branches: 98 },
-        "src/service/**": { branches: 98 },
+        "src/bucket/request/**": { branches: 98 },
+        "src/bucket/service/**": { branches: 98 },
       },
     },
   },

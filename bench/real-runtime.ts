@@ -1,5 +1,5 @@
-import { newestDate } from "../test/real-runtime/installed-runtime.js";
-import { bundle, startWorkers } from "../test/real-runtime/workers.js";
+import { newestDate } from "../tools/real-runtime/installed-runtime.js";
+import { bundle, startWorkers } from "../tools/real-runtime/workers.js";
 
 /** Where an operation is run. */
 export type Place = "in its worker" | "from Node";

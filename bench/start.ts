@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import { installRuntime, miniflareVersion } from "../test/real-runtime/installed-runtime.js";
 import { root } from "../test/repository/tracked-files.js";
-import { nodeOf } from "../test/runtimes/program-rows.js";
-import { pool } from "../test/runtimes/runner-rows.js";
-import { hostVersionOf, openWorkshop, type Workshop } from "../test/runtimes/workshop.js";
+import { installRuntime, miniflareVersion } from "../tools/real-runtime/installed-runtime.js";
+import { nodeOf } from "../tools/runtimes/program-rows.js";
+import { pool } from "../tools/runtimes/runner-rows.js";
+import { hostVersionOf, openWorkshop, type Workshop } from "../tools/runtimes/workshop.js";
 import { median } from "./side-by-side.js";
 
 /** How a test file gets a bucket, and what else its project needs. */

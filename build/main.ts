@@ -36,7 +36,7 @@ rmSync(stamp, { force: true });
 rmSync(join(root, "dist"), { recursive: true, force: true });
 
 const entries = entryNames();
-const modules = await writeCode([...entries, "cli"], "esm", folders.esm);
+const modules = await writeCode([...entries, "cli/main"], "esm", folders.esm);
 await writeCode(entries, "commonjs", folders.commonjs);
 // It is copied to where there is nothing else: it shares no chunk.
 await writeCode(["cli/compare/worker"], "esm", folders.esm);

@@ -16,6 +16,11 @@ export function importNameOf(entry: string): string {
   return entry === "index" ? "fakebucket" : `fakebucket/${entry}`;
 }
 
+/** The module from which an entry, or a part of the commands, is built. */
+export function sourceOf(name: string): string {
+  return join(root, "src", name.startsWith("cli/") ? "" : "entries", `${name}.ts`);
+}
+
 /** The names of the package's entries, of the sources and of what is built: `index`, `config`, … */
 export function entryNames(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { minifySync } from "rolldown/utils";
-import { root } from "./package-entries.js";
+import { root, sourceOf } from "./package-entries.js";
 
 /** What a user has beside the package, and what only some hosts have. All else is put into the bundle. */
 const external = [/^node:/, "fast-check", "vitest"];
@@ -12,11 +12,11 @@ const external = [/^node:/, "fast-check", "vitest"];
  */
 const shared = {
   // Before those that would take its modules too.
-  kit: /\/src\/(?:package\/(?:show-call|given-value|random-bits)|testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
-  base: /\/src\/(?:package\/|engine|bytes\/(?:base64|digest|host-crypto|portable-utf8|utf8)\b)/,
+  kit: /\/src\/(?:base\/(?:messages\/(?:show-call|given-value)|random-bits)|testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
+  base: /\/src\/(?:base\/(?:every-name|copies\/|host\/(?:in-workers|stream-lengths|telling-tee|host-crypto)|messages\/|bytes\/(?:base64|digest|portable-utf8|utf8)\b)|bucket\/binding\/copy-sources|engine)/,
   presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
-  results: /\/src\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
-  streams: /\/src\/testing\/(?:states|byte-streams|watch-streams)\b/,
+  results: /\/src\/bucket\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
+  streams: /\/src\/testing\/(?:contents\/states|byte-streams|portability\/watch-streams)\b/,
   // What others wrote, by what needs it.
   "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
   "third-party-config": /\/node_modules\/(?:@humanwhocodes|toml-eslint-parser|eslint-visitor-keys)\//,
@@ -52,7 +52,7 @@ export async function writeCode(
   folder: string,
 ): Promise<ReadonlySet<string>> {
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((name) => [name, join(root, "src", `${name}.ts`)])),
+    input: Object.fromEntries(entries.map((name) => [name, sourceOf(name)])),
     external,
     plugins: [compactThirdParty],
     platform: "neutral",

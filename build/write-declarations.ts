@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type OutputChunk, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { folders, root } from "./package-entries.js";
+import { folders, root, sourceOf } from "./package-entries.js";
 
 /** Packages beside ours that have classes of their own for each form: one of ES modules, one of CommonJS. */
 const twofoldPackages = /^(?:fast-check|vitest)(?:\/|$)/;
@@ -43,7 +43,7 @@ export async function writeDeclarations(entries: readonly string[], folder: stri
 
 async function bundledDeclarations(entries: readonly string[]): Promise<OutputChunk[]> {
   const bundle = await rollup({
-    input: Object.fromEntries(entries.map((name) => [name, join(root, "src", `${name}.ts`)])),
+    input: Object.fromEntries(entries.map((name) => [name, sourceOf(name)])),
     external,
     plugins: [dts({ tsconfig: join(root, "src/tsconfig.json") })],
     onwarn: (warning) => {

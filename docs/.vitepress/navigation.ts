@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
 import { entryNames, importNameOf } from "../../build/package-entries.js";
-import { anchorOf, type Chapter, makeChapters } from "../../test/docs/behaviour-document.js";
+import { anchorOf, type Chapter, makeChapters } from "../../tools/docs/behaviour-document.js";
 
 const docs = new URL("../", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { shown } from "../package/shown.js";
+import { shown } from "../base/messages/shown.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
 import { inTime } from "../property/suite/deadline.js";

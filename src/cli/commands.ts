@@ -1,4 +1,4 @@
-import { levels } from "../rules/all-rules.js";
+import { levels } from "../rules/statements/all-rules.js";
 import { semantics } from "../semantics/presets.js";
 
 interface Flag {

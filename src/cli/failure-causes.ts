@@ -1,5 +1,5 @@
 import type { RuleReport } from "../property/suite/rule-report.js";
-import { levels, type RuleId, rules } from "../rules/all-rules.js";
+import { levels, type RuleId, rules } from "../rules/statements/all-rules.js";
 
 /** A cause for which rules fail. */
 interface FailureCause {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { type CommandOutcome, found, needFastCheck, refused } from "./cli/command-outcome.js";
-import { progressOn } from "./cli/progress.js";
-import type { Request } from "./cli/requests.js";
-import { run } from "./cli/run.js";
-import { terminalOf } from "./cli/terminal.js";
+import { type CommandOutcome, found, needFastCheck, refused } from "./command-outcome.js";
+import { progressOn } from "./progress.js";
+import type { Request } from "./requests.js";
+import { run } from "./run.js";
+import { terminalOf } from "./terminal.js";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly version: string;
 };
 
@@ -30,12 +30,12 @@ async function runCommand(asked: Request): Promise<CommandOutcome> {
   switch (asked.command) {
     case "check": {
       await needFastCheck("check");
-      const { check } = await import("./cli/check.js");
+      const { check } = await import("./check.js");
       return check(asked, terminal, progressOn(process.stderr));
     }
     case "compare": {
       await needFastCheck("compare");
-      const { compare } = await import("./cli/compare/compare.js");
+      const { compare } = await import("./compare/compare.js");
       const controller = new AbortController();
       onInterrupt(() => {
         tell(
@@ -43,19 +43,19 @@ async function runCommand(asked: Request): Promise<CommandOutcome> {
         );
         controller.abort();
       });
-      const worker = new URL("./cli/compare/worker.js", import.meta.url);
+      const worker = new URL("./compare/worker.js", import.meta.url);
       const { signal } = controller;
       return compare(asked, { folder, worker, environment: process.env, fetch, say: tell, signal });
     }
     case "serve": {
-      const { serve } = await import("./cli/serve/serve.js");
+      const { serve } = await import("./serve/serve.js");
       const running = await serve(asked, folder, process.env, { terminal, say });
       await new Promise<void>(onInterrupt);
       await running.close();
       return found("");
     }
     case "init": {
-      const { init } = await import("./cli/init/init.js");
+      const { init } = await import("./init/init.js");
       return init(asked, folder, terminal, say);
     }
   }

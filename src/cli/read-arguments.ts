@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../explain/nearest.js";
+import { nearest } from "../rules/explain/nearest.js";
 import { CommandRefused } from "./command-outcome.js";
 import { type Command, type CommandName, commandNames, commands } from "./commands.js";
 

@@ -1,5 +1,5 @@
-import type { Answer } from "../explain/find-answers.js";
-import type { Rule, RuleValues } from "../explain/registry.js";
+import type { Answer } from "../rules/explain/find-answers.js";
+import type { Rule, RuleValues } from "../rules/explain/registry.js";
 import { bold, faint, type Terminal, wrapIndented } from "./terminal.js";
 
 /** Renders the first answer in full, and the others by their titles. */

@@ -1,6 +1,6 @@
-import { type Answer, findAnswers } from "../explain/find-answers.js";
-import { searchRules } from "../explain/search-rules.js";
 import type { CheckOptions } from "../property/suite/suite-options.js";
+import { type Answer, findAnswers } from "../rules/explain/find-answers.js";
+import { searchRules } from "../rules/explain/search-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import { type CommandOutcome, found, refused } from "./command-outcome.js";
 import type { CommandName } from "./commands.js";

@@ -1,6 +1,6 @@
-import { recognizeCopies } from "../package/recognize-copies.js";
-import { visible } from "../package/visible.js";
-import type { ConfigRuleId } from "../rules/config-rules.js";
+import { recognizeCopies } from "../base/copies/recognize-copies.js";
+import { visible } from "../base/messages/visible.js";
+import type { ConfigRuleId } from "../rules/statements/config-rules.js";
 import { excerptOf } from "./excerpt.js";
 import { positionAt, type Range, type Source } from "./source.js";
 

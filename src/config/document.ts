@@ -1,5 +1,5 @@
-import { quoted } from "../package/visible.js";
-import type { ConfigRuleId } from "../rules/config-rules.js";
+import { quoted } from "../base/messages/visible.js";
+import type { ConfigRuleId } from "../rules/statements/config-rules.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";

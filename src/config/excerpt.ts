@@ -1,4 +1,4 @@
-import { masked } from "../package/visible.js";
+import { masked } from "../base/messages/visible.js";
 import { linesOf, positionAt, type Range } from "./source.js";
 
 const linesBefore = 2;

@@ -1,5 +1,5 @@
-import type { FakeBucket } from "../binding/fake-bucket.js";
-import { shown } from "../package/shown.js";
+import { shown } from "../base/messages/shown.js";
+import type { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import { ConfigError } from "./config-error.js";
 import { type Bindings, parseBindings } from "./parse-bindings.js";
 import { type LoadBindingsOptions, loadingKinds, parseOptions } from "./parse-options.js";

@@ -1,5 +1,5 @@
-import { FakeBucket } from "../binding/fake-bucket.js";
-import { R2Bucket } from "../binding/r2-bucket.js";
+import { FakeBucket } from "../bucket/binding/fake-bucket.js";
+import { R2Bucket } from "../bucket/binding/r2-bucket.js";
 import { type ConfigError, configError } from "./config-error.js";
 import { parseConfig } from "./parse-config.js";
 import { parseJson } from "./parse-json.js";

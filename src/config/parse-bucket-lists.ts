@@ -1,4 +1,4 @@
-import type { ConfigRuleId } from "../rules/config-rules.js";
+import type { ConfigRuleId } from "../rules/statements/config-rules.js";
 import { configError } from "./config-error.js";
 import { memberOf, wordsOf, wrongValue } from "./document.js";
 import { isReservedWord, isVariableName } from "./identifier.js";

@@ -1,4 +1,4 @@
-import { excerpted, quoted } from "../package/visible.js";
+import { excerpted, quoted } from "../base/messages/visible.js";
 import { isCompatibilityDate } from "../semantics/compatibility-date.js";
 import { findFlagMistake } from "../semantics/dated-changes.js";
 import { configError } from "./config-error.js";

@@ -1,5 +1,5 @@
 import { parse as parseJsonText, type StringNode, type Token, tokenize, type ValueNode } from "@humanwhocodes/momoa";
-import { quoted } from "../package/visible.js";
+import { quoted } from "../base/messages/visible.js";
 import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
 import type { Tree, TreeText } from "./tree.js";

@@ -1,5 +1,5 @@
-import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
-import { checkOptions, type OptionKinds, text, wrongOption } from "../package/check-options.js";
+import { checkOptions, type OptionKinds, text, wrongOption } from "../base/messages/check-options.js";
+import type { FakeBucketOptions } from "../bucket/binding/fake-bucket-options.js";
 
 /** The name of a form; `"jsonc"` is the same as `"json"`, which may have comments anyway. */
 export type ConfigFormat = "toml" | "json" | "jsonc";

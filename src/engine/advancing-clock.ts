@@ -1,4 +1,4 @@
-import { durationForms, parseDuration } from "../package/parse-duration.js";
+import { durationForms, parseDuration } from "../base/messages/parse-duration.js";
 import type { Clock } from "./ports.js";
 
 /** The last time that a `Date` can hold. */

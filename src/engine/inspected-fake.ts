@@ -1,4 +1,4 @@
-import { showToInspectors } from "../package/show-to-inspectors.js";
+import { showToInspectors } from "../base/messages/show-to-inspectors.js";
 import { portOf } from "./port.js";
 
 /** Lets `console.log()` show a fake as a short table of what it holds. */

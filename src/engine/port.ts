@@ -1,4 +1,4 @@
-import { shared } from "../package/shared.js";
+import { shared } from "../base/copies/shared.js";
 import type { Engine } from "./engine.js";
 import type { Interceptor, Tap } from "./ports.js";
 

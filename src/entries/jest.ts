@@ -1,13 +1,13 @@
-import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
-import { install } from "./testing/runners/install.js";
+import type { BucketMatchers } from "../testing/runners/bucket-matchers.js";
+import { install } from "../testing/runners/install.js";
 
 export type {
   BucketMatchers,
   ExpectedCalls,
   ExpectedObject,
   ReceivedOperation,
-} from "./testing/runners/bucket-matchers.js";
-export { type ExtensibleExpect, install } from "./testing/runners/install.js";
+} from "../testing/runners/bucket-matchers.js";
+export { type ExtensibleExpect, install } from "../testing/runners/install.js";
 
 declare global {
   // biome-ignore lint/style/noNamespace: that is where jest's types have it.

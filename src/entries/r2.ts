@@ -1,2 +1,2 @@
-export type { FakeBucketOptions } from "./binding/fake-bucket-options.js";
-export { R2Bucket } from "./binding/r2-bucket.js";
+export type { FakeBucketOptions } from "../bucket/binding/fake-bucket-options.js";
+export { R2Bucket } from "../bucket/binding/r2-bucket.js";

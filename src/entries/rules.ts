@@ -1,7 +1,7 @@
-export { type Explanation, explain } from "./explain/explain.js";
-export { type Answer, findAnswers } from "./explain/find-answers.js";
-export { type AnyRuleId, type Rule, type RuleValues, rules } from "./explain/registry.js";
-export { searchRules } from "./explain/search-rules.js";
-export type { Level, RuleId } from "./rules/all-rules.js";
-export type { ConfigRuleId } from "./rules/config-rules.js";
-export type { HostnameRuleId } from "./rules/hostnames/hostname-rules.js";
+export { type Explanation, explain } from "../rules/explain/explain.js";
+export { type Answer, findAnswers } from "../rules/explain/find-answers.js";
+export { type AnyRuleId, type Rule, type RuleValues, rules } from "../rules/explain/registry.js";
+export { searchRules } from "../rules/explain/search-rules.js";
+export type { Level, RuleId } from "../rules/statements/all-rules.js";
+export type { ConfigRuleId } from "../rules/statements/config-rules.js";
+export type { HostnameRuleId } from "../rules/statements/hostnames/hostname-rules.js";

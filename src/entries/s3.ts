@@ -1,3 +1,3 @@
-export type { S3Credentials } from "./s3/authenticate.js";
-export type { S3CorsRule } from "./s3/cors.js";
-export { type S3HandlerOptions, s3Handler } from "./s3/s3-handler.js";
+export type { S3Credentials } from "../s3/authenticate.js";
+export type { S3CorsRule } from "../s3/cors.js";
+export { type S3HandlerOptions, s3Handler } from "../s3/s3-handler.js";

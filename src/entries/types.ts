@@ -1,1 +1,1 @@
-export type * from "../types/index.js";
+export type * from "../../types/index.js";

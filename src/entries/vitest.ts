@@ -1,16 +1,16 @@
 import { chai, expect } from "vitest";
-import { fromTest } from "./testing/place-of.js";
-import type { BucketMatchers } from "./testing/runners/bucket-matchers.js";
-import { bucketTest } from "./testing/runners/bucket-test.js";
-import { comparisons, equalities, explainDifference, explainInside, install } from "./testing/runners/install.js";
+import { fromTest } from "../testing/place-of.js";
+import type { BucketMatchers } from "../testing/runners/bucket-matchers.js";
+import { bucketTest } from "../testing/runners/bucket-test.js";
+import { comparisons, equalities, explainDifference, explainInside, install } from "../testing/runners/install.js";
 
 export type {
   BucketMatchers,
   ExpectedCalls,
   ExpectedObject,
   ReceivedOperation,
-} from "./testing/runners/bucket-matchers.js";
-export { type BucketFixtures, type BucketTestOptions, bucketTest } from "./testing/runners/bucket-test.js";
+} from "../testing/runners/bucket-matchers.js";
+export { type BucketFixtures, type BucketTestOptions, bucketTest } from "../testing/runners/bucket-test.js";
 
 declare module "vitest" {
   // Without type parameters: they differ from one major version to the next, and all have defaults.

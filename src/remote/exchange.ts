@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { Action } from "../request/request.js";
+import type { Action } from "../bucket/request/request.js";
 import type { OutgoingBody } from "./outgoing-body.js";
 import { Answer, onAbort, Watch } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";

@@ -1,7 +1,7 @@
-import { type Method, rememberCaller } from "../binding/answer.js";
-import { checkLength } from "../binding/stream-length.js";
-import { cancelValue } from "../binding/value-method.js";
-import type { ValueSource } from "../request/request.js";
+import { type Method, rememberCaller } from "../bucket/binding/answer.js";
+import { checkLength } from "../bucket/binding/stream-length.js";
+import { cancelValue } from "../bucket/binding/value-method.js";
+import type { ValueSource } from "../bucket/request/request.js";
 import type { RemoteCore } from "./remote-core.js";
 
 /** The steps of a call: its arguments converted, made a request, and that carried out. */

@@ -1,15 +1,15 @@
 import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
-import { toStoreError } from "../binding/to-store-error.js";
-import { cancelQuietly, checkUnused, notBytes } from "../binding/value-method.js";
-import { ByteCollector } from "../bytes/byte-collector.js";
-import { digestHex, startDigest } from "../bytes/digest.js";
-import { readBlob } from "../bytes/read-blob.js";
-import { StoredBytes } from "../bytes/stored-bytes.js";
-import { lengthOf } from "../package/stream-lengths.js";
-import { typeError } from "../request/argument-error.js";
-import { copyBytes, viewBytes } from "../request/host-objects.js";
-import type { Action, ChecksumRequest, ValueSource } from "../request/request.js";
-import { checksumMismatch, failures } from "../service/failure.js";
+import { ByteCollector } from "../base/bytes/byte-collector.js";
+import { digestHex, startDigest } from "../base/bytes/digest.js";
+import { StoredBytes } from "../base/bytes/stored-bytes.js";
+import { readBlob } from "../base/host/read-blob.js";
+import { lengthOf } from "../base/host/stream-lengths.js";
+import { toStoreError } from "../bucket/binding/to-store-error.js";
+import { cancelQuietly, checkUnused, notBytes } from "../bucket/binding/value-method.js";
+import { typeError } from "../bucket/request/argument-error.js";
+import { copyBytes, viewBytes } from "../bucket/request/host-objects.js";
+import type { Action, ChecksumRequest, ValueSource } from "../bucket/request/request.js";
+import { checksumMismatch, failures } from "../bucket/service/failure.js";
 import type { RemoteCore } from "./remote-core.js";
 
 /** The way in which a value is to be read. */

@@ -1,5 +1,5 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
-import { fitsXml, noCharacters } from "../bytes/xml-text.js";
+import { fitsXml, noCharacters } from "../base/bytes/xml-text.js";
 
 /** The answer of a store: its body is still to be read, or to be let go. */
 export class Answer {

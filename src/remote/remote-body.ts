@@ -1,8 +1,8 @@
-import { type BodyHost, checkUnread, makeBlob, type ResultBody } from "../binding/body.js";
-import { type RunningDigest, startDigest } from "../bytes/digest.js";
-import { decodeUtf8 } from "../bytes/utf8.js";
-import { knowLength } from "../package/stream-lengths.js";
-import { tellingTee } from "../package/telling-tee.js";
+import { type RunningDigest, startDigest } from "../base/bytes/digest.js";
+import { decodeUtf8 } from "../base/bytes/utf8.js";
+import { knowLength } from "../base/host/stream-lengths.js";
+import { tellingTee } from "../base/host/telling-tee.js";
+import { type BodyHost, checkUnread, makeBlob, type ResultBody } from "../bucket/binding/body.js";
 import type { Answer } from "./remote-answer.js";
 import { foreignAnswer } from "./remote-error.js";
 

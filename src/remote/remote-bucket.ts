@@ -12,12 +12,12 @@ import type {
   StoreValue,
 } from "../../types/index.js";
 import type { HostSignal } from "../../types/web.js";
-import { answer } from "../binding/answer.js";
-import { brandedTag, illegalInvocation, makeMembersEnumerable, Uncloneable } from "../binding/guard.js";
-import { nameClass } from "../package/name-class.js";
-import { knowLength } from "../package/stream-lengths.js";
-import { isObject } from "../request/coerce.js";
-import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
+import { nameClass } from "../base/copies/name-class.js";
+import { knowLength } from "../base/host/stream-lengths.js";
+import { answer } from "../bucket/binding/answer.js";
+import { brandedTag, illegalInvocation, makeMembersEnumerable, Uncloneable } from "../bucket/binding/guard.js";
+import { isObject } from "../bucket/request/coerce.js";
+import { coerceResumeMultipartUpload } from "../bucket/request/parse-resume-multipart-upload.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 import { makeRemoteCore, parseRemoteOptions, type RemoteCore } from "./remote-core.js";
 import {

@@ -1,11 +1,11 @@
-import type { Answering } from "../binding/answer.js";
-import type { ReadableStreamConstructor } from "../binding/body.js";
-import { findHostStreams } from "../binding/core.js";
-import { parsePlatform } from "../binding/parse-platform.js";
+import { anything, callback, checkOptions, type OptionKinds } from "../base/messages/check-options.js";
+import { shown } from "../base/messages/shown.js";
+import type { Answering } from "../bucket/binding/answer.js";
+import type { ReadableStreamConstructor } from "../bucket/binding/body.js";
+import { findHostStreams } from "../bucket/binding/core.js";
+import { parsePlatform } from "../bucket/binding/parse-platform.js";
+import { isObject } from "../bucket/request/coerce.js";
 import type { Tap } from "../engine/ports.js";
-import { anything, callback, checkOptions, type OptionKinds } from "../package/check-options.js";
-import { shown } from "../package/shown.js";
-import { isObject } from "../request/coerce.js";
 import type { Platform } from "../semantics/platform.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 

@@ -1,10 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { encodeBase64 } from "../bytes/base64.js";
-import { digestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { escapeXml, fitsXml } from "../bytes/xml-text.js";
-import type { DeleteRequest } from "../request/request.js";
-import { failures } from "../service/failure.js";
+import { encodeBase64 } from "../base/bytes/base64.js";
+import { digestHex } from "../base/bytes/digest.js";
+import { encodeUtf8 } from "../base/bytes/utf8.js";
+import { escapeXml, fitsXml } from "../base/bytes/xml-text.js";
+import type { DeleteRequest } from "../bucket/request/request.js";
+import { failures } from "../bucket/service/failure.js";
 import { exchange, inParallel } from "./exchange.js";
 import { bytesBody } from "./outgoing-body.js";
 import { readXml } from "./remote-answer.js";

@@ -1,10 +1,10 @@
-import { failuresByCode } from "../binding/failures-by-code.js";
-import type { UploadAddress } from "../binding/multipart-upload.js";
-import { toStoreError } from "../binding/to-store-error.js";
-import type { Action, ObjectSettings } from "../request/request.js";
+import { failuresByCode } from "../bucket/binding/failures-by-code.js";
+import type { UploadAddress } from "../bucket/binding/multipart-upload.js";
+import { toStoreError } from "../bucket/binding/to-store-error.js";
+import type { Action, ObjectSettings } from "../bucket/request/request.js";
+import { checkCustomMetadata, checkKey, checkStorageClass } from "../bucket/service/checks.js";
+import { type Failure, failures, unknownUpload } from "../bucket/service/failure.js";
 import type { Semantics } from "../semantics/semantics.js";
-import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";
-import { type Failure, failures, unknownUpload } from "../service/failure.js";
 import { type Answer, readXml } from "./remote-answer.js";
 import { addsMetadata } from "./settings-headers.js";
 

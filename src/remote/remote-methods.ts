@@ -1,17 +1,17 @@
 import type { StoreObjects } from "../../types/index.js";
-import type { Method } from "../binding/answer.js";
-import type { StoreMultipartUpload } from "../binding/multipart-upload.js";
-import { type HeadResult, toGetResult, toObject } from "../binding/results.js";
+import type { Method } from "../bucket/binding/answer.js";
+import type { StoreMultipartUpload } from "../bucket/binding/multipart-upload.js";
+import { type HeadResult, toGetResult, toObject } from "../bucket/binding/results.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,
   parseCreateMultipartUpload,
-} from "../request/parse-create-multipart-upload.js";
-import { coerceDelete, type DeleteArguments, parseDelete } from "../request/parse-delete.js";
-import { coerceGet, type GetArguments, parseGet } from "../request/parse-get.js";
-import { coerceHead, type HeadArguments, parseHead } from "../request/parse-head.js";
-import { coerceList, type ListArguments, parseList } from "../request/parse-list.js";
-import { coercePut, type PutArguments, parsePut } from "../request/parse-put.js";
+} from "../bucket/request/parse-create-multipart-upload.js";
+import { coerceDelete, type DeleteArguments, parseDelete } from "../bucket/request/parse-delete.js";
+import { coerceGet, type GetArguments, parseGet } from "../bucket/request/parse-get.js";
+import { coerceHead, type HeadArguments, parseHead } from "../bucket/request/parse-head.js";
+import { coerceList, type ListArguments, parseList } from "../bucket/request/parse-list.js";
+import { coercePut, type PutArguments, parsePut } from "../bucket/request/parse-put.js";
 import { remoteMethod, remoteValueMethod } from "./make-remote-method.js";
 import type { RemoteCore } from "./remote-core.js";
 import { remoteDelete } from "./remote-delete.js";

@@ -1,6 +1,6 @@
-import type { ShownRecord } from "../binding/result-handler.js";
-import type { PutArguments } from "../request/parse-put.js";
-import type { ConditionRequest, PutRequest } from "../request/request.js";
+import type { ShownRecord } from "../bucket/binding/result-handler.js";
+import type { PutArguments } from "../bucket/request/parse-put.js";
+import type { ConditionRequest, PutRequest } from "../bucket/request/request.js";
 import { exchange } from "./exchange.js";
 import { readOutgoing, refuseValue } from "./outgoing-body.js";
 import type { ConditionalWrites } from "./remote-bucket-options.js";

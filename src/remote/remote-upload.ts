@@ -1,26 +1,30 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreObject, StoreUploadedPart } from "../../types/index.js";
+import { digestHex } from "../base/bytes/digest.js";
+import { encodeUtf8 } from "../base/bytes/utf8.js";
+import { escapeXml } from "../base/bytes/xml-text.js";
 import {
   makeUploadHandle,
   type StoreMultipartUpload,
   type UploadAddress,
   type UploadCore,
   type UploadMethods,
-} from "../binding/multipart-upload.js";
-import type { ShownRecord } from "../binding/result-handler.js";
-import { toObject } from "../binding/results.js";
-import { digestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { escapeXml } from "../bytes/xml-text.js";
+} from "../bucket/binding/multipart-upload.js";
+import type { ShownRecord } from "../bucket/binding/result-handler.js";
+import { toObject } from "../bucket/binding/results.js";
 import {
   coerceCompleteMultipartUpload,
   parseCompleteMultipartUpload,
-} from "../request/parse-complete-multipart-upload.js";
-import type { RawSsecKey } from "../request/parse-ssec-key.js";
-import { coerceUploadPart, parseUploadPart } from "../request/parse-upload-part.js";
-import type { CompleteMultipartUploadRequest, CreateMultipartUploadRequest, PartRequest } from "../request/request.js";
-import { failures } from "../service/failure.js";
-import { etagOf } from "../service/state.js";
+} from "../bucket/request/parse-complete-multipart-upload.js";
+import type { RawSsecKey } from "../bucket/request/parse-ssec-key.js";
+import { coerceUploadPart, parseUploadPart } from "../bucket/request/parse-upload-part.js";
+import type {
+  CompleteMultipartUploadRequest,
+  CreateMultipartUploadRequest,
+  PartRequest,
+} from "../bucket/request/request.js";
+import { failures } from "../bucket/service/failure.js";
+import { etagOf } from "../bucket/service/state.js";
 import { type Exchange, exchange } from "./exchange.js";
 import { remoteMethod, remoteValueMethod } from "./make-remote-method.js";
 import { bytesBody, readOutgoing, refuseValue } from "./outgoing-body.js";

@@ -1,10 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
-import { decodeWords, encodeWord, isPlain } from "../bytes/encoded-words.js";
-import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { stringFields } from "../request/parse-metadata.js";
-import type { RawSsecKey } from "../request/parse-ssec-key.js";
-import type { ChecksumRequest, HttpMetadataRecord, ObjectSettings } from "../request/request.js";
+import { decodeBase64, encodeBase64 } from "../base/bytes/base64.js";
+import { decodeWords, encodeWord, isPlain } from "../base/bytes/encoded-words.js";
+import { decodeUtf8, encodeUtf8 } from "../base/bytes/utf8.js";
+import { stringFields } from "../bucket/request/parse-metadata.js";
+import type { RawSsecKey } from "../bucket/request/parse-ssec-key.js";
+import type { ChecksumRequest, HttpMetadataRecord, ObjectSettings } from "../bucket/request/request.js";
 
 /** Metadata that headers carry, and the checksum that was given. */
 export interface CarriedSettings extends Omit<ObjectSettings, "storageClass" | "ssecKey"> {

@@ -1,10 +1,10 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { ShownRecord } from "../binding/result-handler.js";
-import { decodeBase64 } from "../bytes/base64.js";
-import { DigestedBytes } from "../bytes/stored-bytes.js";
-import type { Action } from "../request/request.js";
+import { decodeBase64 } from "../base/bytes/base64.js";
+import { DigestedBytes } from "../base/bytes/stored-bytes.js";
+import type { ShownRecord } from "../bucket/binding/result-handler.js";
+import type { Action } from "../bucket/request/request.js";
+import type { ServedRange } from "../bucket/service/resolve-range.js";
 import type { Semantics } from "../semantics/semantics.js";
-import type { ServedRange } from "../service/resolve-range.js";
 import type { OutgoingBody } from "./outgoing-body.js";
 import { foreignAnswer } from "./remote-error.js";
 import { type CarriedSettings, readSettings } from "./settings-headers.js";

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { decodeUtf8 } from "../bytes/utf8.js";
+import { decodeUtf8 } from "../base/bytes/utf8.js";
 import { writeHeaderText } from "./headers.js";
 import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";

@@ -1,4 +1,4 @@
-import { setLifecycle } from "../binding/parse-bucket-rules.js";
+import { setLifecycle } from "../bucket/binding/parse-bucket-rules.js";
 import type { LifecycleRule } from "../semantics/bucket-rules.js";
 import { emptyResponse, type S3Operation, xmlResponse } from "./call.js";
 import { documentLimit } from "./object-operations.js";

@@ -1,5 +1,5 @@
-import type { BucketPort } from "../binding/bucket-port.js";
-import type { FakeBucket } from "../binding/fake-bucket.js";
+import type { BucketPort } from "../bucket/binding/bucket-port.js";
+import type { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { LifecycleRule } from "../semantics/bucket-rules.js";
 import type { S3CorsRule } from "./cors.js";

@@ -1,8 +1,8 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { digestHex, startDigest } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
+import { digestHex, startDigest } from "../base/bytes/digest.js";
+import { encodeUtf8 } from "../base/bytes/utf8.js";
 import type { ChunkSeed } from "./authenticate.js";
 import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";

@@ -1,6 +1,6 @@
 import type { StoreObject, StoreObjectBody, StoreRangeInput } from "../../types/index.js";
-import { copySources } from "../package/copy-sources.js";
-import type { SettingName } from "../request/request.js";
+import { copySources } from "../bucket/binding/copy-sources.js";
+import type { SettingName } from "../bucket/request/request.js";
 import { findBucket, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, ssecHeaders } from "./headers.js";
 import { S3Error } from "./s3-error.js";

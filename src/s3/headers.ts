@@ -1,9 +1,9 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreHTTPMetadata, StoreObject, StoreStorageClass } from "../../types/index.js";
-import { digestHex } from "../bytes/digest.js";
-import { decodeWords, encodeWord } from "../bytes/encoded-words.js";
-import { decodeUtf8, encodeUtf8, isAscii } from "../bytes/utf8.js";
-import type { SettingName } from "../request/request.js";
+import { digestHex } from "../base/bytes/digest.js";
+import { decodeWords, encodeWord } from "../base/bytes/encoded-words.js";
+import { decodeUtf8, encodeUtf8, isAscii } from "../base/bytes/utf8.js";
+import type { SettingName } from "../bucket/request/request.js";
 import { equalsInConstantTime, hexToBase64, parseBase64 } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 

@@ -1,6 +1,6 @@
 import type { StoreObject } from "../../types/index.js";
-import { compareUtf8 } from "../bytes/utf8.js";
-import type { ListRequest } from "../request/request.js";
+import { compareUtf8 } from "../base/bytes/utf8.js";
+import type { ListRequest } from "../bucket/request/request.js";
 import { type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { S3Error } from "./s3-error.js";

@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../bytes/utf8.js";
+import { compareUtf8 } from "../base/bytes/utf8.js";
 import { type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { owner, readCount, readEncoding, readText } from "./list-objects.js";

@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreMultipartUpload } from "../../types/index.js";
-import type { ActiveUpload } from "../binding/bucket-port.js";
+import type { ActiveUpload } from "../bucket/binding/bucket-port.js";
 import type { Tap } from "../engine/ports.js";
 import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource } from "./copy-object.js";

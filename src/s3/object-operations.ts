@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
-import type { FakeBucket } from "../binding/fake-bucket.js";
-import { utf8Length } from "../bytes/utf8.js";
+import { utf8Length } from "../base/bytes/utf8.js";
+import type { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import {
   isNotModified,

@@ -1,5 +1,5 @@
-import { digestHex } from "../bytes/digest.js";
-import { giveUp } from "../bytes/given-up.js";
+import { digestHex } from "../base/bytes/digest.js";
+import { giveUp } from "../base/bytes/given-up.js";
 import type { SignedPayload } from "./authenticate.js";
 import { ByteReader, GatheredBody, readChunked } from "./chunked-body.js";
 import {

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
-import { crc32cHex, crc32Hex, crc64nvmeHex } from "../bytes/crc.js";
-import { digestHex } from "../bytes/digest.js";
+import { decodeBase64, encodeBase64 } from "../base/bytes/base64.js";
+import { crc32cHex, crc32Hex, crc64nvmeHex } from "../base/bytes/crc.js";
+import { digestHex } from "../base/bytes/digest.js";
 import { S3Error } from "./s3-error.js";
 
 /** True if two texts are the same, in a time that depends on their lengths only. */

@@ -1,6 +1,6 @@
 import type { HostRequestInit, HostRequestInput, HostResponse } from "../../types/web.js";
-import { hostClock } from "../binding/bucket-options.js";
-import { FakeBucket } from "../binding/fake-bucket.js";
+import { hostClock } from "../bucket/binding/bucket-options.js";
+import { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import { portOf } from "../engine/port.js";
 import type { Clock } from "../engine/ports.js";
 import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";

@@ -1,6 +1,6 @@
 import { parseXml as parseDocument, XmlElement, XmlText } from "@rgrove/parse-xml";
-import { decodeUtf8 } from "../bytes/utf8.js";
-import { escapeXml, noCharacters, unitHexOf } from "../bytes/xml-text.js";
+import { decodeUtf8 } from "../base/bytes/utf8.js";
+import { escapeXml, noCharacters, unitHexOf } from "../base/bytes/xml-text.js";
 import { S3Error } from "./s3-error.js";
 
 export type { XmlElement } from "@rgrove/parse-xml";

@@ -1,9 +1,9 @@
 import type { HostReadableStream, HostWritableStream } from "../../types/host.js";
-import { type DigestAlgorithm, portableDigestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { nameClass } from "../package/name-class.js";
-import { shown } from "../package/shown.js";
-import { knowLength } from "../package/stream-lengths.js";
+import { type DigestAlgorithm, portableDigestHex } from "../base/bytes/digest.js";
+import { encodeUtf8 } from "../base/bytes/utf8.js";
+import { nameClass } from "../base/copies/name-class.js";
+import { knowLength } from "../base/host/stream-lengths.js";
+import { shown } from "../base/messages/shown.js";
 import { mistake } from "./place-of.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { BucketPort } from "../binding/bucket-port.js";
+import { checkOptions as check, type OptionKinds } from "../base/messages/check-options.js";
+import { shown } from "../base/messages/shown.js";
+import type { BucketPort } from "../bucket/binding/bucket-port.js";
 import { type Port, portOf } from "../engine/port.js";
-import { checkOptions as check, type OptionKinds } from "../package/check-options.js";
-import { shown } from "../package/shown.js";
 import { fromTest, mistake } from "./place-of.js";
 
 /** The port of a fake; `undefined` for any other value. */

@@ -1,5 +1,5 @@
-import { recognizeCopies } from "../package/recognize-copies.js";
-import { showToInspectors } from "../package/show-to-inspectors.js";
+import { recognizeCopies } from "../base/copies/recognize-copies.js";
+import { showToInspectors } from "../base/messages/show-to-inspectors.js";
 
 /** The member by which `using` ends a tool with its block; none in projects whose `lib` does not have `Symbol.dispose`. */
 export type WithDispose = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }

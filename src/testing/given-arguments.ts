@@ -1,8 +1,8 @@
-import { utf8Length } from "../bytes/utf8.js";
-import { GivenValue } from "../package/given-value.js";
-import { showKnownCall } from "../package/show-call.js";
-import { shown } from "../package/shown.js";
-import type { Action } from "../request/request.js";
+import { utf8Length } from "../base/bytes/utf8.js";
+import { GivenValue } from "../base/messages/given-value.js";
+import { showKnownCall } from "../base/messages/show-call.js";
+import { shown } from "../base/messages/shown.js";
+import type { Action } from "../bucket/request/request.js";
 import { mistake } from "./place-of.js";
 
 /** The operations that take a value, as their second argument. */

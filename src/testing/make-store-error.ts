@@ -1,8 +1,8 @@
-import { failuresByCode, whyNoFailure } from "../binding/failures-by-code.js";
-import type { StoreError } from "../binding/store-error.js";
-import { toStoreError } from "../binding/to-store-error.js";
-import { shown } from "../package/shown.js";
-import type { Action } from "../request/request.js";
+import { shown } from "../base/messages/shown.js";
+import { failuresByCode, whyNoFailure } from "../bucket/binding/failures-by-code.js";
+import type { StoreError } from "../bucket/binding/store-error.js";
+import { toStoreError } from "../bucket/binding/to-store-error.js";
+import type { Action } from "../bucket/request/request.js";
 import { semantics } from "../semantics/presets.js";
 import { actions } from "./given-arguments.js";
 import { mistake } from "./place-of.js";

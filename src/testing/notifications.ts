@@ -1,11 +1,11 @@
+import { type OptionKinds, text } from "../base/messages/check-options.js";
+import { copySources } from "../bucket/binding/copy-sources.js";
+import { completeMultipartUpload } from "../bucket/service/complete-multipart-upload.js";
+import { deleteKeys } from "../bucket/service/delete-keys.js";
+import { put } from "../bucket/service/put.js";
+import { type BucketState, etagOf } from "../bucket/service/state.js";
 import type { StateChange } from "../engine/engine.js";
 import type { Tap } from "../engine/ports.js";
-import { type OptionKinds, text } from "../package/check-options.js";
-import { copySources } from "../package/copy-sources.js";
-import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
-import { deleteKeys } from "../service/delete-keys.js";
-import { put } from "../service/put.js";
-import { type BucketState, etagOf } from "../service/state.js";
 import { checkOptions, requireBucketPort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 

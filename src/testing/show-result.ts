@@ -1,7 +1,7 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
-import { handlerOf } from "../binding/result-handler.js";
-import { counted } from "../package/show-call.js";
-import { shown } from "../package/shown.js";
+import { counted } from "../base/messages/show-call.js";
+import { shown } from "../base/messages/shown.js";
+import { handlerOf } from "../bucket/binding/result-handler.js";
 import { actions } from "./given-arguments.js";
 
 /** Shows the result of a call, in a few words. */

@@ -1,6 +1,6 @@
-import { lazyMembers, type Members } from "../testing/late-objects.js";
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
 import { createExecutionContext } from "./handler-arguments.js";
+import { lazyMembers, type Members } from "./late-objects.js";
 import { leftOut } from "./refusals.js";
 import { env, runIn, running } from "./running.js";
 

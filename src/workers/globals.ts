@@ -1,5 +1,5 @@
 import { copyChunk, FixedLengthStream, IdentityTransformStream, makeDigestStream } from "../testing/byte-streams.js";
-import { watchStreams } from "../testing/watch-streams.js";
+import { watchStreams } from "../testing/portability/watch-streams.js";
 import { makeCaches } from "./caches.js";
 import { leftOut, wrongParameter } from "./refusals.js";
 

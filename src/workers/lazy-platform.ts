@@ -1,5 +1,5 @@
-import { shared } from "../package/shared.js";
-import { deferred, type Members } from "../testing/late-objects.js";
+import { shared } from "../base/copies/shared.js";
+import { deferred, type Members } from "./late-objects.js";
 import { nodeModule } from "./node.js";
 
 /** The result of `getPlatformProxy()`, as far as it is used. */

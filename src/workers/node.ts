@@ -1,5 +1,5 @@
+import { shared } from "../base/copies/shared.js";
 import { configurationNames } from "../config/load-bindings.js";
-import { shared } from "../package/shared.js";
 import type { Scopes } from "./running.js";
 
 /** The modules of Node that are used, as far as they are: Node's own types are not part of this package. */

@@ -1,4 +1,4 @@
-import { checkOptions } from "../package/check-options.js";
+import { checkOptions } from "../base/messages/check-options.js";
 
 /** The options that `workers()` and `startWorkers()` both take. */
 interface CommonOptions {

@@ -1,5 +1,5 @@
-import { shared } from "../package/shared.js";
-import { type Members, viewOf } from "../testing/late-objects.js";
+import { shared } from "../base/copies/shared.js";
+import { type Members, viewOf } from "./late-objects.js";
 
 /** The parts of the platform that a piece of code sees. */
 interface Scope {

@@ -1,9 +1,9 @@
 import { loadBindings, parseSecrets } from "../config/load-bindings.js";
 import { bindingsOf, sectionOf } from "../config/other-bindings.js";
-import { lazyMembers, type Members } from "../testing/late-objects.js";
-import { reset as resetFake } from "../testing/states.js";
+import { reset as resetFake } from "../testing/contents/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
+import { lazyMembers, type Members } from "./late-objects.js";
 import { platformOf } from "./lazy-platform.js";
 import { findConfiguration, firstOf, hookModules, nodeModule, readText } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { everyName } from "../../src/package/every-name.js";
+import { everyName } from "../../src/base/every-name.js";
 
 it("everyName() gives the names in their order, and compiles only with all of them", () => {
   const namesOf = everyName<{ readonly a: string; readonly b?: string }>();

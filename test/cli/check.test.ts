@@ -8,7 +8,7 @@ import type { CheckRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
 
 const plain = { width: 80, colors: false };
-const fake = new URL("../../src/index.ts", import.meta.url).href;
+const fake = new URL("../../src/entries/index.ts", import.meta.url).href;
 
 let folder: string;
 beforeAll(() => {

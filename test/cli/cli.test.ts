@@ -6,7 +6,7 @@ import { root, textOf } from "../repository/tracked-files.js";
 function fakebucket(...args: readonly string[]): Promise<readonly [status: unknown, stdout: string, stderr: string]> {
   const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
   return new Promise((ended) => {
-    execFile(process.execPath, ["--import", "tsx", "src/cli.ts", ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...args], options, (error, stdout, stderr) => {
       ended([error === null ? 0 : error.code, stdout, stderr]);
     });
   });

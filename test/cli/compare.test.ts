@@ -11,11 +11,11 @@ import type { CompareHost } from "../../src/cli/compare/side.js";
 import { tour } from "../../src/cli/compare/tour.js";
 import type { CompareRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
-import { rules } from "../../src/rules/all-rules.js";
+import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
+import { newestDate } from "../../tools/real-runtime/installed-runtime.js";
+import { bundle, startWorkers } from "../../tools/real-runtime/workers.js";
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { newestDate } from "../real-runtime/installed-runtime.js";
-import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { deviationsOfS3 } from "../remote/deviations.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commandNames, commands } from "../../src/cli/commands.js";
 import { run } from "../../src/cli/run.js";
 import { type Terminal, terminalOf, wrap, wrapIndented } from "../../src/cli/terminal.js";
-import { rules } from "../../src/explain/registry.js";
+import { rules } from "../../src/rules/explain/registry.js";
 
 const plain = { width: 80, colors: false };
 

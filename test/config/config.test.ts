@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseBindings } from "../../src/config.js";
+import { ConfigError, parseBindings } from "../../src/entries/config.js";
 import { hostConditions, loadedModules } from "../repository/loaded-modules.js";
 import { root } from "../repository/tracked-files.js";
 
@@ -70,15 +70,15 @@ describe("the entry", () => {
 
   it("alone loads parsers", async () => {
     const { node } = hostConditions;
-    const config = (await loadedModules('import "./src/config.ts";', node))();
+    const config = (await loadedModules('import "./src/entries/config.ts";', node))();
     expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);
-    const bucket = (await loadedModules('import "./src/index.ts";', node))();
+    const bucket = (await loadedModules('import "./src/entries/index.ts";', node))();
     expect(bucket.files.filter((path) => parsers.test(path) || path.startsWith("src/config"))).toEqual([]);
   });
 
   it("can be bundled for hosts without files", async () => {
     const { errors, warnings } = await build({
-      stdin: { contents: 'export * from "./src/config.ts";', resolveDir: root, loader: "ts" },
+      stdin: { contents: 'export * from "./src/entries/config.ts";', resolveDir: root, loader: "ts" },
       bundle: true,
       format: "esm",
       logLevel: "silent",

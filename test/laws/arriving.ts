@@ -1,6 +1,6 @@
 import type { StoreValue } from "fakebucket/types";
 import type { Scheduler } from "fast-check";
-import { withKnownLength } from "../../src/property/cases/streams.js";
+import { withKnownLength } from "../../src/property/expect/streams.js";
 
 /** The form of a value. */
 export type Form = "bytes" | "blob" | "stream";

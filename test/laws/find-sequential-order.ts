@@ -1,5 +1,5 @@
-import { same } from "../../src/property/cases/expect.js";
 import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observe-call.js";
+import { same } from "../../src/property/expect/expect.js";
 import type { ModelBucket } from "../../src/property/model/model-bucket.js";
 import type { ModelOperation } from "../../src/property/model/model-operation.js";
 

@@ -1,7 +1,6 @@
 import { type Semantics, type StorePutOptions, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Encoded } from "../../src/property/code/encoded.js";
 import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
 import { called, compareStep, type ReadyStep, readyStep } from "../../src/property/commands/compare-step.js";
 import { observeCall } from "../../src/property/commands/observe-call.js";
@@ -9,6 +8,7 @@ import { isModelled } from "../../src/property/commands/to-operation.js";
 import { resolveAll } from "../../src/property/sequences/arbitrary-sequence.js";
 import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
+import type { Encoded } from "../../src/property/values/encoded.js";
 import { arriving, type Form } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";

@@ -1,11 +1,11 @@
 import { FakeBucket, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { BucketState } from "../../src/bucket/service/state.js";
 import { portOf } from "../../src/engine/port.js";
 import { sequences } from "../../src/property/sequences/arbitrary-sequence.js";
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
-import type { BucketState } from "../../src/service/state.js";
-import { dumpState } from "../service/dump-state.js";
+import { dumpState } from "../bucket/service/dump-state.js";
 import { runs, time } from "./runs.js";
 import { smallLimits } from "./worlds.js";
 

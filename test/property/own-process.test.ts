@@ -11,7 +11,7 @@ function run(module: string, ...args: readonly string[]) {
 
 it("checkBucket() of hostile buckets does not end a process that listens to nothing", () => {
   const { stdout, stderr, status } = run(`
-    import { checkBucket } from "./src/property.ts";
+    import { checkBucket } from "./src/entries/property.ts";
     import { hostileBucket, hostileMethods } from "./test/property/hostile/hostile-bucket.ts";
     import { hostilities } from "./test/property/hostile/hostilities.ts";
     const names = Object.keys(hostilities);
@@ -29,8 +29,8 @@ it("checkBucket() of hostile buckets does not end a process that listens to noth
 it("describeBucket() runs under node:test", () => {
   const { stdout, stderr, status } = run(
     `
-      import { FakeBucket } from "./src/index.ts";
-      import { describeBucket } from "./src/property.ts";
+      import { FakeBucket } from "./src/entries/index.ts";
+      import { describeBucket } from "./src/entries/property.ts";
       await describeBucket("on node:test", () => new FakeBucket(), { rules: ["key.empty", "multipart.expiry"], runs: 3 });
     `,
     "--test-reporter=tap",

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import type { StoreObjectBody } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
-import { encodeUtf8 } from "../../src/bytes/utf8.js";
+import { encodeUtf8 } from "../../src/base/bytes/utf8.js";
 import { credentials } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 

@@ -1,7 +1,7 @@
 import { checkHistory, recordHistory } from "fakebucket/property";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../properties/runs.js";
+import { runs } from "../laws/runs.js";
 import { throughDoor } from "./door.js";
 import { refused, storeOf } from "./store-of.js";
 

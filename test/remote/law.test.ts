@@ -3,7 +3,7 @@ import { body, checksum, customMetadata, httpMetadata, key, range } from "fakebu
 import type { StoreBucket } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs, time } from "../properties/runs.js";
+import { runs, time } from "../laws/runs.js";
 import { throughDoor } from "./door.js";
 
 /** A value with all that it can be stored with, and a range of it. */

@@ -1,7 +1,7 @@
 import { type RemoteBucket, withLength } from "fakebucket/remote";
 import { FixedLengthStream } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { digestHex } from "../../src/bytes/digest.js";
+import { digestHex } from "../../src/base/bytes/digest.js";
 import { credentials, throughDoor } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 

@@ -1,7 +1,7 @@
 import { checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/rules/all-rules.js";
-import { oneIn } from "../properties/runs.js";
+import { rules } from "../../src/rules/statements/all-rules.js";
+import { oneIn } from "../laws/runs.js";
 import { npmCommandsIn, scriptOf, shownCodeOf } from "../repository/commands.js";
 import { textOf } from "../repository/tracked-files.js";
 import { deviationsOfS3 } from "./deviations.js";

@@ -7,7 +7,7 @@ import { RemoteBucket } from "fakebucket/remote";
 import { s3Handler } from "fakebucket/s3";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { runs } from "../properties/runs.js";
+import { runs } from "../laws/runs.js";
 import { credentials } from "./door.js";
 
 const spoilings = [

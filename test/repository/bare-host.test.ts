@@ -7,9 +7,9 @@ import { root } from "./tracked-files.js";
 
 /** The globals that packages take when they are imported: fast-check its timers, aws4fetch its encoder. */
 const neededAtImport: Readonly<Record<string, object>> = {
-  "./src/property.ts": { setTimeout, clearTimeout },
-  "./src/remote.ts": { TextEncoder },
-  "./src/s3.ts": { TextEncoder },
+  "./src/entries/property.ts": { setTimeout, clearTimeout },
+  "./src/entries/remote.ts": { TextEncoder },
+  "./src/entries/s3.ts": { TextEncoder },
 };
 
 /** Bundles modules, each with all that it loads, for hosts that choose files of packages by these conditions. */
@@ -55,7 +55,7 @@ it.each(Object.entries(hostConditions))(
 describe("a bucket on a host with no API at all", () => {
   it("stores, finds and lists texts", async () => {
     const contents = `
-      import { FakeBucket } from "./src/index.ts";
+      import { FakeBucket } from "./src/entries/index.ts";
       const bucket = new FakeBucket();
       export const seen = (async () => {
         await bucket.put("a", "é €😀\\uD800", { md5: (await bucket.put("b", "é €😀\\uD800")).etag });

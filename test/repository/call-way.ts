@@ -1,7 +1,7 @@
 import { Session } from "node:inspector/promises";
 import { AwsClient } from "aws4fetch";
-import { FakeBucket } from "../../src/index.js";
-import { s3Handler } from "../../src/s3.js";
+import { FakeBucket } from "../../src/entries/index.js";
+import { s3Handler } from "../../src/entries/s3.js";
 
 /** The functions that a call runs, by the source file that they are in. */
 type Way = Record<string, string[]>;

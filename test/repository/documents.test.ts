@@ -85,7 +85,9 @@ describe("the guides", () => {
       [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = ""]) =>
         [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
       );
-    expect(names(tableOf("Options"))).toEqual(membersOf("src/binding/fake-bucket-options.ts", "FakeBucketOptions"));
+    expect(names(tableOf("Options"))).toEqual(
+      membersOf("src/bucket/binding/fake-bucket-options.ts", "FakeBucketOptions"),
+    );
     expect(names(tableOf("Limits")).sort()).toEqual(Object.keys(limits).sort());
   });
 
@@ -146,7 +148,7 @@ describe("shownCodeOf()", () => {
 
 describe("brokenLinks()", () => {
   it.each([
-    "[a](src/rules/all-rules.ts)",
+    "[a](src/rules/statements/all-rules.ts)",
     "[a](examples)",
     "# Where it is\n[a](#where-it-is)",
     "[a](docs/testing.md#in-runners)",
@@ -167,8 +169,10 @@ describe("brokenLinks()", () => {
   });
 
   it("resolves from the folder of the document", () => {
-    expect(brokenLinks("src/a.md", "[a](rules/all-rules.ts)", root)).toEqual([]);
-    expect(brokenLinks("src/a.md", "[a](src/rules/all-rules.ts)", root)).toEqual(["src/rules/all-rules.ts"]);
+    expect(brokenLinks("src/a.md", "[a](rules/statements/all-rules.ts)", root)).toEqual([]);
+    expect(brokenLinks("src/a.md", "[a](src/rules/statements/all-rules.ts)", root)).toEqual([
+      "src/rules/statements/all-rules.ts",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/explain/registry.js";
+import { rules } from "../../src/rules/explain/registry.js";
 import { root } from "./tracked-files.js";
 
 /** All that a script loads with each entry, whether it uses it or not. */
@@ -33,8 +33,8 @@ function rulesIn(text: string): string[] {
 
 describe("the prose of the rules", () => {
   it("weighs on the entry of the rules, and on none that carries ids only", async () => {
-    const light = ["index", "config", "hostnames", "r2", "types"].map((name) => `src/${name}.ts`);
-    const texts = await loadedTexts(["src/rules.ts", ...light]);
+    const light = ["index", "config", "hostnames", "r2", "types"].map((name) => `src/entries/${name}.ts`);
+    const texts = await loadedTexts(["src/entries/rules.ts", ...light]);
     expect(texts.map((text) => rulesIn(text).length)).toEqual([rules.length, ...light.map(() => 0)]);
   });
 });

@@ -17,9 +17,9 @@ it.each(hosts)("on %s no entry loads a module that only some hosts have", async 
 it.each(hosts)("on %s index, config, hostnames and r2 load nothing of the tester's kit", async (_, loading) => {
   const loadedBy = await loading;
   const isOfKit = (file: string) => file.startsWith("src/testing");
-  expect(loadedBy("src/testing.ts").files.filter(isOfKit)).not.toEqual([]);
+  expect(loadedBy("src/entries/testing.ts").files.filter(isOfKit)).not.toEqual([]);
   for (const name of ["index", "config", "hostnames", "r2"]) {
-    expect(loadedBy(`src/${name}.ts`).files.filter(isOfKit), name).toEqual([]);
+    expect(loadedBy(`src/entries/${name}.ts`).files.filter(isOfKit), name).toEqual([]);
   }
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
-import { rules } from "../../src/rules/all-rules.js";
-import { configRules } from "../../src/rules/config-rules.js";
-import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
+import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
+import { rules } from "../../src/rules/statements/all-rules.js";
+import { configRules } from "../../src/rules/statements/config-rules.js";
+import { hostnameRules } from "../../src/rules/statements/hostnames/hostname-rules.js";
 import { configChecks } from "../rules/config/config-checks.js";
 import { hostnameChecks, uncheckedHostnameRules } from "../rules/hostnames/hostname-checks.js";
 import { mayNameRules, testTitlesOf } from "./test-titles.js";
@@ -16,7 +16,7 @@ const known = new Set(ids);
 const itself = "test/repository/rule-ids.test.ts";
 
 describe("the rules of the registries", () => {
-  const titles = trackedFiles("test/**/*.test.ts", "test/*.test.ts")
+  const titles = trackedFiles("test/**/*.test.ts", "tools/**/*.test.ts", "test/*.test.ts")
     .filter((path) => path !== itself && mayNameRules(textOf(path)))
     .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
 

@@ -1,4 +1,4 @@
-import { withoutTypes } from "../property/code/evaluate.js";
+import { withoutTypes } from "../property/values/evaluate.js";
 import { snippetImported, snippetNamed } from "./snippets.js";
 
 /** Lets tests import the snippets of documents like modules, by the name that `moduleNameOf` gives. */

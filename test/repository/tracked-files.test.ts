@@ -30,9 +30,11 @@ describe("the tracked files", () => {
   });
 
   it("keep fakebucket/workers small: it lets tests of a bucket run in Node, and is not an emulator of the platform", () => {
-    const lines = trackedFiles("src/workers.ts", "src/workers/**").map((path) => textOf(path).split("\n").length - 1);
+    const lines = trackedFiles("src/entries/workers.ts", "src/workers/**").map(
+      (path) => textOf(path).split("\n").length - 1,
+    );
     expect(lines.length).toBeGreaterThan(10);
-    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(900);
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(960);
   });
 
   it("hold nothing that is built", () => {

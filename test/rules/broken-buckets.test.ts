@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { afterAll, describe, expect, it } from "vitest";
-import { ruleChecks } from "../../src/checks/rule-checks.js";
-import type { BucketSettings, RuleCheck } from "../../src/property/cases/rule-check.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
+import type { BucketSettings, RuleCheck } from "../../src/property/expect/rule-check.js";
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { rowsAlone, runs, seed } from "../properties/runs.js";
-import { documentedImplementation } from "../property/cases/subjects.js";
+import { rowsAlone, runs, seed } from "../laws/runs.js";
+import { documentedImplementation } from "../property/expect/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
 import { runCode } from "./run-code.js";

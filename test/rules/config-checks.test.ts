@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadBindings, parseBindings } from "fakebucket/config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CheckFailure } from "../../src/property/cases/check-failure.js";
+import { CheckFailure } from "../../src/property/expect/check-failure.js";
 import { brokenConfigs } from "./broken/broken-config.js";
 import { configChecks } from "./config/config-checks.js";
 import { runCaseCheck } from "./run-case-check.js";

@@ -1,4 +1,4 @@
-import { expectEqual } from "../../src/property/cases/expect.js";
+import { expectEqual } from "../../src/property/expect/expect.js";
 
 /** Expects a value to have these members, and theirs to have theirs; what others it has is not looked at. */
 export function expectLike(what: string, seen: unknown, expected: object | undefined): void {

@@ -1,6 +1,6 @@
 import { FakeHostnames } from "fakebucket/hostnames";
 import { describe, expect, it } from "vitest";
-import { CheckFailure } from "../../src/property/cases/check-failure.js";
+import { CheckFailure } from "../../src/property/expect/check-failure.js";
 import { brokenServices } from "./broken/broken-services.js";
 import { hostnameChecks } from "./hostnames/hostname-checks.js";
 import { serving } from "./hostnames/hostname-scene.js";

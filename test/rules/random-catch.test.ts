@@ -1,12 +1,12 @@
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Abilities, BucketSettings } from "../../src/property/cases/rule-check.js";
+import type { Abilities, BucketSettings } from "../../src/property/expect/rule-check.js";
 import { randomSettings } from "../../src/property/random/random-settings.js";
 import { sequences } from "../../src/property/sequences/arbitrary-sequence.js";
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
-import { partOf, runs } from "../properties/runs.js";
+import { partOf, runs } from "../laws/runs.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
 
 type Make = (options: FakeBucketOptions) => FakeBucket;

@@ -1,10 +1,10 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { ruleChecks } from "../../src/checks/rule-checks.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { isHandle, isPromiseLike } from "../../src/property/wrapping/heard.js";
-import { type BucketRuleText, type RuleId, rules } from "../../src/rules/all-rules.js";
-import { documentedImplementation } from "../property/cases/subjects.js";
+import { type BucketRuleText, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
+import { documentedImplementation } from "../property/expect/subjects.js";
 import type { Anything } from "./broken/broken-bucket.js";
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;

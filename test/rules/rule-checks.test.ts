@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
+import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { rules } from "../../src/rules/all-rules.js";
-import { explores, rowsAlone, runs, seed } from "../properties/runs.js";
-import { fakeImplementation } from "../property/cases/subjects.js";
+import { rules } from "../../src/rules/statements/all-rules.js";
+import { explores, rowsAlone, runs, seed } from "../laws/runs.js";
+import { fakeImplementation } from "../property/expect/subjects.js";
 
 const presets = ["documented", "deployed", "simulator"] as const;
 const run = { runs: runs(10).numRuns, seed };

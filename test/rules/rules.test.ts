@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { rules as everyRule } from "../../src/explain/registry.js";
-import { type BucketRuleText, type RuleId, rules } from "../../src/rules/all-rules.js";
+import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/bucket/service/failure.js";
+import { rules as everyRule } from "../../src/rules/explain/registry.js";
+import { type BucketRuleText, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
-import { checksumMismatch, failures, unequalParts, unknownUpload } from "../../src/service/failure.js";
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
 const ids = Object.keys(rules) as RuleId[];

@@ -1,5 +1,5 @@
 import { asyncProperty, check as runProperty } from "fast-check";
-import { runs } from "../properties/runs.js";
+import { runs } from "../laws/runs.js";
 import type { CaseCheck } from "./case-check.js";
 
 /** Runs a check in its examples, then in cases that are made up. Rejects with what the check throws. */

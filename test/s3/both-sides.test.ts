@@ -28,7 +28,7 @@ import {
   uint8Array,
 } from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../properties/runs.js";
+import { runs } from "../laws/runs.js";
 import { addressable, pathOf } from "./addressable-key.js";
 import { type Door, openDoor, refusalOf } from "./door.js";
 

@@ -4,7 +4,7 @@ import { faults, storeError } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { toS3Error } from "../../src/s3/s3-error.js";
 import { errorCodes } from "../../src/semantics/error-codes.js";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 /** production, Error codes; the last: whether a call of a binding can fail with it. */
 const rows = [

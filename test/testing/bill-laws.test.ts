@@ -3,7 +3,7 @@ import { bill, contents, manualClock, prices, reset, restore, type Snapshot, see
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { OrderedMap } from "../../src/engine/ordered-map.js";
-import { runs, time } from "../properties/runs.js";
+import { runs, time } from "../laws/runs.js";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

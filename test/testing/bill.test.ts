@@ -2,11 +2,11 @@ import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { bill, prices } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { toStoreError } from "../../src/binding/to-store-error.js";
+import { toStoreError } from "../../src/bucket/binding/to-store-error.js";
 import { portOf } from "../../src/engine/port.js";
 import type { Tap } from "../../src/engine/ports.js";
-import { found } from "../binding/found.js";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { found } from "../bucket/binding/found.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { countingBucket } from "./counting.js";
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { huge, journal, manualClock, portability, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { portOf } from "../../src/engine/port.js";
-import { found } from "../binding/found.js";
+import { found } from "../bucket/binding/found.js";
 
 describe("journal()", () => {
   it("drops the oldest results where they hold too many bytes, and says how many", async () => {

@@ -3,7 +3,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { countingIds, manualClock, seededIds } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../properties/runs.js";
+import { runs } from "../laws/runs.js";
 import { createHostname } from "./create-hostname.js";
 
 const day = 24 * 60 * 60 * 1000;

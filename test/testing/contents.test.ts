@@ -3,8 +3,8 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { contents, diff, fakesEqual, huge, manualClock, snapshot } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
-import { found } from "../binding/found.js";
-import { HandClock } from "../binding/hand-clock.js";
+import { found } from "../bucket/binding/found.js";
+import { HandClock } from "../bucket/binding/hand-clock.js";
 import { createHostname } from "./create-hostname.js";
 
 const md5 = "5d41402abc4b2a76b9719d911017c592";

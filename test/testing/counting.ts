@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { HandClock } from "../binding/hand-clock.js";
+import { HandClock } from "../bucket/binding/hand-clock.js";
 
 /** A bucket on a clock that is moved by hand, whose ids count: what happens on it is the same each time. */
 export function countingBucket(): {

@@ -7,8 +7,8 @@ import { customMetadata, httpMetadata, keys, ssecKey } from "fakebucket/property
 import { contents, dump, huge, load, type SeedObject, seed, seedFromDirectory } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { HandClock } from "../binding/hand-clock.js";
-import { runs, time } from "../properties/runs.js";
+import { HandClock } from "../bucket/binding/hand-clock.js";
+import { runs, time } from "../laws/runs.js";
 import { held } from "./held.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 

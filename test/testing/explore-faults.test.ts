@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { type BrokenInvariant, contents, exploreFaults, faults, UnmetFaults } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 async function bucketOfTwo(): Promise<FakeBucket> {
   const bucket = new FakeBucket();

@@ -3,9 +3,9 @@ import { contents, type Fault, faults, journal, manualClock, restore, seededIds,
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { place } from "../../src/testing/faults/faults.js";
-import { HandClock } from "../binding/hand-clock.js";
-import { rejectionOf } from "../binding/rejection-of.js";
-import { runs } from "../properties/runs.js";
+import { HandClock } from "../bucket/binding/hand-clock.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
+import { runs } from "../laws/runs.js";
 
 const actions = [
   ...(["head", "get", "put", "delete", "list"] as const),

@@ -13,9 +13,9 @@ import {
 import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../src/engine/port.js";
 import type { Interceptor } from "../../src/engine/ports.js";
-import { found, textOf } from "../binding/found.js";
-import { rejectionOf } from "../binding/rejection-of.js";
-import { streamOf } from "../binding/stream-of.js";
+import { found, textOf } from "../bucket/binding/found.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
+import { streamOf } from "../bucket/binding/stream-of.js";
 
 const lost = "Network connection lost.";
 const internal = "We encountered an internal error. Please try again. (10001)";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { faultNames } from "../../src/testing/faults/fault.js";
 import { bucketStorms } from "../../src/testing/faults/vocabulary.js";
-import { findingTexts } from "../../src/testing/findings.js";
+import { findingTexts } from "../../src/testing/portability/findings.js";
 import { textOf } from "../repository/tracked-files.js";
 
 const guide = textOf("docs/testing.md");

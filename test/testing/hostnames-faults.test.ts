@@ -1,7 +1,7 @@
 import { FakeHostnames } from "fakebucket/hostnames";
 import { type BrokenInvariant, contents, exploreFaults, faults, journal, manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 const api = "https://api.cloudflare.com/client/v4/zones/saas";
 

@@ -2,10 +2,10 @@ import { FakeBucket } from "fakebucket";
 import { contents, dump, fork, huge, load, seed } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { RepeatedBytes } from "../../src/binding/bucket-contents.js";
-import { found, getFound } from "../binding/found.js";
-import { rejectionOf } from "../binding/rejection-of.js";
-import { runs } from "../properties/runs.js";
+import { RepeatedBytes } from "../../src/bucket/binding/bucket-contents.js";
+import { found, getFound } from "../bucket/binding/found.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
+import { runs } from "../laws/runs.js";
 import { held } from "./held.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 

@@ -4,7 +4,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { faults, journal, manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { portOf } from "../../src/engine/port.js";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { countingBucket } from "./counting.js";
 
 describe("journal()", () => {

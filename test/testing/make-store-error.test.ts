@@ -1,7 +1,7 @@
 import { FakeBucket, isStoreError } from "fakebucket";
 import { storeError } from "fakebucket/testing";
 import { expect, it } from "vitest";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 it("storeError() makes the errors of the service", async () => {
   const real = (await rejectionOf(new FakeBucket().head("k".repeat(1025)))) as Error & { readonly rule: string };

@@ -13,7 +13,7 @@ import {
 } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs, time } from "../properties/runs.js";
+import { runs, time } from "../laws/runs.js";
 import { type Door, openDoor } from "../s3/door.js";
 
 const all: readonly NotificationRule[] = [{ eventTypes: ["object-create"] }, { eventTypes: ["object-delete"] }];

@@ -4,8 +4,8 @@ import { FakeBucket, isStoreError } from "fakebucket";
 import { FixedLengthStream, faults, portability, storeError } from "fakebucket/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
-import { found, getFound } from "../binding/found.js";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { found, getFound } from "../bucket/binding/found.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 const watches: ReturnType<typeof portability>[] = [];
 

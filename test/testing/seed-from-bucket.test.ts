@@ -4,7 +4,7 @@ import { contents, fakesEqual, huge, journal, type SourceBucket, seed, seedFromB
 import type { StoreBucket } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs, time } from "../properties/runs.js";
+import { runs, time } from "../laws/runs.js";
 
 /** The same bucket, of which only the binding can be seen. */
 function seenAsBinding(bucket: StoreBucket): SourceBucket {

@@ -4,10 +4,10 @@ import { FakeBucket } from "fakebucket";
 import { contents, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
-import { textOf } from "../binding/found.js";
-import { HandClock } from "../binding/hand-clock.js";
-import { rejectionOf } from "../binding/rejection-of.js";
-import { streamOf } from "../binding/stream-of.js";
+import { textOf } from "../bucket/binding/found.js";
+import { HandClock } from "../bucket/binding/hand-clock.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
+import { streamOf } from "../bucket/binding/stream-of.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
 const ssecKey = "ab".repeat(32);

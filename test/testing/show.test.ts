@@ -4,7 +4,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { R2Bucket } from "fakebucket/r2";
 import { countingIds, manualClock, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { showDifference, showFake } from "../../src/testing/contents.js";
+import { showDifference, showFake } from "../../src/testing/contents/contents.js";
 import { createHostname } from "./create-hostname.js";
 
 const clock = manualClock("2026-01-02T03:04:05.006Z");

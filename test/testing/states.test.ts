@@ -3,7 +3,7 @@ import { type BucketCommand, bucketCommands, bucketWorld } from "fakebucket/prop
 import { contents, fork, reset, restore, snapshot } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { runs, time } from "../properties/runs.js";
+import { runs, time } from "../laws/runs.js";
 
 /** Returns what a bucket holds, as a script sees it. */
 async function seen(bucket: FakeBucket): Promise<unknown> {

@@ -2,15 +2,15 @@ import { FakeBucket } from "fakebucket";
 import { contents, faults, journal, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { textOf } from "../binding/found.js";
-import { rejectionOf } from "../binding/rejection-of.js";
-import { runs, time } from "../properties/runs.js";
+import { textOf } from "../bucket/binding/found.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
+import { runs, time } from "../laws/runs.js";
 
 /** The most that is waited for what never comes. */
 const limit = vi.hoisted(() => ({ milliseconds: 4000 }));
 
-vi.mock("../../src/testing/time-limit.js", async (importOriginal) => {
-  const { withTimeLimit } = await importOriginal<typeof import("../../src/testing/time-limit.js")>();
+vi.mock("../../src/testing/time/time-limit.js", async (importOriginal) => {
+  const { withTimeLimit } = await importOriginal<typeof import("../../src/testing/time/time-limit.js")>();
   const limited = (promise: Promise<unknown>, _: number, explain: () => Error) =>
     withTimeLimit(promise, limit.milliseconds, explain);
   return {

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { FakeBucket } from "fakebucket";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { watchStreams } from "../../src/testing/watch-streams.js";
-import { rejectionOf } from "../binding/rejection-of.js";
+import { watchStreams } from "../../src/testing/portability/watch-streams.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
 const ends: (() => unknown)[] = [];
 

@@ -30,9 +30,9 @@ const strictest = {
   verbatimModuleSyntax: true,
   // The package's own `exports` name what is built.
   paths: {
-    fakebucket: [`${root}src/index.ts`],
-    "fakebucket/config": [`${root}src/config.ts`],
-    "fakebucket/r2": [`${root}src/r2.ts`],
+    fakebucket: [`${root}src/entries/index.ts`],
+    "fakebucket/config": [`${root}src/entries/config.ts`],
+    "fakebucket/r2": [`${root}src/entries/r2.ts`],
     "fakebucket/types": [`${root}types/index.d.ts`],
   },
 } satisfies ts.CompilerOptions;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it, onTestFinished, vi } from "vitest";
+import * as workers from "../../src/entries/workers.js";
 import { installGlobals } from "../../src/workers/globals.js";
-import * as workers from "../../src/workers.js";
 
 const leftOut = {
   "cloudflare:test": [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startWorkers, workers } from "../../src/workers.js";
+import { startWorkers, workers } from "../../src/entries/workers.js";
 
 const configPath = "test/workers/node/wrangler.jsonc";
 
@@ -32,7 +32,7 @@ it("startWorkers() takes bindings, an environment and a main script, and ends", 
   });
   try {
     expect(env).toMatchObject({ GREETING: "inside", KV: { get: expect.any(Function) } });
-    const { fetch } = (await import("../../src/workers.js")).exports["default"] as typeof globalThis;
+    const { fetch } = (await import("../../src/entries/workers.js")).exports["default"] as typeof globalThis;
     expect(await (await fetch("https://example.com/")).json()).toEqual(["GREETING", "FILES", "KV"]);
   } finally {
     await stop();
@@ -40,4 +40,4 @@ it("startWorkers() takes bindings, an environment and a main script, and ends", 
   expect(() => Object.keys(workersEnv.env)).toThrow("Nothing was started.");
 });
 
-const workersEnv = await import("../../src/workers.js");
+const workersEnv = await import("../../src/entries/workers.js");

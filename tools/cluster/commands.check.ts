@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { textOf } from "../repository/tracked-files.js";
+import { textOf } from "../../test/repository/tracked-files.js";
 import { runningParts } from "./cluster.js";
 import { describeOverCluster } from "./under-test.js";
 

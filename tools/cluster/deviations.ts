@@ -1,4 +1,4 @@
-import type { Deviations } from "../remote/deviations.js";
+import type { Deviations } from "../../test/remote/deviations.js";
 
 /** The deviations of the S3 gateway of Ceph 16, besides those of every S3 store. */
 export const deviationsOfCluster: Deviations = {

@@ -1,7 +1,7 @@
 /**
  * Lists many keys by delimiter, over two gateways of a cluster.
  *
- *     npx tsx test/cluster/many-keys.ts DIRECTORY [KEYS]
+ *     npx tsx tools/cluster/many-keys.ts DIRECTORY [KEYS]
  *
  * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started; KEYS is 1,000,000 unless given.
  * To store them is what takes long: Ctrl+C ends that, and lists what there is.

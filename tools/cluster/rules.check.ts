@@ -1,6 +1,6 @@
 import { checkBucket } from "fakebucket/property";
 import { expect, it } from "vitest";
-import { deviationsOfS3 } from "../remote/deviations.js";
+import { deviationsOfS3 } from "../../test/remote/deviations.js";
 import { bucketsByTurns } from "./buckets.js";
 import { deviationsOfCluster, sometimes } from "./deviations.js";
 import { describeOverCluster } from "./under-test.js";

@@ -1,7 +1,7 @@
 /**
  * Measures how fast a RemoteBucket is beside the raw clients of S3, over the same cluster in the same run.
  *
- *     npx tsx test/cluster/throughput.ts DIRECTORY [CALLS] [ROUNDS]
+ *     npx tsx tools/cluster/throughput.ts DIRECTORY [CALLS] [ROUNDS]
  *
  * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started.
  */

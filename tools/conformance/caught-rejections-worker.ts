@@ -1,6 +1,6 @@
 /** Asks the script's own bucket and ours for rejections that are caught. Bundled and sent into the real runtime. */
-import { R2Bucket } from "../../src/r2.js";
-import { faults } from "../../src/testing.js";
+import { R2Bucket } from "../../src/entries/r2.js";
+import { faults } from "../../src/entries/testing.js";
 import { raceCalls } from "./race-calls.js";
 
 type AnyBucket = InstanceType<typeof R2Bucket>;

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { compareRunners, type Disagreement } from "../../src/property/sequences/compare-runners.js";
-import { brokenBuckets } from "../rules/broken/broken-buckets.js";
+import { brokenBuckets } from "../../test/rules/broken/broken-buckets.js";
 import { dayBefore, findDatedFlags } from "./dated-flags.js";
 import { localRunner, optionsFor } from "./fake-runner.js";
 import { startRealRuntime } from "./real-runtime.js";

@@ -1,4 +1,4 @@
-import { R2Bucket } from "../../src/r2.js";
+import { R2Bucket } from "../../src/entries/r2.js";
 
 /** Runs pairs of calls against each other, and gives what came first of each. */
 export async function raceCalls(): Promise<Readonly<Record<string, string>>> {

@@ -1,5 +1,5 @@
 /** Sends results over RPC, from a script to itself. Bundled and sent into the real runtime. */
-import { R2Bucket } from "../../src/r2.js";
+import { R2Bucket } from "../../src/entries/r2.js";
 
 type AnyBucket = InstanceType<typeof R2Bucket>;
 // biome-ignore lint/suspicious/noExplicitAny: what arrives is what the test asks about.

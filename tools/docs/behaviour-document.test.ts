@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/explain/registry.js";
+import { rules } from "../../src/rules/explain/registry.js";
 import { semantics } from "../../src/semantics/presets.js";
-import { textOf, trackedFiles } from "../repository/tracked-files.js";
+import { textOf, trackedFiles } from "../../test/repository/tracked-files.js";
 import { behaviourDocument, examplesIn, findProofs } from "./behaviour-document.js";
 import { prelude } from "./example-names.js";
 import { faultOf } from "./examples.js";
@@ -70,8 +70,8 @@ describe("findProofs()", () => {
   it("gives each rule its check, or else a test that names it", () => {
     const proofs = findProofs();
     expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
-    expect(proofs.get("key.empty")).toBe("src/checks/keys.ts");
-    expect(proofs.get("errors.stack")).toBe("test/binding/stacks.test.ts");
+    expect(proofs.get("key.empty")).toBe("src/property/checks/keys.ts");
+    expect(proofs.get("errors.stack")).toBe("test/bucket/binding/stacks.test.ts");
   });
 });
 

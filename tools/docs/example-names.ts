@@ -4,7 +4,7 @@ import { loadBindings, parseBindings } from "fakebucket/config";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { R2Bucket } from "fakebucket/r2";
 import { faults, manualClock, storeError } from "fakebucket/testing";
-import { textOf } from "../repository/tracked-files.js";
+import { textOf } from "../../test/repository/tracked-files.js";
 
 /** The imports that examples of the rules can have besides `assert`, by entry. */
 const entries = {

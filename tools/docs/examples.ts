@@ -1,12 +1,12 @@
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import type { FakeHostnamesOptions } from "fakebucket/hostnames";
-import { ruleChecks } from "../../src/checks/rule-checks.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { documentedImplementation } from "../property/cases/subjects.js";
-import { brokenBuckets } from "../rules/broken/broken-buckets.js";
-import { brokenConfigs } from "../rules/broken/broken-config.js";
-import { brokenServices } from "../rules/broken/broken-services.js";
-import { runCode } from "../rules/run-code.js";
+import { documentedImplementation } from "../../test/property/expect/subjects.js";
+import { brokenBuckets } from "../../test/rules/broken/broken-buckets.js";
+import { brokenConfigs } from "../../test/rules/broken/broken-config.js";
+import { brokenServices } from "../../test/rules/broken/broken-services.js";
+import { runCode } from "../../test/rules/run-code.js";
 import { exampleNames } from "./example-names.js";
 import { writtenExamples } from "./written-examples.js";
 

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
 import { terminalPicture } from "./terminal-picture.js";
 
 /** Runs a test that fails, and draws what vitest shows of it. */
 export function failingTestPicture(): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config=test/docs/failing/vitest.config.ts"],
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config=tools/docs/failing/vitest.config.ts"],
     { cwd: root, encoding: "utf8", env: { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined } },
   );
   // The failure alone: the rest has durations, which differ from run to run.

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { root, textOf } from "../repository/tracked-files.js";
+import { root, textOf } from "../../test/repository/tracked-files.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
 import { failingTestPicture } from "./failing-test-picture.js";

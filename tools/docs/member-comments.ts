@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { textOf } from "../repository/tracked-files.js";
+import { textOf } from "../../test/repository/tracked-files.js";
 
 /** Returns the comments of the members of interfaces, by name, without tags. */
 export function memberComments(path: string): ReadonlyMap<string, string> {

@@ -4,8 +4,8 @@ import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
 import { searchOptions, searchPlugin } from "../../docs/.vitepress/search/search-plugin.js";
 import { reading, searchSite } from "../../docs/.vitepress/search/search-site.js";
-import { searches } from "../explain/questions.js";
-import { textOf } from "../repository/tracked-files.js";
+import { textOf } from "../../test/repository/tracked-files.js";
+import { searches } from "../../test/rules/explain/questions.js";
 import { anchorOf } from "./behaviour-document.js";
 
 /** The pages that are there for people, from the folder of the documents. */

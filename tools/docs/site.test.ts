@@ -7,9 +7,9 @@ import { timeIn } from "../../docs/.vitepress/home/figures.js";
 import { behaviourPages } from "../../docs/.vitepress/pages/behaviour-pages.js";
 import { asShown, presetAnswers } from "../../docs/.vitepress/pages/preset-answers.js";
 import { scoreChart, scoresIn } from "../../docs/.vitepress/pages/score-chart.js";
-import { rules } from "../../src/explain/registry.js";
-import { textOf } from "../repository/tracked-files.js";
-import { runCode } from "../rules/run-code.js";
+import { rules } from "../../src/rules/explain/registry.js";
+import { textOf } from "../../test/repository/tracked-files.js";
+import { runCode } from "../../test/rules/run-code.js";
 import { examplesIn } from "./behaviour-document.js";
 import { exampleNames } from "./example-names.js";
 
@@ -30,7 +30,7 @@ describe("behaviourPages()", async () => {
     expect(page).toMatch(/---\n\n# What are `delimitedPrefixes`\?\n\n`delimitedPrefixes` are the keys' parts/);
     expect(page).toContain('| `delimitedPrefixes` | `"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
     expect(page).toContain("| Example, any date | as in the example | `[ 'a/' ]` | `[ 'a/' ]` |");
-    expect(page).toContain("- Test: `src/checks/lists.ts`");
+    expect(page).toContain("- Test: `src/property/checks/lists.ts`");
   });
 
   it("shows each example with its imports, and the presets of what it makes", () => {

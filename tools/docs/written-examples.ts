@@ -1,4 +1,4 @@
-import { textOf, trackedFiles } from "../repository/tracked-files.js";
+import { textOf, trackedFiles } from "../../test/repository/tracked-files.js";
 import { prelude } from "./example-names.js";
 import type { Examples } from "./examples.js";
 

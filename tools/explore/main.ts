@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { seedOfToday } from "../properties/runs.js";
+import { seedOfToday } from "../../test/laws/runs.js";
 
 const { values } = parseArgs({ options: { seed: { type: "string", default: seedOfToday } } });
 const { seed } = values;
@@ -24,7 +24,7 @@ const random = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => /"fast-check"|\/runs\.js"/.test(readFileSync(path, "utf8")));
 const commands = [
   ["vitest", "run", "--reporter=dot", "--project=together", "--project=alone", "--project=programs", ...random],
-  ["tsx", "test/conformance/main.ts", "--runs", "500", "--seed", seed],
+  ["tsx", "tools/conformance/main.ts", "--runs", "500", "--seed", seed],
 ];
 for (const [command = "", ...args] of commands) {
   // npm puts the binaries of packages on the path.

@@ -23,7 +23,7 @@ const apart: ReadonlySet<string> = new Set([
 const suites = new Set(names.flatMap(suitesOf).flatMap((path) => (path.endsWith(".ts") ? [path] : testsIn(path))));
 
 function testsIn(folder: string): string[] {
-  return readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
+  return readdirSync(new URL(`../../test/${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts") && !apart.has(basename(file)))
     .sort()
     .map((file) => `${folder}/${file}`);
@@ -36,7 +36,7 @@ const contents = `
   ${mutated.map((path, index) => `export * as mutated${index} from "../../${path}";`).join("\n")}
   import { collect } from "./collected-tests.js";
   globalThis.__stryker__.currentTestId = "tables of tests";
-  ${[...suites].map((path) => `await collect("${path}", () => import("../${path}"));`).join("\n")}
+  ${[...suites].map((path) => `await collect("${path}", () => import("../../test/${path}"));`).join("\n")}
   delete globalThis.__stryker__.currentTestId;
   export { tests } from "./collected-tests.js";
 `;

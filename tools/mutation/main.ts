@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { seedOfToday } from "../properties/runs.js";
+import { seedOfToday } from "../../test/laws/runs.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { filesOf, type Group, type GroupName, groupNames, groupOf, groups } from "./groups.js";
 import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
@@ -80,7 +80,7 @@ async function run(some: readonly Target[]): Promise<Mutant[]> {
   const runner =
     command === undefined
       ? {
-          buildCommand: `tsx test/mutation/bundle.ts ${names.join(" ")}`,
+          buildCommand: `tsx tools/mutation/bundle.ts ${names.join(" ")}`,
           testRunner: "bundle",
           testRunnerNodeArgs: node,
           coverageAnalysis: "perTest",

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { root, textOf } from "../repository/tracked-files.js";
+import { root, textOf } from "../../test/repository/tracked-files.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { groupNames, groupOf, groups } from "./groups.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
@@ -16,7 +16,7 @@ function mutant(status: Mutant["status"], more: Partial<Mutant> = {}): Mutant {
 const found = Array.from({ length: 49 }, () => mutant("found"));
 
 it("sharesOf() tells what the checks of the rules found alone, where they can", () => {
-  const files = ["parse-range", "parse-range", "parse-put"].map((name) => `src/request/${name}.ts`);
+  const files = ["parse-range", "parse-range", "parse-put"].map((name) => `src/bucket/request/${name}.ts`);
   const mutants = files.map((path, index) => mutant(index === 0 ? "found by checks" : "found", { file: path }));
   expect(sharesOf(mutants.slice(0, 2), "request")).toEqual({ judged: 2, all: 100, byChecks: 50 });
   const beyond = mutant("found", { file: groups.service.beyondChecks[0] });
@@ -65,7 +65,7 @@ describe("groupOf()", () => {
     expect(groupOf("types/index.d.ts")).toBeUndefined();
   });
 
-  // `src/rules` holds words.
+  // `src/entries` only hands on.
   it("is there for each folder of src with behaviour", () => {
     const without = readdirSync(`${root}src`, { withFileTypes: true })
       .filter(
@@ -74,7 +74,7 @@ describe("groupOf()", () => {
           !groupNames.some((name) => groups[name].mutated.some((path) => path.startsWith(`src/${entry.name}`))),
       )
       .map(({ name }) => name);
-    expect(without).toEqual(["rules"]);
+    expect(without).toEqual(["entries"]);
   });
 });
 

@@ -2,9 +2,9 @@
 import { FakeBucket } from "fakebucket";
 import { snapshot } from "fakebucket/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ruleChecks } from "../../src/checks/rule-checks.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { documentedImplementation, fakeImplementation } from "../property/cases/subjects.js";
+import { documentedImplementation, fakeImplementation } from "../../test/property/expect/subjects.js";
 
 const run = { runs: 30, seed: 1, explains: false };
 

@@ -1,7 +1,7 @@
 /** The part of the mutants that a sample tries: each depends on nothing but the seed and the code. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
 
 /** Returns so many of some things, by their names: the same for the same seed, whatever the others are. */
 export function draw<Thing>(things: readonly Thing[], count: number, seed: string, nameOf: (thing: Thing) => string) {

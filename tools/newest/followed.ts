@@ -11,7 +11,7 @@ export interface Followed {
   readonly rows: readonly Row[];
 }
 
-const hosts = ["test/runtimes/hosts"];
+const hosts = ["tools/runtimes/hosts"];
 const compilers = ["", "test/types/tools"];
 
 /** The packages that are followed, besides the runtime and what brings it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../package/packed-package.js";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
+import { run } from "../packed/packed-package.js";
 import { Unavailable } from "./versions.js";
 
 /**

@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seedOfToday } from "../properties/runs.js";
+import { seedOfToday } from "../../test/laws/runs.js";
 import { miniflareVersion, runtimeFolder } from "../real-runtime/installed-runtime.js";
 import { type RowResult, runMatrix } from "../runtimes/run-matrix.js";
 import { openWorkshop } from "../runtimes/workshop.js";

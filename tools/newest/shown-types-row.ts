@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
+import { cellsOf, nameOf } from "../../test/types/matrix/cells.js";
+import { openMatrix } from "../../test/types/matrix/matrix.js";
 import type { Row } from "../runtimes/row.js";
 import type { Outcome } from "../runtimes/smoke/outcome.js";
-import { cellsOf, nameOf } from "../types/matrix/cells.js";
-import { openMatrix } from "../types/matrix/matrix.js";
 
 /** The snippets of the documents, and every entry, compiled with the TypeScript, platform's types and vitest of the workshop. */
 export const shownTypesRow: Row = {

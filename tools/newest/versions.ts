@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
 
 /** A package as the registry has it. */
 interface Published {

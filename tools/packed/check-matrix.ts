@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explores, seed } from "../properties/runs.js";
-import { cellsOf, nameOf } from "../types/matrix/cells.js";
-import { type Matrix, openMatrix } from "../types/matrix/matrix.js";
-import { pinnedVersions } from "../types/matrix/pinned-versions.js";
+import { explores, seed } from "../../test/laws/runs.js";
+import { cellsOf, nameOf } from "../../test/types/matrix/cells.js";
+import { type Matrix, openMatrix } from "../../test/types/matrix/matrix.js";
+import { pinnedVersions } from "../../test/types/matrix/pinned-versions.js";
 import { type PackedPackage, packPackage } from "./packed-package.js";
 
 /**

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } f
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
 
 /** Installs the packages of a folder as its lock file says, unless that was done before or there is none. */
 export async function installLocked(folder: string): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadedFiles } from "../../build/loaded-files.js";
 import { entryNames, importNameOf } from "../../build/package-entries.js";
-import { rules } from "../../src/explain/registry.js";
-import { rules as bucketRules } from "../../src/rules/all-rules.js";
-import { brokenLinks } from "../repository/links.js";
-import { trackedFiles } from "../repository/tracked-files.js";
+import { rules } from "../../src/rules/explain/registry.js";
+import { rules as bucketRules } from "../../src/rules/statements/all-rules.js";
+import { brokenLinks } from "../../test/repository/links.js";
+import { trackedFiles } from "../../test/repository/tracked-files.js";
 import { installBeside, type PackedPackage, packPackage, run, runTool, write } from "./packed-package.js";
 
 let packed: PackedPackage;

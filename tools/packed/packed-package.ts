@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../repository/tracked-files.js";
+import { root } from "../../test/repository/tracked-files.js";
 
 /** Runs a program in a folder, and gives what it prints. An error says what it printed before it failed. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { seededByDay } from "../properties/runs.js";
+import { seededByDay } from "../../test/laws/runs.js";
 
 /** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
 export default defineConfig({

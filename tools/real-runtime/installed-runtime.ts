@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installLocked } from "../package/install-locked.js";
+import { installLocked } from "../packed/install-locked.js";
 
 /** The real runtime as it is installed: where, in which versions, and the Node that runs it. */
 interface InstalledRuntime {

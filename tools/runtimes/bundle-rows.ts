@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Platform } from "esbuild";
-import { versionOf } from "../repository/version-of.js";
+import { versionOf } from "../../test/repository/version-of.js";
 import { bundleFor } from "./bundle-for.js";
 import { nodeOf, runFile } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";

@@ -1,4 +1,4 @@
-import { rules } from "../../src/rules/all-rules.js";
+import { rules } from "../../src/rules/statements/all-rules.js";
 import type { Outcome } from "./smoke/outcome.js";
 import { smokeCases } from "./smoke/smoke.js";
 import type { Workshop } from "./workshop.js";

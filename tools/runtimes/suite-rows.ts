@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installLocked } from "../package/install-locked.js";
+import { installLocked } from "../packed/install-locked.js";
 import { nodeOf } from "./program-rows.js";
 import { readJson, readJunit } from "./read-reports.js";
 import { type Row, type Run, runOf } from "./row.js";
@@ -56,7 +56,7 @@ export const workersSuiteRow: Row = {
   name: "a suite in Node and in the Workers pool",
   optional: true,
   async run(workshop) {
-    const suite = new URL("../workers/platform/", import.meta.url);
+    const suite = new URL("../../test/workers/platform/", import.meta.url);
     const sources = ["src/index.ts", "src/page.html", "src/data.bin", "exports.test.ts", "globals.test.ts"];
     const paths = ["wrangler.jsonc", ".dev.vars", ...sources];
     const files = Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, suite), "utf8")]));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { root } from "../repository/tracked-files.js";
-import { versionOf } from "../repository/version-of.js";
+import { root } from "../../test/repository/tracked-files.js";
+import { versionOf } from "../../test/repository/version-of.js";
 import { nodeOf } from "./program-rows.js";
 import { type Row, type Run, runOf } from "./row.js";
 import { lastLines, runProgram } from "./run-program.js";

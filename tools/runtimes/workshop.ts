@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
-import { installLocked } from "../package/install-locked.js";
-import { packPackage, run, write } from "../package/packed-package.js";
-import { root } from "../repository/tracked-files.js";
-import { versionIn } from "../repository/version-of.js";
+import { root } from "../../test/repository/tracked-files.js";
+import { versionIn } from "../../test/repository/version-of.js";
+import { installLocked } from "../packed/install-locked.js";
+import { packPackage, run, write } from "../packed/packed-package.js";
 import { MissingHost } from "./row.js";
 
 /** Where the matrix is run: a project of a user's, with the packed package in it, and the hosts beside it. */

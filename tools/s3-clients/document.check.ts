@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = readFileSync(join(root, "docs/s3.md"), "utf8");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
 
 const folderOf = temporaryDirectory();
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));

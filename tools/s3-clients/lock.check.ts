@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
 
 const folderOf = temporaryDirectory();
 const source = new URL("../../src/cli/serve/data/directory-lock.ts", import.meta.url).href;

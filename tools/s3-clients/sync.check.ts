@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { s3Handler } from "fakebucket/s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenServer, openServer } from "../s3/open-server.js";
+import { type OpenServer, openServer } from "../../test/s3/open-server.js";
 
 const credentials = { accessKeyId: "fake-access-key", secretAccessKey: "fake/secret+key" };
 const bucketName = "synced";

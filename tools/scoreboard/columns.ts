@@ -1,13 +1,13 @@
 import type { SemanticsName } from "fakebucket";
 import { semantics } from "fakebucket";
 import * as mapBucket from "../../examples/map-bucket/map-bucket.mjs";
-import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import type { RuleCheck } from "../../src/property/expect/rule-check.js";
 import type { Implementation } from "../../src/property/suite/run-rule-check.js";
+import { fakeImplementation } from "../../test/property/expect/subjects.js";
+import { versionOf } from "../../test/repository/version-of.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
-import { fakeImplementation } from "../property/cases/subjects.js";
 import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
-import { versionOf } from "../repository/version-of.js";
 import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";

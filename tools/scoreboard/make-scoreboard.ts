@@ -1,4 +1,4 @@
-import { ruleChecks, unobservableRules } from "../../src/checks/rule-checks.js";
+import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
 import { startColumns } from "./columns.js";
 import { runScoreboard, type Scoreboard } from "./scoreboard.js";
 

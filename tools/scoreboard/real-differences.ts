@@ -1,4 +1,4 @@
-import type { RuleId } from "../../src/rules/all-rules.js";
+import type { RuleId } from "../../src/rules/statements/all-rules.js";
 
 /** The rules that the real runtime with its simulator does not keep, and why they are rules all the same. */
 export const realDifferences: Readonly<Partial<Record<RuleId, string>>> = {

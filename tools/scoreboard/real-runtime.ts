@@ -1,5 +1,5 @@
-import { ruleChecks } from "../../src/checks/rule-checks.js";
-import type { RuleCheck, ScriptSettings } from "../../src/property/cases/rule-check.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
+import type { RuleCheck, ScriptSettings } from "../../src/property/expect/rule-check.js";
 import { dates } from "../conformance/runner.js";
 import { bundle, startWorkers } from "../real-runtime/workers.js";
 import type { CountedOutcome } from "./run-counted-check.js";

@@ -1,4 +1,4 @@
-import type { RuleCheck } from "../../src/property/cases/rule-check.js";
+import type { RuleCheck } from "../../src/property/expect/rule-check.js";
 import {
   type CheckOutcome,
   type CheckRun,

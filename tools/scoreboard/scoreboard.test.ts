@@ -1,7 +1,7 @@
 import { constant } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RuleCheck } from "../../src/property/cases/rule-check.js";
-import { fakeImplementation } from "../property/cases/subjects.js";
+import type { RuleCheck } from "../../src/property/expect/rule-check.js";
+import { fakeImplementation } from "../../test/property/expect/subjects.js";
 import { realDifferences } from "./real-differences.js";
 import { runCountedCheck } from "./run-counted-check.js";
 import { renderScoreboard, type Scoreboard } from "./scoreboard.js";

@@ -1,5 +1,5 @@
-import type { RuleCheck } from "../../src/property/cases/rule-check.js";
-import { type Level, levels, type RuleId, rules } from "../../src/rules/all-rules.js";
+import type { RuleCheck } from "../../src/property/expect/rule-check.js";
+import { type Level, levels, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import type { Column, ColumnOutcome } from "./columns.js";
 

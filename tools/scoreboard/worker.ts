@@ -1,7 +1,7 @@
 /** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
 
-import { ruleChecks } from "../../src/checks/rule-checks.js";
-import type { ScriptSettings } from "../../src/property/cases/rule-check.js";
+import { ruleChecks } from "../../src/property/checks/rule-checks.js";
+import type { ScriptSettings } from "../../src/property/expect/rule-check.js";
 import { semantics } from "../../src/semantics/presets.js";
 import type { BucketLike } from "../../types/index.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";

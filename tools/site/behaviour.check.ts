@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/explain/registry.js";
+import { rules } from "../../src/rules/explain/registry.js";
 import { siteFolder } from "./site-folder.js";
 import { visit } from "./visit.js";
 

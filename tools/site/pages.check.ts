@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { oneIn, seed } from "../properties/runs.js";
+import { oneIn, seed } from "../../test/laws/runs.js";
 import { pagesOfSite } from "./site-folder.js";
 import { type Visit, visit } from "./visit.js";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { searches } from "../explain/questions.js";
+import { searches } from "../../test/rules/explain/questions.js";
 import { visit } from "./visit.js";
 
 /** The questions that people ask, and the pages of which one must be among the first results. */

@@ -4,7 +4,7 @@ import { AwsClient } from "aws4fetch";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { serve } from "../../src/cli/serve/serve.js";
-import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
 import { visit } from "./visit.js";
 
 const folderOf = temporaryDirectory();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { seededByDay } from "../../test/laws/runs.js";
 import base from "../../vitest.config.js";
-import { seededByDay } from "../properties/runs.js";
 
 /** The checks of the built site need a browser: they are not part of `npm test`. */
 export default defineConfig({

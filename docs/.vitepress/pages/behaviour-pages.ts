@@ -1,5 +1,6 @@
-import type { Rule } from "../../../src/explain/registry.js";
+import type { Rule } from "../../../src/rules/explain/registry.js";
 import type { Semantics } from "../../../src/semantics/semantics.js";
+import { runCode } from "../../../test/rules/run-code.js";
 import {
   anchorOf,
   code,
@@ -9,10 +10,9 @@ import {
   makeChapters,
   show,
   table,
-} from "../../../test/docs/behaviour-document.js";
-import { exampleNames, withImports, withoutPrelude } from "../../../test/docs/example-names.js";
-import { memberComments } from "../../../test/docs/member-comments.js";
-import { runCode } from "../../../test/rules/run-code.js";
+} from "../../../tools/docs/behaviour-document.js";
+import { exampleNames, withImports, withoutPrelude } from "../../../tools/docs/example-names.js";
+import { memberComments } from "../../../tools/docs/member-comments.js";
 import { asShown, type PresetAnswers, presetAnswers, presets } from "./preset-answers.js";
 
 /**

@@ -3,9 +3,9 @@ import { inspect } from "node:util";
 import { FakeBucket, type SemanticsName, semantics } from "fakebucket";
 import { FakeHostnames, type HostnameSemanticsName, hostnameSemantics } from "fakebucket/hostnames";
 import { datedChanges } from "../../../src/semantics/dated-changes.js";
-import { code } from "../../../test/docs/behaviour-document.js";
-import { calls, exampleNames } from "../../../test/docs/example-names.js";
 import { runCode } from "../../../test/rules/run-code.js";
+import { code } from "../../../tools/docs/behaviour-document.js";
+import { calls, exampleNames } from "../../../tools/docs/example-names.js";
 
 /** What came of an example under each preset. */
 export interface PresetAnswers {

@@ -1,8 +1,8 @@
 import type MiniSearch from "minisearch";
 import type { SearchResult } from "minisearch";
-import { type Answer, findAnswers } from "../../../src/explain/find-answers.js";
-import { searching } from "../../../src/explain/search-index.js";
-import { tokenize, toTerm } from "../../../src/explain/words.js";
+import { type Answer, findAnswers } from "../../../src/rules/explain/find-answers.js";
+import { searching } from "../../../src/rules/explain/search-index.js";
+import { tokenize, toTerm } from "../../../src/rules/explain/words.js";
 
 /** A section of a page, as the search has it. */
 export interface Section {

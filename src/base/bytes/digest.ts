@@ -1,7 +1,7 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { findHostCrypto, type HostCrypto } from "./host-crypto.js";
+import { findHostCrypto, type HostCrypto } from "../host/host-crypto.js";
 import { encodeUtf8 } from "./utf8.js";
 
 /** A digest of the binding. */

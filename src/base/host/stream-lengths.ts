@@ -1,4 +1,4 @@
-import { shared } from "./shared.js";
+import { shared } from "../copies/shared.js";
 
 /** The lengths in bytes of the streams whose length is known. */
 const lengths = shared("lengths of streams", () => new WeakMap<object, number>());

@@ -1,4 +1,4 @@
-import { nameClass } from "./name-class.js";
+import { nameClass } from "../copies/name-class.js";
 
 /** The place of a value to store, without the value. */
 export class GivenValue {

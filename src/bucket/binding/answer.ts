@@ -1,8 +1,8 @@
-import { openTaps } from "../engine/open-taps.js";
-import type { ArrivedCall, Call, Damage, Interceptor, Tap } from "../engine/ports.js";
-import { isInWorkers } from "../package/in-workers.js";
+import { isInWorkers } from "../../base/host/in-workers.js";
+import { openTaps } from "../../engine/open-taps.js";
+import type { ArrivedCall, Call, Damage, Interceptor, Tap } from "../../engine/ports.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Action } from "../request/request.js";
-import type { Platform } from "../semantics/platform.js";
 
 /** The core that answers calls: of a bucket, or of an upload in parts. */
 export interface Answering {

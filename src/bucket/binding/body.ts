@@ -1,10 +1,10 @@
-import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { decodeUtf8 } from "../bytes/utf8.js";
-import type { Damage } from "../engine/ports.js";
-import { knowLength } from "../package/stream-lengths.js";
-import { tellingTee } from "../package/telling-tee.js";
+import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { decodeUtf8 } from "../../base/bytes/utf8.js";
+import { knowLength } from "../../base/host/stream-lengths.js";
+import { tellingTee } from "../../base/host/telling-tee.js";
+import type { Damage } from "../../engine/ports.js";
+import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
-import type { Platform } from "../semantics/platform.js";
 import type { ServedRange } from "../service/resolve-range.js";
 
 /** The constructor of web streams: the host's own, or another one. */

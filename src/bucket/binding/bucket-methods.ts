@@ -1,5 +1,5 @@
-import type { StoreObjects } from "../../types/index.js";
-import type { Damage } from "../engine/ports.js";
+import type { StoreObjects } from "../../../types/index.js";
+import type { Damage } from "../../engine/ports.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,

@@ -1,10 +1,10 @@
 // The secure generator loads `node:crypto`; these ids need to be unique, not secret.
 import { customAlphabet, nanoid } from "nanoid/non-secure";
-import type { StoreStorageClass } from "../../types/index.js";
-import type { Clock, Ids } from "../engine/ports.js";
-import type { BucketRules } from "../semantics/bucket-rules.js";
-import type { RefuseOption } from "../semantics/parse-semantics.js";
-import type { Platform } from "../semantics/platform.js";
+import type { StoreStorageClass } from "../../../types/index.js";
+import type { Clock, Ids } from "../../engine/ports.js";
+import type { BucketRules } from "../../semantics/bucket-rules.js";
+import type { RefuseOption } from "../../semantics/parse-semantics.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { optionError, parseBucketRules } from "./parse-bucket-rules.js";

@@ -1,5 +1,5 @@
-import type { HeadersLike } from "../../types/index.js";
-import type { Port } from "../engine/port.js";
+import type { HeadersLike } from "../../../types/index.js";
+import type { Port } from "../../engine/port.js";
 import type { UploadInProgress } from "../service/fixtures.js";
 import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
 import type { Prepare } from "./seeds.js";

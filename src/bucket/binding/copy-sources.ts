@@ -1,4 +1,4 @@
-import { shared } from "./shared.js";
+import { shared } from "../../base/copies/shared.js";
 
 /** The place from which an object was copied, with the names of the S3 API. */
 interface CopiedFrom {

@@ -1,8 +1,8 @@
-import { Engine, type Transition } from "../engine/engine.js";
-import { around } from "../engine/open-taps.js";
-import type { Interceptor, Tap } from "../engine/ports.js";
+import { Engine, type Transition } from "../../engine/engine.js";
+import { around } from "../../engine/open-taps.js";
+import type { Interceptor, Tap } from "../../engine/ports.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Action } from "../request/request.js";
-import type { Platform } from "../semantics/platform.js";
 import type { Refused } from "../service/failure.js";
 import { nextTime, passTime } from "../service/pass-time.js";
 import { type BucketState, emptyState, shareState } from "../service/state.js";

@@ -1,6 +1,6 @@
-import type { RuleId } from "../rules/all-rules.js";
-import { errorCodes } from "../semantics/error-codes.js";
-import type { Semantics } from "../semantics/semantics.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import { errorCodes } from "../../semantics/error-codes.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { checksumMismatch, type Failure, failures, unequalParts } from "../service/failure.js";
 
 /** Undocumented: what a mismatch shows that nobody measured: a checksum of zeros, and that of no bytes. */

@@ -1,8 +1,8 @@
-import type { StoreStorageClass } from "../../types/index.js";
-import type { Clock, Ids } from "../engine/ports.js";
-import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
-import type { SemanticsName } from "../semantics/presets.js";
-import type { Limits, Semantics } from "../semantics/semantics.js";
+import type { StoreStorageClass } from "../../../types/index.js";
+import type { Clock, Ids } from "../../engine/ports.js";
+import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
+import type { SemanticsName } from "../../semantics/presets.js";
+import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { Seeds, StartValue } from "./seeds.js";
 
 /** Options of {@link FakeBucket}. Each may be left out. */

@@ -10,12 +10,12 @@ import type {
   StoreObjects,
   StorePutOptions,
   StoreValue,
-} from "../../types/index.js";
-import { showFakeToInspectors } from "../engine/inspected-fake.js";
-import { offerPort } from "../engine/port.js";
-import type { Tap } from "../engine/ports.js";
-import { nameClass } from "../package/name-class.js";
-import { quoted } from "../package/visible.js";
+} from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import { quoted } from "../../base/messages/visible.js";
+import { showFakeToInspectors } from "../../engine/inspected-fake.js";
+import { offerPort } from "../../engine/port.js";
+import type { Tap } from "../../engine/ports.js";
 import { isObject } from "../request/coerce.js";
 import { coerceCondition, parseCondition } from "../request/parse-condition.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";

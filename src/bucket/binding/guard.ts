@@ -1,5 +1,5 @@
+import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
-import type { Platform } from "../semantics/platform.js";
 
 /** Refuses a method that is called on anything but its own kind of object. */
 // runtime §1

@@ -1,5 +1,5 @@
-import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../types/index.js";
-import { nameClass } from "../package/name-class.js";
+import type { StoreMultipartUpload as Contract, StoreObject, StoreUploadedPart } from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
 import { isObject } from "../request/coerce.js";
 import {
   type CompleteMultipartUploadArguments,

@@ -1,7 +1,7 @@
-import type { Transition } from "../engine/engine.js";
-import { shown } from "../package/shown.js";
+import { shown } from "../../base/messages/shown.js";
+import type { Transition } from "../../engine/engine.js";
+import { type BucketRules, type DueRule, noRules } from "../../semantics/bucket-rules.js";
 import { typeError } from "../request/argument-error.js";
-import { type BucketRules, type DueRule, noRules } from "../semantics/bucket-rules.js";
 import { type BucketState, withLifecycle } from "../service/state.js";
 import type { BucketPort } from "./bucket-port.js";
 

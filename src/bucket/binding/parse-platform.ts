@@ -1,9 +1,9 @@
-import { isCompatibilityDate } from "../semantics/compatibility-date.js";
-import { changesAt, findFlagMistake } from "../semantics/dated-changes.js";
-import { isLimit, parseSemantics, type RefuseOption, wantedLimit } from "../semantics/parse-semantics.js";
-import type { Platform } from "../semantics/platform.js";
-import { limits as defaultLimits } from "../semantics/presets.js";
-import type { Semantics } from "../semantics/semantics.js";
+import { isCompatibilityDate } from "../../semantics/compatibility-date.js";
+import { changesAt, findFlagMistake } from "../../semantics/dated-changes.js";
+import { isLimit, parseSemantics, type RefuseOption, wantedLimit } from "../../semantics/parse-semantics.js";
+import type { Platform } from "../../semantics/platform.js";
+import { limits as defaultLimits } from "../../semantics/presets.js";
+import type { Semantics } from "../../semantics/semantics.js";
 
 /** The options that say which platform a bucket stands for, not yet parsed. */
 interface PlatformOptions {

@@ -1,4 +1,4 @@
-import { nameClass } from "../package/name-class.js";
+import { nameClass } from "../../base/copies/name-class.js";
 import { OptionsOf } from "./bucket-options.js";
 import { FakeBucket } from "./fake-bucket.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";

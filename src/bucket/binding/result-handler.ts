@@ -1,6 +1,6 @@
-import type { StoreHTTPMetadata, StoreObject, StoreRange } from "../../types/index.js";
-import { DigestedBytes, type StoredBytes } from "../bytes/stored-bytes.js";
-import { isInWorkers } from "../package/in-workers.js";
+import type { StoreHTTPMetadata, StoreObject, StoreRange } from "../../../types/index.js";
+import { DigestedBytes, type StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { isInWorkers } from "../../base/host/in-workers.js";
 import { isObject } from "../request/coerce.js";
 import type { CustomMetadataRecord, HttpMetadataRecord } from "../request/request.js";
 import type { ServedRange } from "../service/resolve-range.js";

@@ -7,13 +7,13 @@ import type {
   StoreObjectBody,
   StoreObjects,
   StoreRange,
-} from "../../types/index.js";
-import { nameClass } from "../package/name-class.js";
+} from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
 import { isHeaders } from "../request/host-objects.js";
 import { stringFields } from "../request/parse-metadata.js";
 import type { HttpMetadataRecord, ListRequest } from "../request/request.js";
-import type { Platform } from "../semantics/platform.js";
 import type { Listed } from "../service/list.js";
 import type { ServedRange } from "../service/resolve-range.js";
 import { settle } from "./answer.js";

@@ -1,11 +1,11 @@
-import type { StorePutOptions, StoreValue } from "../../types/index.js";
-import { digestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { everyName } from "../package/every-name.js";
-import { shown } from "../package/shown.js";
-import { quoted } from "../package/visible.js";
+import type { StorePutOptions, StoreValue } from "../../../types/index.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { everyName } from "../../base/every-name.js";
+import { shown } from "../../base/messages/shown.js";
+import { quoted } from "../../base/messages/visible.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { isBlob, isReadableStream } from "../request/host-objects.js";
-import type { Semantics } from "../semantics/semantics.js";
 import type { ObjectRecord } from "../service/state.js";
 import { type Huge, RepeatedBytes } from "./bucket-contents.js";
 

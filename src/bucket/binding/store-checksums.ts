@@ -1,9 +1,9 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { StoreChecksums } from "../../types/index.js";
-import { nameClass } from "../package/name-class.js";
+import type { StoreChecksums } from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import type { AppliedChanges } from "../../semantics/dated-changes.js";
 import { isObject } from "../request/coerce.js";
 import type { ChecksumAlgorithm } from "../request/request.js";
-import type { AppliedChanges } from "../semantics/dated-changes.js";
 import type { ObjectDigests } from "../service/state.js";
 import {
   construction,

@@ -1,5 +1,5 @@
+import type { RuleId } from "../../rules/statements/all-rules.js";
 import type { Action } from "../request/request.js";
-import type { RuleId } from "../rules/all-rules.js";
 
 /**
  * A refusal of the service: a plain `Error`, as on the platform, whose message is `ACTION: TEXT (CODE)`. What a tester

@@ -1,8 +1,8 @@
-import type { ReadableStreamLike } from "../../types/host.js";
-import { lengthMark } from "../package/stream-lengths.js";
+import type { ReadableStreamLike } from "../../../types/host.js";
+import { lengthMark } from "../../base/host/stream-lengths.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { typeError } from "../request/argument-error.js";
 import { isReadableStream } from "../request/host-objects.js";
-import type { Semantics } from "../semantics/semantics.js";
 
 const refusal =
   "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)";

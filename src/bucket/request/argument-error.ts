@@ -1,5 +1,5 @@
-import type { RuleId } from "../rules/all-rules.js";
-import type { Platform } from "../semantics/platform.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import type { Platform } from "../../semantics/platform.js";
 
 /** Names the rule on an error without showing it: the platform's errors have `message` and `stack` only. */
 function nameRule<Thrown extends Error>(error: Thrown, rule: RuleId): Thrown {

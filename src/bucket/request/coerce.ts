@@ -1,5 +1,5 @@
-import { toWellFormed } from "../bytes/utf8.js";
-import type { Platform } from "../semantics/platform.js";
+import { toWellFormed } from "../../base/bytes/utf8.js";
+import type { Platform } from "../../semantics/platform.js";
 import { type Callee, typeError, wrongField, wrongParameter } from "./argument-error.js";
 
 /** The fields of an options object, each to be read once. */

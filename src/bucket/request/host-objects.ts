@@ -1,4 +1,4 @@
-import { isOfHost } from "../bytes/is-of-host.js";
+import { isOfHost } from "../../base/host/is-of-host.js";
 import { isObject } from "./coerce.js";
 
 /**

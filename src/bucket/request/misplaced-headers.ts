@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { wrongField } from "./argument-error.js";
 
 /** A field that takes headers, or an object with fields of its own. */

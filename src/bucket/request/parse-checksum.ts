@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { digestLabels } from "../bytes/digest.js";
-import { toWellFormed, utf8Length } from "../bytes/utf8.js";
-import type { Platform } from "../semantics/platform.js";
+import { digestLabels } from "../../base/bytes/digest.js";
+import { toWellFormed, utf8Length } from "../../base/bytes/utf8.js";
+import type { Platform } from "../../semantics/platform.js";
 import { typeError, wrongField } from "./argument-error.js";
 import type { RawFields } from "./coerce.js";
 import { copyBytes } from "./host-objects.js";

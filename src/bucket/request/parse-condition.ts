@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { plainError, typeError, wrongField } from "./argument-error.js";
 import { coerceDate, coerceHeader, isObject, type RawFields, wellFormed } from "./coerce.js";
 import { isHeaders } from "./host-objects.js";

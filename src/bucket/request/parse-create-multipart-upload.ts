@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
 import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetadata } from "./parse-metadata.js";

@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { type Callee, wrongParameter } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
 import type { DeleteRequest } from "./request.js";

@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceStringArgument } from "./coerce.js";
 import { coerceCondition, parseCondition, type RawCondition } from "./parse-condition.js";

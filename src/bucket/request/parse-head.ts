@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
 import type { HeadRequest } from "./request.js";

@@ -1,4 +1,4 @@
-import type { Semantics } from "../semantics/semantics.js";
+import type { Semantics } from "../../semantics/semantics.js";
 
 /**
  * The date of a header, in milliseconds since 1970; `undefined` for what is not a date. One that 64 bits of nanoseconds

@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { type Callee, rangeError, wrongElement, wrongField } from "./argument-error.js";
 import { coerceInteger, coerceOptions, wellFormed } from "./coerce.js";
 import type { ListRequest } from "./request.js";

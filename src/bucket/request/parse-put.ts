@@ -1,5 +1,5 @@
-import { StoredBytes } from "../bytes/stored-bytes.js";
-import type { Platform } from "../semantics/platform.js";
+import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import type { Platform } from "../../semantics/platform.js";
 import type { Callee } from "./argument-error.js";
 import { coerceOptions, coerceString, coerceStringArgument } from "./coerce.js";
 import { coerceChecksums, parseChecksum, type RawChecksum } from "./parse-checksum.js";

@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { rangeError, typeError, wrongField } from "./argument-error.js";
 import { coerceDouble, coerceHeader, isObject, type RawFields } from "./coerce.js";
 import { isHeaders } from "./host-objects.js";

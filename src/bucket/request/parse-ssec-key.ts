@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { digestHex } from "../bytes/digest.js";
-import type { Platform } from "../semantics/platform.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import type { Platform } from "../../semantics/platform.js";
 import { plainError } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
 import { copyBytes } from "./host-objects.js";

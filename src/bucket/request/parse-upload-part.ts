@@ -1,4 +1,4 @@
-import type { Platform } from "../semantics/platform.js";
+import type { Platform } from "../../semantics/platform.js";
 import { type Callee, typeError, wrongParameter } from "./argument-error.js";
 import { coerceInteger, coerceOptions } from "./coerce.js";
 import type { UploadHandle } from "./parse-resume-multipart-upload.js";

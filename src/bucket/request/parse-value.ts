@@ -1,8 +1,8 @@
-import { isGivenUp } from "../bytes/given-up.js";
-import { StoredBytes } from "../bytes/stored-bytes.js";
-import { encodeUtf8, encodeWtf8 } from "../bytes/utf8.js";
-import type { RuleId } from "../rules/all-rules.js";
-import type { Platform } from "../semantics/platform.js";
+import { isGivenUp } from "../../base/bytes/given-up.js";
+import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { encodeUtf8, encodeWtf8 } from "../../base/bytes/utf8.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import type { Platform } from "../../semantics/platform.js";
 import { type Callee, wrongParameter } from "./argument-error.js";
 import { isBlob, isReadableStream, viewBytes } from "./host-objects.js";
 import type { ValueSource } from "./request.js";

@@ -1,6 +1,6 @@
-import type { BlobLike, ReadableStreamLike } from "../../types/host.js";
-import type { StorePutOptions } from "../../types/index.js";
-import type { StoredBytes } from "../bytes/stored-bytes.js";
+import type { BlobLike, ReadableStreamLike } from "../../../types/host.js";
+import type { StorePutOptions } from "../../../types/index.js";
+import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 
 /** The methods of the binding that reach the service, named as the service names them in its errors. */
 export type Action =

@@ -1,4 +1,4 @@
-import type { Transition } from "../engine/engine.js";
+import type { Transition } from "../../engine/engine.js";
 import type { AbortMultipartUploadRequest } from "../request/request.js";
 import { checkKey } from "./checks.js";
 import type { Done } from "./delete-keys.js";

@@ -1,4 +1,5 @@
-import { utf8Length } from "../bytes/utf8.js";
+import { utf8Length } from "../../base/bytes/utf8.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type {
   ConditionRequest,
   CustomMetadataRecord,
@@ -7,7 +8,6 @@ import type {
   ObjectSettings,
   SsecKeyRequest,
 } from "../request/request.js";
-import type { Semantics } from "../semantics/semantics.js";
 import { type Failure, failures } from "./failure.js";
 import { lockedUntil } from "./rule-times.js";
 import type { SortKey } from "./sort-key.js";

@@ -1,7 +1,7 @@
-import { StoredBytes } from "../bytes/stored-bytes.js";
-import type { Transition } from "../engine/engine.js";
+import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import type { Transition } from "../../engine/engine.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type { CompleteMultipartUploadRequest, PartRequest } from "../request/request.js";
-import type { Semantics } from "../semantics/semantics.js";
 import { checkKey, checkLocks } from "./checks.js";
 import { type Failure, failures, type Refused, refused, unequalParts } from "./failure.js";
 import { findUpload } from "./find-upload.js";

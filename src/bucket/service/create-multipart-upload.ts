@@ -1,5 +1,5 @@
-import type { Transition } from "../engine/engine.js";
-import { OrderedMap } from "../engine/ordered-map.js";
+import type { Transition } from "../../engine/engine.js";
+import { OrderedMap } from "../../engine/ordered-map.js";
 import type { CreateMultipartUploadRequest } from "../request/request.js";
 import { checkCustomMetadata, checkKey, checkStorageClass, resolveSettings } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";

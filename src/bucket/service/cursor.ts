@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
-import { digestHex } from "../bytes/digest.js";
-import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import type { Semantics } from "../semantics/semantics.js";
+import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { keyOf, type SortKey, sortKeyAfter, sortKeyAfterPrefix, sortKeyOf } from "./sort-key.js";
 
 /** The last entry of a page: an object, or a group of objects. */

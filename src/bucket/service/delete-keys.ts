@@ -1,4 +1,4 @@
-import type { Transition } from "../engine/engine.js";
+import type { Transition } from "../../engine/engine.js";
 import type { DeleteRequest } from "../request/request.js";
 import { checkKey, checkLocks } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";

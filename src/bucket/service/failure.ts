@@ -1,9 +1,9 @@
-import { digestLabels } from "../bytes/digest.js";
+import { digestLabels } from "../../base/bytes/digest.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import type { KnownCode } from "../../semantics/error-codes.js";
+import { errorTexts } from "../../semantics/error-texts.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type { Action, ChecksumAlgorithm } from "../request/request.js";
-import type { RuleId } from "../rules/all-rules.js";
-import type { KnownCode } from "../semantics/error-codes.js";
-import { errorTexts } from "../semantics/error-texts.js";
-import type { Semantics } from "../semantics/semantics.js";
 
 /** A refusal of the service, as data: one row of the table below. */
 export interface Failure {

@@ -1,5 +1,5 @@
-import type { Transition } from "../engine/engine.js";
-import { OrderedMap } from "../engine/ordered-map.js";
+import type { Transition } from "../../engine/engine.js";
+import { OrderedMap } from "../../engine/ordered-map.js";
 import { sortKeyOf } from "./sort-key.js";
 import {
   type ActiveUpload,

@@ -1,4 +1,4 @@
-import type { Transition } from "../engine/engine.js";
+import type { Transition } from "../../engine/engine.js";
 import type { HeadRequest } from "../request/request.js";
 import { checkKey } from "./checks.js";
 import { type Refused, refused } from "./failure.js";

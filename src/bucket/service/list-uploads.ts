@@ -1,4 +1,4 @@
-import type { Transition } from "../engine/engine.js";
+import type { Transition } from "../../engine/engine.js";
 import { findUpload } from "./find-upload.js";
 import type { ActiveUpload, BucketState } from "./state.js";
 

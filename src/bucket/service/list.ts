@@ -1,7 +1,7 @@
-import type { Transition } from "../engine/engine.js";
-import type { OrderedMap } from "../engine/ordered-map.js";
+import type { Transition } from "../../engine/engine.js";
+import type { OrderedMap } from "../../engine/ordered-map.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type { ListRequest } from "../request/request.js";
-import type { Semantics } from "../semantics/semantics.js";
 import { customMetadataBytes, httpMetadataBytes } from "./checks.js";
 import { decodeCursor, encodeCursor, type ListPosition, startAfterPosition } from "./cursor.js";
 import { type Failure, failures, type Refused, refused } from "./failure.js";

@@ -1,6 +1,6 @@
-import { digestHex } from "../bytes/digest.js";
-import type { StoredBytes } from "../bytes/stored-bytes.js";
-import type { Transition } from "../engine/engine.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import type { Transition } from "../../engine/engine.js";
 import type { ChecksumRequest, PutRequest } from "../request/request.js";
 import {
   checkCustomMetadata,

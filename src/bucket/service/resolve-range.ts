@@ -1,5 +1,5 @@
+import type { Semantics } from "../../semantics/semantics.js";
 import type { ByteRange, HeaderRangeRequest, ObjectRangeRequest, RangeRequest } from "../request/request.js";
-import type { Semantics } from "../semantics/semantics.js";
 
 /** The bytes of an object that are served. */
 export interface ServedRange {

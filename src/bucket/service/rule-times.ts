@@ -1,5 +1,5 @@
-import type { BucketRules, DueRule } from "../semantics/bucket-rules.js";
-import type { Semantics } from "../semantics/semantics.js";
+import type { BucketRules, DueRule } from "../../semantics/bucket-rules.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
 /** The values that the times of an object depend on. */

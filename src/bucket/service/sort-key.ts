@@ -1,5 +1,5 @@
-import { isAscii } from "../bytes/utf8.js";
-import type { Semantics } from "../semantics/semantics.js";
+import { isAscii } from "../../base/bytes/utf8.js";
+import type { Semantics } from "../../semantics/semantics.js";
 
 /**
  * The sort key of a key: a string that JavaScript's `<` orders as the key's UTF-8 bytes are ordered.

@@ -1,10 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { digestHex } from "../bytes/digest.js";
-import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { OrderedMap, type Owner } from "../engine/ordered-map.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { OrderedMap, type Owner } from "../../engine/ordered-map.js";
+import { type BucketRules, noRules } from "../../semantics/bucket-rules.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, SettingName } from "../request/request.js";
-import { type BucketRules, noRules } from "../semantics/bucket-rules.js";
-import type { Semantics } from "../semantics/semantics.js";
 import { abortTime, type CompiledRules, compileRules, nextEvent } from "./rule-times.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 

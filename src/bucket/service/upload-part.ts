@@ -1,4 +1,4 @@
-import type { Transition } from "../engine/engine.js";
+import type { Transition } from "../../engine/engine.js";
 import type { UploadPartRequest } from "../request/request.js";
 import { checkKey, checkPartSsecKey } from "./checks.js";
 import { failures, type Refused, refused } from "./failure.js";

@@ -1,4 +1,4 @@
-import { FakeBucket } from "../../binding/fake-bucket.js";
+import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { arbitrarySequence } from "../../property/sequences/arbitrary-sequence.js";
 import {
   compareRunners,

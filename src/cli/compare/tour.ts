@@ -1,5 +1,5 @@
-import type { Encoded, ResultPart } from "../../property/code/encoded.js";
 import type { Reading, Sequence, SequenceStep } from "../../property/sequences/sequence.js";
+import type { Encoded, ResultPart } from "../../property/values/encoded.js";
 
 /** Calls that show rules, by their ids. */
 export interface TourStop {

@@ -1,4 +1,4 @@
-import type { FakeBucket } from "../../binding/fake-bucket.js";
+import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { errorResponse } from "../../s3/call.js";
 import { S3Error } from "../../s3/s3-error.js";
 import { s3Handler } from "../../s3/s3-handler.js";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { FakeBucket } from "../../binding/fake-bucket.js";
+import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { CommandRefused } from "../command-outcome.js";
 import { findConfiguration, readConfiguration } from "../read-configuration.js";
 import type { ServeRequest } from "../requests.js";

@@ -1,5 +1,5 @@
 import type { Engine } from "../../engine/engine.js";
-import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
+import type { HostnameLimits } from "../hostname-semantics.js";
 import { Unreadable } from "../request/parse-fields.js";
 import {
   type ApiCall,

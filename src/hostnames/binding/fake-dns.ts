@@ -1,5 +1,5 @@
+import { nameClass } from "../../base/copies/name-class.js";
 import type { Engine } from "../../engine/engine.js";
-import { nameClass } from "../../package/name-class.js";
 import type { DnsChange, DnsType } from "../request/hostname-request.js";
 import { type DnsInputs, dnsTypes, parseDnsName, parseDnsType, parseRecords } from "../request/parse-controls.js";
 import { changeDns } from "../service/controls.js";

@@ -1,12 +1,12 @@
-import { lowerCase } from "../../bytes/lower-case.js";
+import { lowerCase } from "../../base/bytes/lower-case.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import type { Duration } from "../../base/messages/parse-duration.js";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
 import { Engine } from "../../engine/engine.js";
 import { showFakeToInspectors } from "../../engine/inspected-fake.js";
 import { openTaps } from "../../engine/open-taps.js";
 import { offerPort } from "../../engine/port.js";
 import type { Interceptor, Tap } from "../../engine/ports.js";
-import { nameClass } from "../../package/name-class.js";
-import type { Duration } from "../../package/parse-duration.js";
 import { mistake } from "../request/check-names.js";
 import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
 import { parseDnsName } from "../request/parse-controls.js";

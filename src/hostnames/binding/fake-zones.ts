@@ -1,5 +1,5 @@
+import { nameClass } from "../../base/copies/name-class.js";
 import type { Engine } from "../../engine/engine.js";
-import { nameClass } from "../../package/name-class.js";
 import { parseZone, type ZoneSettingsChange } from "../request/parse-controls.js";
 import { putZone, removeZone } from "../service/controls.js";
 import { type HostnamesState, isHeldAt, look, type ZoneRecord } from "../service/hostnames-state.js";

@@ -1,5 +1,5 @@
-import { drawTable } from "../../package/draw-table.js";
-import { quoted } from "../../package/visible.js";
+import { drawTable } from "../../base/messages/draw-table.js";
+import { quoted } from "../../base/messages/visible.js";
 import { type HostnameRecord, type HostnamesState, hostnamesNamed } from "../service/hostnames-state.js";
 import { sslStatusOf, statusOf } from "../service/status.js";
 import { type FakeZone, listZones } from "./fake-zones.js";

@@ -1,14 +1,14 @@
 import { customAlphabet } from "nanoid/non-secure";
+import { shown } from "../../base/messages/shown.js";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
 import type { Clock, Ids } from "../../engine/ports.js";
-import { shown } from "../../package/shown.js";
 import {
   type HostnameLimits,
   type HostnameSemantics,
   type HostnameSemanticsName,
   hostnameLimits,
   hostnameSemantics as presets,
-} from "../../semantics/hostname-semantics.js";
+} from "../hostname-semantics.js";
 import { checkNames, optionError } from "../request/check-names.js";
 import type { HostFetch } from "../request/host-types.js";
 import type { DnsChange, ZoneChange } from "../request/hostname-request.js";

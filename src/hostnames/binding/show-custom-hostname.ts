@@ -1,4 +1,4 @@
-import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
+import type { HostnameSemantics } from "../hostname-semantics.js";
 import type { JsonObject } from "../request/hostname-request.js";
 import {
   authorityNamed,

@@ -1,4 +1,4 @@
-import { shown } from "../../package/shown.js";
+import { shown } from "../../base/messages/shown.js";
 
 /** Refuses an option of the constructor, or an argument of a member that is for tests. */
 export function optionError(name: string, wanted: string, given: unknown): TypeError {

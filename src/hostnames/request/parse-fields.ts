@@ -1,4 +1,4 @@
-import { lowerCase } from "../../bytes/lower-case.js";
+import { lowerCase } from "../../base/bytes/lower-case.js";
 import type { Json, JsonObject } from "./hostname-request.js";
 
 /** The reasons to refuse a request before the state is looked at. */

@@ -1,5 +1,5 @@
-import { lowerCase } from "../../bytes/lower-case.js";
-import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
+import { lowerCase } from "../../base/bytes/lower-case.js";
+import type { HostnameLimits } from "../hostname-semantics.js";
 import type {
   CreateRequest,
   EditRequest,

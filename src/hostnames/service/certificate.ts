@@ -1,6 +1,6 @@
-import { digestHex } from "../../bytes/digest.js";
-import { lowerCase } from "../../bytes/lower-case.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { lowerCase } from "../../base/bytes/lower-case.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import type { CaaRecord } from "../request/hostname-request.js";
 import { type Dns, query } from "./dns.js";
 import type { Certificate, HostnameRecord, HostnamesState } from "./hostnames-state.js";

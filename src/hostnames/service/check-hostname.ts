@@ -1,5 +1,5 @@
 import { getDomain } from "tldts-icann";
-import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
+import type { HostnameSemantics } from "../hostname-semantics.js";
 import type { SslRequest } from "../request/hostname-request.js";
 import { authorities } from "./certificate.js";
 import { isUnder } from "./dns.js";

@@ -1,6 +1,6 @@
 import type { Transition } from "../../engine/engine.js";
 import { OrderedMap } from "../../engine/ordered-map.js";
-import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
+import type { HostnameSemantics } from "../hostname-semantics.js";
 import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
 import { type Dns, emptyDns } from "./dns.js";
 

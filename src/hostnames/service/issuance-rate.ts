@@ -1,4 +1,4 @@
-import type { HostnameLimits } from "../../semantics/hostname-semantics.js";
+import type { HostnameLimits } from "../hostname-semantics.js";
 import type { HostnameFailure } from "./hostname-failure.js";
 import { tooManyCertificates } from "./hostname-failure.js";
 import type { IssuanceWindow } from "./hostnames-state.js";

@@ -1,4 +1,4 @@
-import type { HostnameSemantics } from "../../semantics/hostname-semantics.js";
+import type { HostnameSemantics } from "../hostname-semantics.js";
 import type { HostnameRecord, ValidationStatus } from "./hostnames-state.js";
 
 /** The status of a custom hostname: as the specification spells it, or as the platform's JSON does. */

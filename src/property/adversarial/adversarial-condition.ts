@@ -1,4 +1,4 @@
-import { tagOf } from "../code/tag-of.js";
+import { tagOf } from "../values/tag-of.js";
 
 /** The milliseconds to which an adversarial bucket rounds times: those of HTTP dates. */
 const timeGrain = 1000;

@@ -1,4 +1,4 @@
-import { checkOptions, flag } from "../../package/check-options.js";
+import { checkOptions, flag } from "../../base/messages/check-options.js";
 
 /** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
 export interface AdversarialOptions {

@@ -1,4 +1,4 @@
-import { tellingTee } from "../../package/telling-tee.js";
+import { tellingTee } from "../../base/host/telling-tee.js";
 import { heard } from "../wrapping/heard.js";
 import type { Choose } from "./adversarial-options.js";
 

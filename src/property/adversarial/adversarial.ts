@@ -1,5 +1,5 @@
 import type { BucketLike, ObjectLike, ObjectsLike } from "../../../types/index.js";
-import { randomBits } from "../../package/random-bits.js";
+import { randomBits } from "../../base/random-bits.js";
 import { aroundCalls } from "../wrapping/around-calls.js";
 import { guarded, requireBucket } from "../wrapping/guarded.js";
 import { noting, withGrain } from "./adversarial-condition.js";

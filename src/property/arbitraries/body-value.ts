@@ -1,9 +1,9 @@
 import { type Arbitrary, array, nat, record, uint8Array } from "fast-check";
 import type { StoreValue } from "../../../types/index.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
-import { knownBlob, knownLengthStream, knownStream } from "../code/known-values.js";
-import { printedAs } from "../code/printed-as.js";
-import { printable, toCode } from "../code/to-code.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { knownBlob, knownLengthStream, knownStream } from "../values/known-values.js";
+import { printedAs } from "../values/printed-as.js";
+import { printable, toCode } from "../values/to-code.js";
 import { makeView, type ViewName, viewElementBytes, viewNames } from "./make-view.js";
 import { cutToBytes, plainestFirst } from "./sometimes.js";
 

@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
 import type { StoreHash } from "../../../types/index.js";
-import { type DigestAlgorithm, digestHex } from "../../bytes/digest.js";
-import { decodeNow } from "../code/decode-value.js";
-import type { BytesForm, Encoded } from "../code/encoded.js";
-import { printable } from "../code/to-code.js";
+import { type DigestAlgorithm, digestHex } from "../../base/bytes/digest.js";
+import { decodeNow } from "../values/decode-value.js";
+import type { BytesForm, Encoded } from "../values/encoded.js";
+import { printable } from "../values/to-code.js";
 import { plainestFirst } from "./sometimes.js";
 
 /** A checksum as an option of `put`. */

@@ -3,11 +3,11 @@ import type { StoreConditional } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { decodeNow } from "../code/decode-value.js";
-import type { Encoded, EncodedFields } from "../code/encoded.js";
-import { printable } from "../code/to-code.js";
 import { canBe } from "../model/judge-condition.js";
 import { readCondition } from "../model/read-condition.js";
+import { decodeNow } from "../values/decode-value.js";
+import type { Encoded, EncodedFields } from "../values/encoded.js";
+import { printable } from "../values/to-code.js";
 import { plainestFirst, seldom, someOf } from "./sometimes.js";
 
 /** The object that a condition is about, from any answer of a bucket. */

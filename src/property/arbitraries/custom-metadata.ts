@@ -1,6 +1,6 @@
 import { type Arbitrary, array, constantFrom, nat, oneof, string, tuple } from "fast-check";
-import { printable } from "../code/to-code.js";
 import { countedBytes, customMetadataBytes } from "../model/stored-object.js";
+import { printable } from "../values/to-code.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** Options of `customMetadata`. */

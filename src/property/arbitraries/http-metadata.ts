@@ -1,9 +1,9 @@
 import { type Arbitrary, constantFrom, integer, oneof, string } from "fast-check";
 import type { StoreHTTPMetadata } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
-import { decodeNow } from "../code/decode-value.js";
-import { type Encoded, type EncodedFields, encodedObject } from "../code/encoded.js";
-import { printable } from "../code/to-code.js";
+import { decodeNow } from "../values/decode-value.js";
+import { type Encoded, type EncodedFields, encodedObject } from "../values/encoded.js";
+import { printable } from "../values/to-code.js";
 import { seldom, someOf } from "./sometimes.js";
 
 /** HTTP metadata in one of its forms, and what is stored of it. */

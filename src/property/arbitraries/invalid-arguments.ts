@@ -1,14 +1,14 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { type CallRow, Refusal } from "../../checks/call-row.js";
-import { ruleChecks } from "../../checks/rule-checks.js";
-import { isCall } from "../../checks/steps.js";
 import { semantics as presets } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { lackingOfHost } from "../cases/host-need.js";
-import { type RefusalCode, refusalMessage } from "../cases/refusal-texts.js";
-import { printedAs } from "../code/printed-as.js";
-import { printable, toCode } from "../code/to-code.js";
+import { type CallRow, Refusal } from "../checks/call-row.js";
+import { ruleChecks } from "../checks/rule-checks.js";
+import { isCall } from "../checks/steps.js";
+import { lackingOfHost } from "../expect/host-need.js";
+import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
+import { printedAs } from "../values/printed-as.js";
+import { printable, toCode } from "../values/to-code.js";
 import { customMetadata } from "./custom-metadata.js";
 import { key } from "./key.js";
 

@@ -1,5 +1,5 @@
 import { type Arbitrary, integer, oneof, string, tuple, uniqueArray } from "fast-check";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { anyCharacter, cutToBytes, plainestFirst } from "./sometimes.js";
 
 /**

@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom, integer, nat, oneof, record, subarray, tuple } from "fast-check";
 import type { StoreListInclude, StoreListOptions } from "../../../types/index.js";
-import { printable } from "../code/to-code.js";
+import { printable } from "../values/to-code.js";
 import { seldom } from "./sometimes.js";
 
 const includes: readonly StoreListInclude[] = ["httpMetadata", "customMetadata"];

@@ -1,11 +1,11 @@
 import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
 import type { BucketLike, ObjectLike, StoreMultipartOptions } from "../../../types/index.js";
-import { digestHex } from "../../bytes/digest.js";
+import { digestHex } from "../../base/bytes/digest.js";
 import type { Limits } from "../../semantics/semantics.js";
-import { printedAs } from "../code/printed-as.js";
-import { contentsCode, printable } from "../code/to-code.js";
 import { chosenParts, type SizedPart } from "../model/chosen-parts.js";
+import { printedAs } from "../values/printed-as.js";
+import { contentsCode, printable } from "../values/to-code.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** A part of a plan; its bytes are all the same, and made anew each time they are read. */

@@ -1,8 +1,8 @@
 import { type Arbitrary, constant, constantFrom, nat, oneof, record } from "fast-check";
 import type { StoreRange } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
-import { printable } from "../code/to-code.js";
 import { servedRange } from "../model/served-range.js";
+import { printable } from "../values/to-code.js";
 import { seldom } from "./sometimes.js";
 
 /** A range, and what it serves. */

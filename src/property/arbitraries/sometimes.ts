@@ -1,6 +1,6 @@
 import { type Arbitrary, nat, oneof, record } from "fast-check";
-import { encodeUtf8 } from "../../bytes/utf8.js";
-import type { Encoded, EncodedFields } from "../code/encoded.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import type { Encoded, EncodedFields } from "../values/encoded.js";
 
 /** A value once in so many times, else the usual one, to which it also shrinks. */
 export function seldom<Usual, Value>(

@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, constantFrom, record, uint8Array } from "fast-check";
 import type { StoreSsecKey } from "../../../types/index.js";
-import { digestHex } from "../../bytes/digest.js";
-import { decodeNow } from "../code/decode-value.js";
-import type { Encoded } from "../code/encoded.js";
-import { printable } from "../code/to-code.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { decodeNow } from "../values/decode-value.js";
+import type { Encoded } from "../values/encoded.js";
+import { printable } from "../values/to-code.js";
 import { seldom } from "./sometimes.js";
 
 /** An SSE-C key in one of its forms, and what it is. */

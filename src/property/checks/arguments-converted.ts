@@ -1,6 +1,6 @@
-import type { RuleCheck } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import type { RuleCheck } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { stepped } from "./steps.js";
 

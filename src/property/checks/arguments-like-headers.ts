@@ -1,6 +1,6 @@
-import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import type { RuleCheck, Terms } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { Refusal } from "./call-row.js";
 import { gives, put, type Step, type StepRow, stepped, value } from "./steps.js";
 

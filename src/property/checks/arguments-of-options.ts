@@ -1,10 +1,15 @@
-import type { StoreGetOptions, StoreListOptions, StoreMultipartOptions, StorePutOptions } from "../../types/index.js";
-import { everyName } from "../package/every-name.js";
-import { expectError, expectShown } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject, type Terms } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import type {
+  StoreGetOptions,
+  StoreListOptions,
+  StoreMultipartOptions,
+  StorePutOptions,
+} from "../../../types/index.js";
+import { everyName } from "../../base/every-name.js";
+import { expectError, expectShown } from "../expect/expect.js";
+import { loosely } from "../expect/loose-bucket.js";
+import { checked, type RuleCheck, type Subject, type Terms } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
 import { stepped } from "./steps.js";
 

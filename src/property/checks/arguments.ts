@@ -1,4 +1,4 @@
-import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
+import type { RuleCheck, Terms } from "../expect/rule-check.js";
 import { type CallRow, type Method, Refusal, valueTypes, wrongParameter } from "./call-row.js";
 import { stepped } from "./steps.js";
 

@@ -1,13 +1,13 @@
 import { type Arbitrary, array, boolean, constantFrom, record } from "fast-check";
-import { readBlob } from "../bytes/read-blob.js";
-import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { show } from "../property/cases/check-failure.js";
-import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
-import type { Anything } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
-import { readText, settle } from "../property/cases/streams.js";
-import { tagOf } from "../property/code/tag-of.js";
-import { toCode } from "../property/code/to-code.js";
+import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { readBlob } from "../../base/host/read-blob.js";
+import { show } from "../expect/check-failure.js";
+import { expectEqual, expectError, expectShown } from "../expect/expect.js";
+import type { Anything } from "../expect/loose-bucket.js";
+import { checked, type RuleCheck, type Subject } from "../expect/rule-check.js";
+import { readText, settle } from "../expect/streams.js";
+import { tagOf } from "../values/tag-of.js";
+import { toCode } from "../values/to-code.js";
 import { getValue, type ReadMethod, readMethods } from "./given-objects.js";
 import { put, type Step, shows, stepped } from "./steps.js";
 

@@ -1,9 +1,9 @@
-import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
-import type { Anything } from "../property/cases/loose-bucket.js";
-import type { RuleCheck } from "../property/cases/rule-check.js";
-import { readText, textOfChunks } from "../property/cases/streams.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import { expectEqual, expectError, expectThat } from "../expect/expect.js";
+import type { Anything } from "../expect/loose-bucket.js";
+import type { RuleCheck } from "../expect/rule-check.js";
+import { readText, textOfChunks } from "../expect/streams.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type ReadMethod, readMethods } from "./given-objects.js";
 import { get, gives, looksAt, put, type Scene, type Step, shows, stepped } from "./steps.js";
 

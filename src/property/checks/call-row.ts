@@ -1,11 +1,11 @@
-import { expectEqual, expectError, expectThat } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
-import { expectKeys, textAt } from "../property/cases/read-all.js";
-import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
-import type { Subject, Terms } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
-import type { Semantics } from "../semantics/semantics.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { expectEqual, expectError, expectThat } from "../expect/expect.js";
+import { expectMembers } from "../expect/expect-members.js";
+import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
+import { expectKeys, textAt } from "../expect/read-all.js";
+import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
+import type { Subject, Terms } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 
 /** The refusal of a call, by its text or the service's code; a pattern or a code says nothing of the error's class. */
 export class Refusal {

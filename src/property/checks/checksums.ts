@@ -1,8 +1,8 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { type RuleCheck, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { expectMembers } from "../expect/expect-members.js";
+import { type RuleCheck, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { failsWith, get, head, listed, looksAt, missing, put, type Step, stepped, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";

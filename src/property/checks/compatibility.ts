@@ -1,6 +1,6 @@
-import { expectEqual, expectRejection, expectShown, thrownBy } from "../property/cases/expect.js";
-import { checked, type RuleCheck, type ScriptSettings, type Subject, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { expectEqual, expectRejection, expectShown, thrownBy } from "../expect/expect.js";
+import { checked, type RuleCheck, type ScriptSettings, type Subject, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
 import { dated, failsWith, get, gives, head, is, listed, put, type Step, step, stepped, value } from "./steps.js";
 import { resume } from "./upload-steps.js";

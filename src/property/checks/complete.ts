@@ -1,8 +1,8 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { StoreUploadedPart } from "../../types/index.js";
-import { digestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
+import type { StoreUploadedPart } from "../../../types/index.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
 import { bucketWith, failsWith, gives, has, head, missing, put, refused, type Step, stepped, value } from "./steps.js";
 import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";

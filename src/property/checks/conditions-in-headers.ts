@@ -1,4 +1,4 @@
-import { type RuleCheck, type Terms, tabled } from "../property/cases/rule-check.js";
+import { type RuleCheck, type Terms, tabled } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { type ConditionRow, expectHolds } from "./conditions.js";
 import { stepped } from "./steps.js";

@@ -1,8 +1,8 @@
-import type { ObjectLike } from "../../types/index.js";
-import { expectEqual } from "../property/cases/expect.js";
-import { loosely } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { ObjectLike } from "../../../types/index.js";
+import { expectEqual } from "../expect/expect.js";
+import { loosely } from "../expect/loose-bucket.js";
+import { type RuleCheck, type Subject, type Terms, tabled } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { gives, head, is, missing, put, remove, type Step, stepped } from "./steps.js";
 

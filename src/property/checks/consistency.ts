@@ -1,10 +1,10 @@
-import { expectEqual, expectThat } from "../property/cases/expect.js";
-import { type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { headOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, where } from "../property/cases/rule-check.js";
-import { type SlowStream, settle, slowStream } from "../property/cases/streams.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import { expectEqual, expectThat } from "../expect/expect.js";
+import { type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import { headOf, textAt } from "../expect/read-all.js";
+import { type RuleCheck, ruled, where } from "../expect/rule-check.js";
+import { type SlowStream, settle, slowStream } from "../expect/streams.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { fails, gives, head, keys, missing, put, remove, type Step, step, stepped, value } from "./steps.js";
 import { complete, create, part, resume, use } from "./upload-steps.js";
 

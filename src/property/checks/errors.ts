@@ -1,10 +1,10 @@
-import { showCall } from "../package/show-call.js";
-import { CheckFailure, show } from "../property/cases/check-failure.js";
-import { errorOf, expectRejection, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import { type RefusalCode, refusalMessage } from "../property/cases/refusal-texts.js";
-import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { showCall } from "../../base/messages/show-call.js";
+import { CheckFailure, show } from "../expect/check-failure.js";
+import { errorOf, expectRejection, expectShown, expectThat, thrownBy } from "../expect/expect.js";
+import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
+import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { isOfUpload, type Method } from "./call-row.js";
 import { fails, get, keys, put, remove, type Step, step, stepped, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";

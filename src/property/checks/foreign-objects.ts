@@ -1,10 +1,10 @@
-import { show } from "../property/cases/check-failure.js";
-import { expectEqual, expectError } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
-import { streamOf } from "../property/cases/streams.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import { show } from "../expect/check-failure.js";
+import { expectEqual, expectError } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject } from "../expect/rule-check.js";
+import { streamOf } from "../expect/streams.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { headersMethods } from "./arguments-like-headers.js";
 
 /** An object that has these members of an object of the host, and no more. */

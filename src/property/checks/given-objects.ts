@@ -1,6 +1,6 @@
-import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { type Anything, type LooseBucket, loosely } from "../property/cases/loose-bucket.js";
-import type { Subject, Terms } from "../property/cases/rule-check.js";
+import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
+import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import type { Subject, Terms } from "../expect/rule-check.js";
 
 /** HTTP metadata of all fields. */
 export const allHttpMetadata: Required<StoreHTTPMetadata> = {

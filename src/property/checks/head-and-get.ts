@@ -1,5 +1,5 @@
-import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { type RuleCheck, where } from "../property/cases/rule-check.js";
+import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
+import { type RuleCheck, where } from "../expect/rule-check.js";
 import { allHttpMetadata } from "./given-objects.js";
 import { bodiless, failsBut, get, gives, head, is, put, refused, remove, type Step, step, stepped } from "./steps.js";
 

@@ -1,12 +1,12 @@
-import type { StoreHTTPMetadata } from "../../types/index.js";
-import { showCall } from "../package/show-call.js";
-import { show } from "../property/cases/check-failure.js";
-import { expectEqual, expectError, expectShown } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { headOf } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { StoreHTTPMetadata } from "../../../types/index.js";
+import { showCall } from "../../base/messages/show-call.js";
+import { show } from "../expect/check-failure.js";
+import { expectEqual, expectError, expectShown } from "../expect/expect.js";
+import { expectMembers } from "../expect/expect-members.js";
+import type { Anything, LooseBucket } from "../expect/loose-bucket.js";
+import { headOf } from "../expect/read-all.js";
+import { type RuleCheck, ruled } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { allHttpMetadata } from "./given-objects.js";
 import { gives, head, put, type Step, stepped } from "./steps.js";
 

@@ -1,10 +1,10 @@
 import { nat, string, uniqueArray } from "fast-check";
-import { compareUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { expectEqual } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { expectKeys, fill, keysOf, textAt } from "../property/cases/read-all.js";
-import { type RuleCheck, ruled, type Terms, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { compareUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { expectEqual } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { expectKeys, fill, keysOf, textAt } from "../expect/read-all.js";
+import { type RuleCheck, ruled, type Terms, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { get, gives, head, is, keys, missing, put, refused, remove, type Step, step, stepped, value } from "./steps.js";
 import { create, handle, resume } from "./upload-steps.js";
 

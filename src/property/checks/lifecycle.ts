@@ -1,5 +1,5 @@
-import type { RuleCheck, Terms } from "../property/cases/rule-check.js";
-import type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
+import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
+import type { RuleCheck, Terms } from "../expect/rule-check.js";
 import {
   bucketWith,
   get,

@@ -1,6 +1,6 @@
-import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
-import type { Limits } from "../semantics/semantics.js";
+import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
+import type { Limits } from "../../semantics/semantics.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { bucketWith, dated, has, listed, pages, put, type Step, stepped } from "./steps.js";
 

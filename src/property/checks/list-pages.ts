@@ -10,12 +10,12 @@ import {
   string,
   uniqueArray,
 } from "fast-check";
-import type { BucketLike } from "../../types/index.js";
-import { errorOf, expectEqual, expectThat } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { eachPage, fill } from "../property/cases/read-all.js";
-import { type RuleCheck, ruleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { BucketLike } from "../../../types/index.js";
+import { errorOf, expectEqual, expectThat } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { eachPage, fill } from "../expect/read-all.js";
+import { type RuleCheck, ruleCheck, ruled, type Subject, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { expectGroups, expectListed } from "./lists.js";
 
 /** Returns the cursor after the first entries of a list that has more. */

@@ -1,9 +1,9 @@
-import type { BucketLike, StoreListOptions } from "../../types/index.js";
-import { expectEqual, expectThat } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { eachPage, fill } from "../property/cases/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject, tabled } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { BucketLike, StoreListOptions } from "../../../types/index.js";
+import { expectEqual, expectThat } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { eachPage, fill } from "../expect/read-all.js";
+import { checked, type RuleCheck, ruled, type Subject, tabled } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { pages, put, stepped } from "./steps.js";
 

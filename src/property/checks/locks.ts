@@ -1,5 +1,5 @@
-import type { RuleCheck } from "../property/cases/rule-check.js";
-import type { LockRule } from "../semantics/bucket-rules.js";
+import type { LockRule } from "../../semantics/bucket-rules.js";
+import type { RuleCheck } from "../expect/rule-check.js";
 import {
   bucketWith,
   fails,

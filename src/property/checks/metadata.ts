@@ -1,8 +1,8 @@
-import { show } from "../property/cases/check-failure.js";
-import { expectEqual } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
+import { show } from "../expect/check-failure.js";
+import { expectEqual } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
 import { gives, put, refused, type Step, stepped } from "./steps.js";
 import { create } from "./upload-steps.js";
 

@@ -1,8 +1,8 @@
-import { expectEqual, expectShown } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import { type Anything, loosely } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import { expectEqual, expectShown } from "../expect/expect.js";
+import { expectMembers } from "../expect/expect-members.js";
+import { type Anything, loosely } from "../expect/loose-bucket.js";
+import { checked, type RuleCheck, type Subject } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 
 const plain = {
   customMetadata: { a: "b" },

@@ -1,9 +1,9 @@
-import type { StorePutOptions } from "../../types/index.js";
-import { show } from "../property/cases/check-failure.js";
-import { expectShown } from "../property/cases/expect.js";
-import { type RuleCheck, where } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import type { StorePutOptions } from "../../../types/index.js";
+import { show } from "../expect/check-failure.js";
+import { expectShown } from "../expect/expect.js";
+import { type RuleCheck, where } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { allHttpMetadata } from "./given-objects.js";
 import {
   bodiless,

@@ -1,5 +1,5 @@
-import type { RuleCheck } from "../property/cases/rule-check.js";
-import { printedAs } from "../property/code/printed-as.js";
+import type { RuleCheck } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { stepped } from "./steps.js";
 

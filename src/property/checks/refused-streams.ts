@@ -1,12 +1,12 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectShown } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Terms } from "../property/cases/rule-check.js";
-import { failingStream, streamOf, withKnownLength } from "../property/cases/streams.js";
-import { makeStream } from "../property/code/encoded-code.js";
-import { chunksStream } from "../property/code/known-values.js";
-import { toCode } from "../property/code/to-code.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { show } from "../expect/check-failure.js";
+import { errorOf, expectShown } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type RuleCheck, ruled, type Terms } from "../expect/rule-check.js";
+import { failingStream, streamOf, withKnownLength } from "../expect/streams.js";
+import { makeStream } from "../values/encoded-code.js";
+import { chunksStream } from "../values/known-values.js";
+import { toCode } from "../values/to-code.js";
 import { failsWith, put, type StepRow, stepped, value } from "./steps.js";
 import { waysToStore } from "./upload-steps.js";
 

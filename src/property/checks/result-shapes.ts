@@ -1,9 +1,9 @@
-import type { StoreHTTPMetadata, StoreObject, StoreObjectBody, StorePutOptions } from "../../types/index.js";
-import { everyName } from "../package/every-name.js";
-import { expectEqual, expectShown, expectThat, thrownBy } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { StoreHTTPMetadata, StoreObject, StoreObjectBody, StorePutOptions } from "../../../types/index.js";
+import { everyName } from "../../base/every-name.js";
+import { expectEqual, expectShown, expectThat, thrownBy } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { checked, type RuleCheck, ruled, type Subject } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type Giver, give, givers } from "./given-objects.js";
 
 const properties = everyName<Omit<StoreObject, "writeHttpMetadata">>()([

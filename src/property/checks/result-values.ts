@@ -1,9 +1,9 @@
-import type { StorePutOptions } from "../../types/index.js";
-import { expectEqual, expectShown, expectThat } from "../property/cases/expect.js";
-import { expectMembers } from "../property/cases/expect-members.js";
-import type { Anything, LooseBucket } from "../property/cases/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject, where } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
+import type { StorePutOptions } from "../../../types/index.js";
+import { expectEqual, expectShown, expectThat } from "../expect/expect.js";
+import { expectMembers } from "../expect/expect-members.js";
+import type { Anything, LooseBucket } from "../expect/loose-bucket.js";
+import { checked, type RuleCheck, ruled, type Subject, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { give, giveAgain, store } from "./given-objects.js";
 import { bodiless, get, gives, has, head, listed, looksAt, put, type Step, stepped } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";

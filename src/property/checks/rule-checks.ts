@@ -1,5 +1,5 @@
-import type { RuleCheck } from "../property/cases/rule-check.js";
-import { type RuleId, rules } from "../rules/all-rules.js";
+import { type RuleId, rules } from "../../rules/statements/all-rules.js";
+import type { RuleCheck } from "../expect/rule-check.js";
 import { argumentChecks } from "./arguments.js";
 import { conversionChecks } from "./arguments-converted.js";
 import { likeHeadersChecks } from "./arguments-like-headers.js";

@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { expectEqual, expectThat } from "../property/cases/expect.js";
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
+import { expectEqual, expectThat } from "../expect/expect.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import {
   fails,

@@ -1,13 +1,13 @@
-import type { StoreListOptions, StoreUploadedPart } from "../../types/index.js";
-import { showCall } from "../package/show-call.js";
-import { show } from "../property/cases/check-failure.js";
-import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectThat } from "../property/cases/expect.js";
-import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../property/cases/loose-bucket.js";
-import { eachPage, expectKeys } from "../property/cases/read-all.js";
-import type { RefusalCode } from "../property/cases/refusal-texts.js";
-import { type BucketSettings, type Rows, type RuleCheck, type Subject, tabled } from "../property/cases/rule-check.js";
-import { toCode } from "../property/code/to-code.js";
-import type { RuleId } from "../rules/all-rules.js";
+import type { StoreListOptions, StoreUploadedPart } from "../../../types/index.js";
+import { showCall } from "../../base/messages/show-call.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import { show } from "../expect/check-failure.js";
+import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectThat } from "../expect/expect.js";
+import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
+import { eachPage, expectKeys } from "../expect/read-all.js";
+import type { RefusalCode } from "../expect/refusal-texts.js";
+import { type BucketSettings, type Rows, type RuleCheck, type Subject, tabled } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, expectCall, expectLooked, isThere } from "./call-row.js";
 
 /** The bucket of a row that consists of steps, and the uploads that were begun so far. */

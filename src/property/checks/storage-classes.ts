@@ -1,4 +1,4 @@
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { fails, get, gives, head, listed, put, type Step, stepped, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 

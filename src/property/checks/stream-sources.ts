@@ -1,12 +1,12 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { expectEqual } from "../property/cases/expect.js";
-import { lackingOfHost } from "../property/cases/host-need.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
-import { makeStream } from "../property/code/encoded-code.js";
-import { chunksStream } from "../property/code/known-values.js";
-import { printedAs } from "../property/code/printed-as.js";
-import { toCode } from "../property/code/to-code.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { expectEqual } from "../expect/expect.js";
+import { lackingOfHost } from "../expect/host-need.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
+import { makeStream } from "../values/encoded-code.js";
+import { chunksStream } from "../values/known-values.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { failsWith, missing, put, type Step, type StepRow, step, stepped, value } from "./steps.js";
 import { part, resume, waysToStore } from "./upload-steps.js";
 

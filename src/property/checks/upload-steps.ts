@@ -1,7 +1,7 @@
-import type { StoreUploadedPart } from "../../types/index.js";
-import { expectEqual } from "../property/cases/expect.js";
-import type { LooseUpload } from "../property/cases/loose-bucket.js";
-import type { BucketSettings, Terms } from "../property/cases/rule-check.js";
+import type { StoreUploadedPart } from "../../../types/index.js";
+import { expectEqual } from "../expect/expect.js";
+import type { LooseUpload } from "../expect/loose-bucket.js";
+import type { BucketSettings, Terms } from "../expect/rule-check.js";
 import { put, type Scene, type Step, step } from "./steps.js";
 
 /** Fewest bytes of a part that is not the last one: few where the implementation can be made so, 5 MiB take long. */

@@ -1,6 +1,6 @@
-import { expectEqual, expectThat } from "../property/cases/expect.js";
-import type { LooseBucket } from "../property/cases/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, type Terms, where } from "../property/cases/rule-check.js";
+import { expectEqual, expectThat } from "../expect/expect.js";
+import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
 import { Refusal } from "./call-row.js";
 import {
   fails,

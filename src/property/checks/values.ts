@@ -1,9 +1,9 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { show } from "../property/cases/check-failure.js";
-import { type RuleCheck, type Terms, where } from "../property/cases/rule-check.js";
-import { streamOf } from "../property/cases/streams.js";
-import { knownBlob } from "../property/code/known-values.js";
-import { printedAs } from "../property/code/printed-as.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { show } from "../expect/check-failure.js";
+import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
+import { streamOf } from "../expect/streams.js";
+import { knownBlob } from "../values/known-values.js";
+import { printedAs } from "../values/printed-as.js";
 import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
 import {
   bucketWith,

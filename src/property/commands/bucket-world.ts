@@ -1,5 +1,5 @@
 import type { BucketLike, ObjectLike } from "../../../types/index.js";
-import { nameClass } from "../../package/name-class.js";
+import { nameClass } from "../../base/copies/name-class.js";
 import type { ModelChoices } from "../model/model-operation.js";
 import type { ObservedOutcome } from "./observe-call.js";
 

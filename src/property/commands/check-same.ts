@@ -1,6 +1,6 @@
 import { stringify } from "fast-check";
-import { recognizeCopies } from "../../package/recognize-copies.js";
-import { same } from "../cases/expect.js";
+import { recognizeCopies } from "../../base/copies/recognize-copies.js";
+import { same } from "../expect/expect.js";
 
 /** An outcome that is not what the model says. */
 export class OutcomeMismatch extends Error {

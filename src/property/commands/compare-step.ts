@@ -1,8 +1,8 @@
-import { digestHex } from "../../bytes/digest.js";
-import { decode } from "../code/decode-value.js";
+import { digestHex } from "../../base/bytes/digest.js";
 import type { ModelBucket } from "../model/model-bucket.js";
 import type { ModelList, ModelOperation } from "../model/model-operation.js";
 import type { SequenceStep } from "../sequences/sequence.js";
+import { decode } from "../values/decode-value.js";
 import type { BucketWorld } from "./bucket-world.js";
 import { checkSame } from "./check-same.js";
 import { choicesOf, type ObservedCall, observeCall } from "./observe-call.js";

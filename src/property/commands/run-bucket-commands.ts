@@ -1,6 +1,13 @@
 import { asyncModelRun } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { anything, checkOptions, flag, type OptionKinds, text, wrongOption } from "../../package/check-options.js";
+import {
+  anything,
+  checkOptions,
+  flag,
+  type OptionKinds,
+  text,
+  wrongOption,
+} from "../../base/messages/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";

@@ -1,15 +1,15 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreMultipartOptions, StorePutOptions } from "../../../types/index.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
-import { everyName } from "../../package/every-name.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { everyName } from "../../base/every-name.js";
 import { storedFields } from "../arbitraries/http-metadata.js";
-import { decodeNow } from "../code/decode-value.js";
-import { type Encoded, encodedObject } from "../code/encoded.js";
 import type { ModelCondition, ModelOperation } from "../model/model-operation.js";
 import { readCondition } from "../model/read-condition.js";
 import { resolveAll } from "../sequences/arbitrary-sequence.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
 import type { SequenceStep } from "../sequences/sequence.js";
+import { decodeNow } from "../values/decode-value.js";
+import { type Encoded, encodedObject } from "../values/encoded.js";
 
 /** Thrown for an argument that only the runtime judges: the model has no word for it. */
 const notModelled = new Error("The model does not know this argument.");

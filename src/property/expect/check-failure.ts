@@ -1,4 +1,4 @@
-import { recognizeCopies } from "../../package/recognize-copies.js";
+import { recognizeCopies } from "../../base/copies/recognize-copies.js";
 
 /** The expectation that a bucket did not meet. */
 type Evidence =

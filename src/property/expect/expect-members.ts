@@ -1,4 +1,4 @@
-import { toCode } from "../code/to-code.js";
+import { toCode } from "../values/to-code.js";
 import { expectEqual, expectShown } from "./expect.js";
 
 /**

@@ -1,4 +1,4 @@
-import { printedAs } from "../code/printed-as.js";
+import { printedAs } from "../values/printed-as.js";
 import { CheckFailure, type FailureEvidence, show } from "./check-failure.js";
 import { type RefusalCode, refusalMessage } from "./refusal-texts.js";
 

@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import type { RuleId } from "../../rules/all-rules.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";

@@ -1,8 +1,8 @@
 import { concatBytes } from "@noble/hashes/utils.js";
-import { decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
-import { knowLength } from "../../package/stream-lengths.js";
-import { printedAs } from "../code/printed-as.js";
-import { toCode } from "../code/to-code.js";
+import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { knowLength } from "../../base/host/stream-lengths.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { CheckFailure } from "./check-failure.js";
 
 /** A stream whose length the platform knows: it refuses all others. */

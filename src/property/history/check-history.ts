@@ -1,4 +1,4 @@
-import { anything, checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
+import { anything, checkOptions, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";

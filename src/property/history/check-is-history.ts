@@ -1,4 +1,4 @@
-import { wrongOption } from "../../package/check-options.js";
+import { wrongOption } from "../../base/messages/check-options.js";
 import type { HistoryCall, HistoryOutcome } from "./history-call.js";
 
 /** The form of a value: of a type, an array of a shape, an object with fields, of which `?` may be absent, or found by a look. */

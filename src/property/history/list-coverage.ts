@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../../bytes/utf8.js";
+import { compareUtf8 } from "../../base/bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { identityOf } from "../model/model-text.js";
 import type { AskedList, HistoryCall, SeenPage } from "./history-call.js";

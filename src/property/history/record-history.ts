@@ -1,5 +1,5 @@
 import type { BucketLike } from "../../../types/index.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { readCondition } from "../model/read-condition.js";
 import { aroundCalls, type MadeCall, type MakeCall } from "../wrapping/around-calls.js";
 import { requireBucket } from "../wrapping/guarded.js";

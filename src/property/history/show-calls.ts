@@ -1,5 +1,5 @@
-import { GivenValue } from "../../package/given-value.js";
-import { showKnownCall } from "../../package/show-call.js";
+import { GivenValue } from "../../base/messages/given-value.js";
+import { showKnownCall } from "../../base/messages/show-call.js";
 import type { HistoryCall, SeenObject } from "./history-call.js";
 
 /** Shows calls in the order in which they were made, each with its ticks, where it lies in time, what it asked and saw. */

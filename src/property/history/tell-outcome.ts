@@ -1,5 +1,5 @@
 import { errorTexts } from "../../semantics/error-texts.js";
-import { show } from "../cases/check-failure.js";
+import { show } from "../expect/check-failure.js";
 import { guarded } from "../wrapping/guarded.js";
 import type { AskedCall, HistoryOutcome, SeenObject } from "./history-call.js";
 

@@ -1,5 +1,5 @@
-import { decodeBase64, encodeBase64 } from "../../bytes/base64.js";
-import { compareUtf8, decodeUtf8, encodeUtf8 } from "../../bytes/utf8.js";
+import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
+import { compareUtf8, decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelChoices, ModelList } from "./model-operation.js";
 import { identityOf, notChosen } from "./model-text.js";

@@ -1,5 +1,5 @@
-import { digestHex } from "../../bytes/digest.js";
-import { nameClass } from "../../package/name-class.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { nameClass } from "../../base/copies/name-class.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { holdsForNothing, holdsForObject } from "./judge-condition.js";
 import { cursorBehind, type GivenCursor, listEntries, shownPrefix, startOf } from "./list-entries.js";

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 
 /** The name that the model uses where it stores something for which the bucket chose none, having refused it. */

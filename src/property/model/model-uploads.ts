@@ -1,5 +1,5 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { digestHex } from "../../bytes/digest.js";
+import { digestHex } from "../../base/bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { chosenParts } from "./chosen-parts.js";
 import type * as Operation from "./model-operation.js";

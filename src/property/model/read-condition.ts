@@ -1,4 +1,4 @@
-import { tagOf } from "../code/tag-of.js";
+import { tagOf } from "../values/tag-of.js";
 import type { ModelCondition } from "./model-operation.js";
 
 /** A precondition; from `Headers` too, which may name several etags. */

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalTexts } from "../cases/refusal-texts.js";
+import { type RefusalCode, refusalTexts } from "../expect/refusal-texts.js";
 import type { ModelAction, ModelChecksumAlgorithm } from "./model-operation.js";
 import type { ModelRefusal } from "./model-outcome.js";
 

@@ -1,4 +1,4 @@
-import { digestHex } from "../../bytes/digest.js";
+import { digestHex } from "../../base/bytes/digest.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ModelCustomMetadata, ModelHttpMetadata, ModelList, ModelSettings } from "./model-operation.js";
 import type { ModelObject, ModelRefusal } from "./model-outcome.js";

@@ -1,8 +1,8 @@
-import { CheckFailure } from "../cases/check-failure.js";
-import type { BucketSettings } from "../cases/rule-check.js";
-import { toCode } from "../code/to-code.js";
+import { CheckFailure } from "../expect/check-failure.js";
+import type { BucketSettings } from "../expect/rule-check.js";
 import { partingTexts } from "../sequences/compare-runners.js";
 import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
+import { toCode } from "../values/to-code.js";
 
 /** A step at which a bucket shows something else than FakeBucket. */
 export class StepDiffers extends CheckFailure {

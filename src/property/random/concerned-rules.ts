@@ -1,5 +1,5 @@
-import { type RuleId, rules } from "../../rules/all-rules.js";
-import type { BucketSettings } from "../cases/rule-check.js";
+import { type RuleId, rules } from "../../rules/statements/all-rules.js";
+import type { BucketSettings } from "../expect/rule-check.js";
 import type { Template } from "../sequences/arbitrary-values.js";
 import type { SequenceStep } from "../sequences/sequence.js";
 

@@ -1,7 +1,7 @@
 import { constantFrom, record } from "fast-check";
-import { FakeBucket } from "../../binding/fake-bucket.js";
-import { type RuleId, rules } from "../../rules/all-rules.js";
-import type { BucketSettings, RuleCheck, Terms } from "../cases/rule-check.js";
+import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import { type RuleId, rules } from "../../rules/statements/all-rules.js";
+import type { BucketSettings, RuleCheck, Terms } from "../expect/rule-check.js";
 import { sequences } from "../sequences/arbitrary-sequence.js";
 import { runSequence } from "../sequences/run-sequence.js";
 import type { Sequence } from "../sequences/sequence.js";

@@ -1,7 +1,7 @@
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import { datedChanges } from "../../semantics/dated-changes.js";
 import type { Limits } from "../../semantics/semantics.js";
-import type { Abilities, BucketSettings } from "../cases/rule-check.js";
+import type { Abilities, BucketSettings } from "../expect/rule-check.js";
 
 /** Limits that calls of a few bytes reach. */
 const smallParts: Partial<Limits> = {

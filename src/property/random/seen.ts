@@ -1,5 +1,5 @@
 import type { StoreObject, StoreObjectsTruncated, StoreUploadedPart } from "../../../types/index.js";
-import type { RuleId } from "../../rules/all-rules.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
 import type { Observation } from "../sequences/sequence.js";
 import type { Shown } from "./case-code.js";
 

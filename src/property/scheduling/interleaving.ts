@@ -1,5 +1,5 @@
 import { type Arbitrary, array, cloneMethod, nat, type Random, type Scheduler, scheduler } from "fast-check";
-import { wrongOption } from "../../package/check-options.js";
+import { wrongOption } from "../../base/messages/check-options.js";
 
 /** A choice among tasks is this modulo their number: of up to seven, each is as likely as another. */
 const largestChoice = 5039;

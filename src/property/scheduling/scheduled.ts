@@ -1,7 +1,7 @@
 import type { BucketLike } from "../../../types/index.js";
+import { checkOptions, text, wrongOption } from "../../base/messages/check-options.js";
+import { type KnownCall, showKnownCall } from "../../base/messages/show-call.js";
 import { intercept } from "../../engine/port.js";
-import { checkOptions, text, wrongOption } from "../../package/check-options.js";
-import { type KnownCall, showKnownCall } from "../../package/show-call.js";
 import { aroundCalls, type MadeCall } from "../wrapping/around-calls.js";
 import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";

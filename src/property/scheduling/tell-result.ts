@@ -1,5 +1,5 @@
 import { toStringMethod } from "fast-check";
-import { counted } from "../../package/show-call.js";
+import { counted } from "../../base/messages/show-call.js";
 import { guarded } from "../wrapping/guarded.js";
 
 /** The text that fast-check prints for the value of a task; `undefined`: nothing. */

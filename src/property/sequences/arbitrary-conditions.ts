@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { encodedConditions } from "../arbitraries/condition.js";
 import { rangeHeaders, rangeObjects } from "../arbitraries/range.js";
 import { someOf } from "../arbitraries/sometimes.js";
-import type { Encoded } from "../code/encoded.js";
+import type { Encoded } from "../values/encoded.js";
 import { earlier, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
 
 /** The etag of the text that is stored most often. */

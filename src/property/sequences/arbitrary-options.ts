@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { StoreMultipartOptions, StorePutOptions } from "../../../types/index.js";
-import { encodeUtf8 } from "../../bytes/utf8.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { encodedChecksums } from "../arbitraries/checksum.js";
 import { metadataEntries } from "../arbitraries/custom-metadata.js";
 import { encodedHttpMetadata } from "../arbitraries/http-metadata.js";
 import { someOf } from "../arbitraries/sometimes.js";
 import { encodedSsecKeys } from "../arbitraries/ssec-key.js";
-import { type Encoded, type EncodedFields, encodedObject } from "../code/encoded.js";
+import { type Encoded, type EncodedFields, encodedObject } from "../values/encoded.js";
 import { condition, range } from "./arbitrary-conditions.js";
 import { arrayOf, earlier, key, mostly, objectOf, oddly, type Template, weighted } from "./arbitrary-values.js";
 

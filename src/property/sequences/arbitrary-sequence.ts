@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
-import type { Encoded, EncodedResult, ResultPart } from "../code/encoded.js";
+import type { Encoded, EncodedResult, ResultPart } from "../values/encoded.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import { type Template, weighted } from "./arbitrary-values.js";
 import type { Sequence, SequenceStep } from "./sequence.js";

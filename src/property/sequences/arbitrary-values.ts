@@ -9,7 +9,7 @@ import {
   ownStreams,
   type ResultPart,
   unknownStreams,
-} from "../code/encoded.js";
+} from "../values/encoded.js";
 
 /** A value as it is before it is known which earlier steps it can refer to. */
 export type Template =

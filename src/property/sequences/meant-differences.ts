@@ -1,4 +1,4 @@
-import { encodedObject } from "../code/encoded.js";
+import { encodedObject } from "../values/encoded.js";
 import type { Difference } from "./compare-runners.js";
 import type { Observation, Sequence } from "./sequence.js";
 

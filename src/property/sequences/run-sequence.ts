@@ -2,7 +2,7 @@
  * Makes the calls of a sequence and writes down what is seen. This runs unchanged on both sides: it is sent into the real
  * runtime with the decoding of values, and so imports nothing else but types.
  */
-import { decode } from "../code/decode-value.js";
+import { decode } from "../values/decode-value.js";
 import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is called here is any bucket, with any arguments, on purpose.

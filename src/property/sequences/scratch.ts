@@ -1,4 +1,4 @@
-import type { Encoded } from "../code/encoded.js";
+import type { Encoded } from "../values/encoded.js";
 import { runSequence } from "./run-sequence.js";
 import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 

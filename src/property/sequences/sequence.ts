@@ -1,5 +1,5 @@
-import type { Encoded } from "../code/encoded.js";
-import { encodedCode } from "../code/encoded-code.js";
+import type { Encoded } from "../values/encoded.js";
+import { encodedCode } from "../values/encoded-code.js";
 
 /**
  * Sequences of calls as data, so that the very same calls can be made inside a real runtime and on a FakeBucket.

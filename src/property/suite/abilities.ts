@@ -1,5 +1,5 @@
-import { lackingOfHost } from "../cases/host-need.js";
-import type { Abilities, RuleCheck } from "../cases/rule-check.js";
+import { lackingOfHost } from "../expect/host-need.js";
+import type { Abilities, RuleCheck } from "../expect/rule-check.js";
 
 /** The type of each ability, and why a check that needs it is left out. */
 export const abilityKinds: Readonly<Record<keyof Abilities, readonly [type: string, lacking: string]>> = {

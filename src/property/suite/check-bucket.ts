@@ -1,4 +1,4 @@
-import type { MakeBucket } from "../cases/rule-check.js";
+import type { MakeBucket } from "../expect/rule-check.js";
 import { CheckReport } from "./check-report.js";
 import type { SuiteRule } from "./chosen-rules.js";
 import type { RuleReport } from "./rule-report.js";

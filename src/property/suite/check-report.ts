@@ -1,5 +1,5 @@
-import { nameClass } from "../../package/name-class.js";
-import { showToInspectors } from "../../package/show-to-inspectors.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import { showToInspectors } from "../../base/messages/show-to-inspectors.js";
 import { renderFailure, renderRandom, skipLines, summary } from "./render-report.js";
 import type { RandomReport, RuleReport } from "./rule-report.js";
 

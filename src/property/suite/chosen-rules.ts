@@ -1,7 +1,7 @@
 import type { Arbitrary } from "fast-check";
-import { ruleChecks, unobservableRules } from "../../checks/rule-checks.js";
-import { type Level, levels, type RuleId, rules } from "../../rules/all-rules.js";
-import type { RuleCheck, Subject, Terms } from "../cases/rule-check.js";
+import { type Level, levels, type RuleId, rules } from "../../rules/statements/all-rules.js";
+import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
+import type { RuleCheck, Subject, Terms } from "../expect/rule-check.js";
 
 /**
  * A rule of your own: what must hold in every case that `cases` makes up.

@@ -1,5 +1,5 @@
-import { wrongOption } from "../../package/check-options.js";
-import type { MakeBucket } from "../cases/rule-check.js";
+import { wrongOption } from "../../base/messages/check-options.js";
+import type { MakeBucket } from "../expect/rule-check.js";
 import { checkRule } from "./check-bucket.js";
 import { globalRunner, importRunner, isRunner, type Runner } from "./find-runner.js";
 import { renderRandomSeen, renderSeen } from "./render-report.js";

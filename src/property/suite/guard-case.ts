@@ -1,4 +1,4 @@
-import { CheckFailure } from "../cases/check-failure.js";
+import { CheckFailure } from "../expect/check-failure.js";
 import { type Guard, makeGuard } from "../wrapping/guarded.js";
 
 /** Entries of one answer, such as a page of a list: no case stores as many, and comparing more would take too long. */

@@ -1,4 +1,4 @@
-import type { RuleId } from "../../rules/all-rules.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
 
 /** The result of one rule. */
 export interface RuleReport {

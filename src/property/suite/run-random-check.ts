@@ -1,4 +1,4 @@
-import type { RuleId } from "../../rules/all-rules.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
 import { canDraw, type RandomCase, type RandomScope, randomCheck, rulesOfCase } from "../random/random-check.js";
 import type { RandomReport, RuleReport } from "./rule-report.js";
 import { runRuleCheck, usualRuns } from "./run-rule-check.js";

@@ -1,9 +1,9 @@
 import { asyncProperty, constantFrom, check as runProperty } from "fast-check";
 import type { HostSignal } from "../../../types/web.js";
-import type { Level } from "../../rules/all-rules.js";
+import type { Level } from "../../rules/statements/all-rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { CheckFailure, isAboutText, reasonOf } from "../cases/check-failure.js";
-import type { Abilities, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "../cases/rule-check.js";
+import { CheckFailure, isAboutText, reasonOf } from "../expect/check-failure.js";
+import type { Abilities, MakeBucket, RuleCheck, ScriptSettings, Subject, Terms } from "../expect/rule-check.js";
 import { Trace } from "../trace/trace.js";
 import { allAbilities, lackingAbility } from "./abilities.js";
 import { deadlineAfter, inTime } from "./deadline.js";

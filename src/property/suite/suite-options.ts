@@ -1,10 +1,10 @@
 import type { HostSignal } from "../../../types/web.js";
-import { anything, callback, checkOptions, type OptionKinds, wrongOption } from "../../package/check-options.js";
-import { type Level, levels, type RuleId } from "../../rules/all-rules.js";
+import { anything, callback, checkOptions, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
+import { type Level, levels, type RuleId } from "../../rules/statements/all-rules.js";
 import { parseSemantics, type RefuseOption } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import type { Abilities, MakeBucket } from "../cases/rule-check.js";
+import type { Abilities, MakeBucket } from "../expect/rule-check.js";
 import { abilityKinds, lackingAbility } from "./abilities.js";
 import { chooseOwnRules, chooseRules, type OwnRule, type SuiteRule } from "./chosen-rules.js";
 import type { RuleReport } from "./rule-report.js";

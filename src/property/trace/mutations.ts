@@ -1,5 +1,5 @@
-import { bytesCode } from "../code/bytes-code.js";
-import { tagOf } from "../code/tag-of.js";
+import { bytesCode } from "../values/bytes-code.js";
+import { tagOf } from "../values/tag-of.js";
 import type { RecordedCall, TraceEvent } from "./recorded-call.js";
 
 interface Watched {

@@ -1,4 +1,4 @@
-import { stringLiteral } from "../code/string-code.js";
+import { stringLiteral } from "../values/string-code.js";
 
 /** Members that are random or depend on the time: written out, they would differ the next time. */
 const changing: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);

@@ -1,6 +1,6 @@
-import { type FailureEvidence, isCheckFailure } from "../cases/check-failure.js";
-import { codeGivenBy } from "../code/printed-as.js";
-import { toCode } from "../code/to-code.js";
+import { type FailureEvidence, isCheckFailure } from "../expect/check-failure.js";
+import { codeGivenBy } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import type { Reads } from "./reads.js";
 import { type RecordedCall, referencePattern, type TraceEvent } from "./recorded-call.js";
 

@@ -1,6 +1,6 @@
 import type { BucketLike } from "../../../types/index.js";
-import { reasonOf } from "../cases/check-failure.js";
-import { toCode } from "../code/to-code.js";
+import { reasonOf } from "../expect/check-failure.js";
+import { toCode } from "../values/to-code.js";
 import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
 import { Mutations } from "./mutations.js";
 import { Reads } from "./reads.js";

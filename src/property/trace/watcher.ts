@@ -1,6 +1,6 @@
 import { toStringMethod } from "fast-check";
-import { stringLiteral } from "../code/string-code.js";
-import { tagOf } from "../code/tag-of.js";
+import { stringLiteral } from "../values/string-code.js";
+import { tagOf } from "../values/tag-of.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import { memberCode, type Reads } from "./reads.js";
 

@@ -1,4 +1,4 @@
-import { isOfHost } from "../../bytes/is-of-host.js";
+import { isOfHost } from "../../base/host/is-of-host.js";
 
 /** The classes that some hosts, simulated browsers among them, leave untagged. */
 const untagged = ["Headers", "Blob", "ReadableStream"] as const;

@@ -1,4 +1,4 @@
-import { tagOf } from "../code/tag-of.js";
+import { tagOf } from "../values/tag-of.js";
 
 /** The depth of arguments: an array of parts with their fields, or options with metadata and its values. */
 const deepest = 3;

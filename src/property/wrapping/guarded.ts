@@ -1,5 +1,5 @@
-import { shown } from "../../package/shown.js";
-import { tagOf } from "../code/tag-of.js";
+import { shown } from "../../base/messages/shown.js";
+import { tagOf } from "../values/tag-of.js";
 import { heard, isPromiseLike } from "./heard.js";
 import { withLooseMembers } from "./with-members.js";
 

@@ -1,4 +1,4 @@
-import { errorCodes } from "../semantics/error-codes.js";
+import { errorCodes } from "../../semantics/error-codes.js";
 import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from "../semantics/error-codes.js";
+import { type ErrorCode, errorCodes } from "../../semantics/error-codes.js";
 import { type Meaning, meaningsOf } from "./error-text.js";
 import { type AnyRuleId, findRule, type Rule, rules } from "./registry.js";
 

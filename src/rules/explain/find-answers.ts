@@ -1,4 +1,4 @@
-import { errorCodes } from "../semantics/error-codes.js";
+import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice, codeRules, codesPage, referencePage, rulePages } from "./advice.js";
 import { type Meaning, meaningsOf } from "./error-text.js";
 import { type Explanation, rulesOf } from "./explain.js";

@@ -1,8 +1,8 @@
-import { rules as bucketRules, type Level, type RuleId, type RuleText } from "../rules/all-rules.js";
-import { type ConfigRuleId, configRules } from "../rules/config-rules.js";
-import { type HostnameRuleId, hostnameRules } from "../rules/hostnames/hostname-rules.js";
-import { type SemanticsName, semantics } from "../semantics/presets.js";
-import type { Semantics } from "../semantics/semantics.js";
+import { type SemanticsName, semantics } from "../../semantics/presets.js";
+import type { Semantics } from "../../semantics/semantics.js";
+import { rules as bucketRules, type Level, type RuleId, type RuleText } from "../statements/all-rules.js";
+import { type ConfigRuleId, configRules } from "../statements/config-rules.js";
+import { type HostnameRuleId, hostnameRules } from "../statements/hostnames/hostname-rules.js";
 
 /** The answers of each preset to the questions that a rule depends on: a part of its record. */
 export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
-import { errorCodes } from "../semantics/error-codes.js";
+import { errorCodes } from "../../semantics/error-codes.js";
 import { ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";

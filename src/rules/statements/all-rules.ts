@@ -1,4 +1,4 @@
-import type { Semantics } from "../semantics/semantics.js";
+import type { Semantics } from "../../semantics/semantics.js";
 import { argumentRules } from "./argument-rules.js";
 import { bodyRules } from "./body-rules.js";
 import { checksumRules } from "./checksum-rules.js";

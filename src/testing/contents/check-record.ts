@@ -1,5 +1,5 @@
-import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
-import { checkCustomMetadata, checkKey, checkStorageClass } from "../service/checks.js";
+import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
+import { checkCustomMetadata, checkKey, checkStorageClass } from "../../bucket/service/checks.js";
 
 /** Returns the field of an object that a bucket does not take, and why; `undefined` if it takes the object. */
 export function checkRecord(

@@ -1,14 +1,14 @@
-import type { BucketContents, ObjectContents } from "../binding/bucket-contents.js";
-import type { FakeBucket } from "../binding/fake-bucket.js";
-import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
-import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
-import type { CustomHostname } from "../hostnames/binding/show-custom-hostname.js";
-import { shared } from "../package/shared.js";
-import { shown } from "../package/shown.js";
-import { quoted, visible } from "../package/visible.js";
-import { isFake, requirePort } from "./check-arguments.js";
-import { mistake } from "./place-of.js";
-import { firstLines } from "./show-result.js";
+import { shared } from "../../base/copies/shared.js";
+import { shown } from "../../base/messages/shown.js";
+import { quoted, visible } from "../../base/messages/visible.js";
+import type { BucketContents, ObjectContents } from "../../bucket/binding/bucket-contents.js";
+import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
+import type { HostnamesContents } from "../../hostnames/binding/hostnames-contents.js";
+import type { CustomHostname } from "../../hostnames/binding/show-custom-hostname.js";
+import { isFake, requirePort } from "../check-arguments.js";
+import { mistake } from "../place-of.js";
+import { firstLines } from "../show-result.js";
 import { Snapshot } from "./states.js";
 
 /** A bucket, by a member that nothing else has. */

@@ -1,12 +1,12 @@
-import { RepeatedBytes } from "../binding/bucket-contents.js";
-import type { ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
-import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
-import { digestHex } from "../bytes/digest.js";
-import type { StoredBytes } from "../bytes/stored-bytes.js";
-import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
-import { shown } from "../package/shown.js";
+import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { shown } from "../../base/messages/shown.js";
+import { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
+import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
+import { fromTest } from "../place-of.js";
 import { openFiles } from "./files.js";
-import { fromTest } from "./place-of.js";
 
 /** The name of the index in the directory of a dump. */
 export const indexName = "bucket.json";

@@ -1,4 +1,5 @@
-import { type DirectoryPath, requireBucketPort } from "./check-arguments.js";
+import { type DirectoryPath, requireBucketPort } from "../check-arguments.js";
+import { fromTest } from "../place-of.js";
 import {
   bodiesName,
   type DumpedObject,
@@ -10,7 +11,6 @@ import {
   withHash,
 } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
-import { fromTest } from "./place-of.js";
 
 /** The outcome of a dump. */
 export interface DumpReport {

@@ -1,7 +1,7 @@
-import type { BucketPort, ObjectRecord, StoredSettings } from "../binding/bucket-port.js";
-import type { Port } from "../engine/port.js";
-import type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
-import { findPort, isBucketPort } from "./check-arguments.js";
+import type { BucketPort, ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
+import type { Port } from "../../engine/port.js";
+import type { HostnamesContents } from "../../hostnames/binding/hostnames-contents.js";
+import { findPort, isBucketPort } from "../check-arguments.js";
 
 /**
  * True if two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for

@@ -1,5 +1,5 @@
-import { shown } from "../package/shown.js";
-import { fromTest, mistake } from "./place-of.js";
+import { shown } from "../../base/messages/shown.js";
+import { fromTest, mistake } from "../place-of.js";
 
 type Files = typeof import("node:fs/promises");
 

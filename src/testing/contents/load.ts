@@ -1,10 +1,11 @@
-import type { ObjectRecord } from "../binding/bucket-port.js";
-import { FakeBucket } from "../binding/fake-bucket.js";
-import type { FakeBucketOptions } from "../binding/fake-bucket-options.js";
-import { digestHex } from "../bytes/digest.js";
-import { StoredBytes } from "../bytes/stored-bytes.js";
-import { quoted } from "../package/visible.js";
-import { type DirectoryPath, requireBucketPort } from "./check-arguments.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { quoted } from "../../base/messages/visible.js";
+import type { ObjectRecord } from "../../bucket/binding/bucket-port.js";
+import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import type { FakeBucketOptions } from "../../bucket/binding/fake-bucket-options.js";
+import { type DirectoryPath, requireBucketPort } from "../check-arguments.js";
+import { fromTest, mistake } from "../place-of.js";
 import { checkRecord, inClassOf } from "./check-record.js";
 import {
   bodiesName,
@@ -16,7 +17,6 @@ import {
   readIndex,
 } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
-import { fromTest, mistake } from "./place-of.js";
 
 /** Options of the bucket that {@link load} makes: its objects are those of the dump. */
 export type LoadOptions = Omit<FakeBucketOptions, "objects">;

@@ -1,12 +1,12 @@
-import type { StorePutOptions, StoreValue } from "../../types/index.js";
-import type { BucketPort, ObjectRecord } from "../binding/bucket-port.js";
-import { text } from "../package/check-options.js";
-import { shown } from "../package/shown.js";
-import { quoted } from "../package/visible.js";
-import type { SettingName } from "../request/request.js";
-import { checkOptions, findPort, isBucketPort, requireBucketPort } from "./check-arguments.js";
+import type { StorePutOptions, StoreValue } from "../../../types/index.js";
+import { text } from "../../base/messages/check-options.js";
+import { shown } from "../../base/messages/shown.js";
+import { quoted } from "../../base/messages/visible.js";
+import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
+import type { SettingName } from "../../bucket/request/request.js";
+import { checkOptions, findPort, isBucketPort, requireBucketPort } from "../check-arguments.js";
+import { mistake } from "../place-of.js";
 import { checkRecord, inClassOf } from "./check-record.js";
-import { mistake } from "./place-of.js";
 
 /** Options of {@link seedFromBucket}. */
 export interface SeedFromBucketOptions {

@@ -1,9 +1,9 @@
-import type { SeedObject } from "../binding/seeds.js";
-import { text } from "../package/check-options.js";
-import { shown } from "../package/shown.js";
-import { checkOptions, type DirectoryPath } from "./check-arguments.js";
+import { text } from "../../base/messages/check-options.js";
+import { shown } from "../../base/messages/shown.js";
+import type { SeedObject } from "../../bucket/binding/seeds.js";
+import { checkOptions, type DirectoryPath } from "../check-arguments.js";
+import { fromTest, workingDirectory } from "../place-of.js";
 import { directoryOf, openFiles } from "./files.js";
-import { fromTest, workingDirectory } from "./place-of.js";
 import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */

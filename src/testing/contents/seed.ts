@@ -1,10 +1,10 @@
-import { type Huge, RepeatedBytes } from "../binding/bucket-contents.js";
-import type { ObjectRecord } from "../binding/bucket-port.js";
-import { parseSeeds, prepareSeed, type Seeds } from "../binding/seeds.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import { shown } from "../package/shown.js";
-import { checkOptions, requireBucketPort } from "./check-arguments.js";
-import { mistake } from "./place-of.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { shown } from "../../base/messages/shown.js";
+import { type Huge, RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
+import type { ObjectRecord } from "../../bucket/binding/bucket-port.js";
+import { parseSeeds, prepareSeed, type Seeds } from "../../bucket/binding/seeds.js";
+import { checkOptions, requireBucketPort } from "../check-arguments.js";
+import { mistake } from "../place-of.js";
 
 /**
  * Puts objects into a bucket: all of them, or none if one is refused. No journal shows it, and no fault stops it. Objects of

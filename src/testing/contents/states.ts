@@ -1,7 +1,7 @@
-import type { Port } from "../engine/port.js";
-import { shown } from "../package/shown.js";
-import { requirePort } from "./check-arguments.js";
-import { mistake } from "./place-of.js";
+import { shown } from "../../base/messages/shown.js";
+import type { Port } from "../../engine/port.js";
+import { requirePort } from "../check-arguments.js";
+import { mistake } from "../place-of.js";
 
 /** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
 export class Snapshot {

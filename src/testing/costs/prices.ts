@@ -1,8 +1,8 @@
-import type { StoreStorageClass } from "../../types/index.js";
-import { shown } from "../package/shown.js";
-import { nameCall } from "./given-arguments.js";
-import { mistake } from "./place-of.js";
-import { firstLines } from "./show-result.js";
+import type { StoreStorageClass } from "../../../types/index.js";
+import { shown } from "../../base/messages/shown.js";
+import { nameCall } from "../given-arguments.js";
+import { mistake } from "../place-of.js";
+import { firstLines } from "../show-result.js";
 
 /** The prices of one storage class, in dollars. */
 export interface StoragePrices {

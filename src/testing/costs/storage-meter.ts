@@ -1,6 +1,6 @@
-import type { StoreStorageClass } from "../../types/index.js";
-import type { StateChange } from "../engine/engine.js";
-import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../service/state.js";
+import type { StoreStorageClass } from "../../../types/index.js";
+import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../bucket/service/state.js";
+import type { StateChange } from "../../engine/engine.js";
 import type { PriceTable } from "./prices.js";
 
 /** An object of a storage class that has a minimum of days. */

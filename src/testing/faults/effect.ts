@@ -1,9 +1,9 @@
-import { isReached } from "../../binding/body.js";
+import { durationForms, parseDuration } from "../../base/messages/parse-duration.js";
+import { shown } from "../../base/messages/shown.js";
+import { isReached } from "../../bucket/binding/body.js";
 import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
-import { durationForms, parseDuration } from "../../package/parse-duration.js";
-import { shown } from "../../package/shown.js";
-import type { WaitingClock } from "../manual-clock.js";
 import { mistake } from "../place-of.js";
+import type { WaitingClock } from "../time/manual-clock.js";
 import { type Fault, type FaultName, partsOf } from "./fault.js";
 import type { FaultCall, Vocabulary } from "./vocabulary.js";
 

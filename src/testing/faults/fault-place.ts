@@ -1,5 +1,5 @@
-import { nameClass } from "../../package/name-class.js";
-import type { Duration } from "../../package/parse-duration.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import type { Duration } from "../../base/messages/parse-duration.js";
 import type { Fault } from "./fault.js";
 import type { FaultRule } from "./fault-rule.js";
 

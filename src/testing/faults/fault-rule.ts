@@ -1,9 +1,9 @@
+import { nameClass } from "../../base/copies/name-class.js";
+import { shown } from "../../base/messages/shown.js";
+import { randomBits } from "../../base/random-bits.js";
 import type { CommitPoint } from "../../engine/ports.js";
-import { nameClass } from "../../package/name-class.js";
-import { randomBits } from "../../package/random-bits.js";
-import { shown } from "../../package/shown.js";
 import { mistake, placeOf } from "../place-of.js";
-import { waitMilliseconds, withTimeLimit } from "../time-limit.js";
+import { waitMilliseconds, withTimeLimit } from "../time/time-limit.js";
 import type { Effect } from "./effect.js";
 import { type FaultCall, nameOf, type Vocabulary } from "./vocabulary.js";
 

@@ -1,5 +1,5 @@
-import type { Duration } from "../../package/parse-duration.js";
-import { shown } from "../../package/shown.js";
+import type { Duration } from "../../base/messages/parse-duration.js";
+import { shown } from "../../base/messages/shown.js";
 import { mistake } from "../place-of.js";
 
 /** A fault, as data: named as the methods of {@link FaultPlace}. */

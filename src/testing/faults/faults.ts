@@ -1,13 +1,13 @@
 import type { BucketLike } from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import { recognizeCopies } from "../../base/copies/recognize-copies.js";
+import { shared } from "../../base/copies/shared.js";
+import { shown } from "../../base/messages/shown.js";
+import type { Action } from "../../bucket/request/request.js";
 import type { Port } from "../../engine/port.js";
 import type { CallTap, CommitPoint, Tap } from "../../engine/ports.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
 import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.js";
-import { nameClass } from "../../package/name-class.js";
-import { recognizeCopies } from "../../package/recognize-copies.js";
-import { shared } from "../../package/shared.js";
-import { shown } from "../../package/shown.js";
-import type { Action } from "../../request/request.js";
 import { requirePort } from "../check-arguments.js";
 import { matchKey, patternCode } from "../given-arguments.js";
 import { fromTest, mistake } from "../place-of.js";

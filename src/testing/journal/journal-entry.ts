@@ -8,11 +8,11 @@ import type {
   StoreObjects,
   StorePutOptions,
   StoreUploadedPart,
-} from "../../types/index.js";
-import type { Settled } from "../engine/ports.js";
-import type { GivenValue } from "../package/given-value.js";
-import { nameClass } from "../package/name-class.js";
-import { showError, showResult } from "./show-result.js";
+} from "../../../types/index.js";
+import { nameClass } from "../../base/copies/name-class.js";
+import type { GivenValue } from "../../base/messages/given-value.js";
+import type { Settled } from "../../engine/ports.js";
+import { showError, showResult } from "../show-result.js";
 
 /** The arguments of an operation, with descriptions in place of values, and what it gives. */
 interface CallType<Args extends readonly unknown[] = readonly unknown[], Value = unknown> {

@@ -1,19 +1,19 @@
-import type { Port } from "../engine/port.js";
-import type { ArrivedCall, CallTap, Tap } from "../engine/ports.js";
-import type { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
-import type { HostnameOperation } from "../hostnames/binding/hostnames-port.js";
-import { anything } from "../package/check-options.js";
-import { shared } from "../package/shared.js";
-import { counted, showCall } from "../package/show-call.js";
-import type { Action } from "../request/request.js";
-import { checkOptions, requirePort } from "./check-arguments.js";
-import { completeTool, type WithDispose } from "./disposable.js";
-import { type Vocabulary, vocabularyOf } from "./faults/vocabulary.js";
-import { describeArguments, keysOf, matchKey, patternCode, requestLine } from "./given-arguments.js";
+import { shared } from "../../base/copies/shared.js";
+import { anything } from "../../base/messages/check-options.js";
+import { counted, showCall } from "../../base/messages/show-call.js";
+import type { Action } from "../../bucket/request/request.js";
+import type { Port } from "../../engine/port.js";
+import type { ArrivedCall, CallTap, Tap } from "../../engine/ports.js";
+import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
+import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.js";
+import { checkOptions, requirePort } from "../check-arguments.js";
+import { completeTool, type WithDispose } from "../disposable.js";
+import { type Vocabulary, vocabularyOf } from "../faults/vocabulary.js";
+import { describeArguments, keysOf, matchKey, patternCode, requestLine } from "../given-arguments.js";
+import { Latest } from "../latest.js";
+import { mistake } from "../place-of.js";
+import { waitMilliseconds, withTimeLimit } from "../time/time-limit.js";
 import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entry.js";
-import { Latest } from "./latest.js";
-import { mistake } from "./place-of.js";
-import { waitMilliseconds, withTimeLimit } from "./time-limit.js";
 
 /** An operation of a bucket and its uploads, or of a FakeHostnames. */
 export type Operation = Action | HostnameOperation;

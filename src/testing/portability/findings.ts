@@ -1,6 +1,6 @@
-import { shown } from "../package/shown.js";
-import type { RuleId } from "../rules/all-rules.js";
-import { mistake, type Place } from "./place-of.js";
+import { shown } from "../../base/messages/shown.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import { mistake, type Place } from "../place-of.js";
 
 /** The text of a kind of finding. */
 type FindingText = Pick<Finding, "level" | "advice"> & Partial<Pick<Finding, "rule">>;

@@ -1,7 +1,7 @@
-import type { CompleteMultipartUploadRequest, ObjectSettings } from "../request/request.js";
-import { customMetadataBytes } from "../service/checks.js";
-import type { UploadRecord } from "../service/state.js";
-import { keepLatest } from "./latest.js";
+import type { CompleteMultipartUploadRequest, ObjectSettings } from "../../bucket/request/request.js";
+import { customMetadataBytes } from "../../bucket/service/checks.js";
+import type { UploadRecord } from "../../bucket/service/state.js";
+import { keepLatest } from "../latest.js";
 
 /** The most sizes of parts in a message, before the last. */
 const mostSizes = 8;

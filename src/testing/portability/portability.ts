@@ -1,11 +1,9 @@
-import type { StoreMultipartUpload, StoreObjects } from "../../types/index.js";
-import { handlerOf, hasBody } from "../binding/result-handler.js";
-import { isOfUnknownLength } from "../binding/stream-length.js";
-import type { Port } from "../engine/port.js";
-import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../engine/ports.js";
-import { anything, flag } from "../package/check-options.js";
-import { counted } from "../package/show-call.js";
-import { quoted } from "../package/visible.js";
+import type { StoreMultipartUpload, StoreObjects } from "../../../types/index.js";
+import { anything, flag } from "../../base/messages/check-options.js";
+import { counted } from "../../base/messages/show-call.js";
+import { quoted } from "../../base/messages/visible.js";
+import { handlerOf, hasBody } from "../../bucket/binding/result-handler.js";
+import { isOfUnknownLength } from "../../bucket/binding/stream-length.js";
 import type {
   CompleteMultipartUploadRequest,
   DeleteRequest,
@@ -13,10 +11,14 @@ import type {
   ListRequest,
   ObjectSettings,
   PutRequest,
-} from "../request/request.js";
-import type { BucketState } from "../service/state.js";
-import { checkOptions, requireBucketPort } from "./check-arguments.js";
-import { completeTool, type WithDispose } from "./disposable.js";
+} from "../../bucket/request/request.js";
+import type { BucketState } from "../../bucket/service/state.js";
+import type { Port } from "../../engine/port.js";
+import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../../engine/ports.js";
+import { checkOptions, requireBucketPort } from "../check-arguments.js";
+import { completeTool, type WithDispose } from "../disposable.js";
+import { keepLatest } from "../latest.js";
+import { fromTest, type Place, placeOf } from "../place-of.js";
 import {
   checkIgnored,
   type Finding,
@@ -27,8 +29,6 @@ import {
   shownLater,
 } from "./findings.js";
 import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
-import { keepLatest } from "./latest.js";
-import { fromTest, type Place, placeOf } from "./place-of.js";
 import { BodyWatch, watchError, watchRange } from "./watch-results.js";
 import { watchStreams } from "./watch-streams.js";
 

@@ -1,8 +1,8 @@
-import type { ResultBody } from "../binding/body.js";
-import type { ResultHandler } from "../binding/result-handler.js";
-import { isStoreError } from "../binding/store-error.js";
-import { Latest } from "./latest.js";
-import { type Place, placeOf, scriptPlaceOf, stackAbove } from "./place-of.js";
+import type { ResultBody } from "../../bucket/binding/body.js";
+import type { ResultHandler } from "../../bucket/binding/result-handler.js";
+import { isStoreError } from "../../bucket/binding/store-error.js";
+import { Latest } from "../latest.js";
+import { type Place, placeOf, scriptPlaceOf, stackAbove } from "../place-of.js";
 
 interface UnreadBody {
   readonly body: ResultBody;

@@ -1,7 +1,7 @@
-import { isLengthKnown } from "../binding/stream-length.js";
-import { shared } from "../package/shared.js";
-import { lengthMark, markLength } from "../package/stream-lengths.js";
-import { stackAbove } from "./place-of.js";
+import { shared } from "../../base/copies/shared.js";
+import { lengthMark, markLength } from "../../base/host/stream-lengths.js";
+import { isLengthKnown } from "../../bucket/binding/stream-length.js";
+import { stackAbove } from "../place-of.js";
 
 /** A call of a method or a getter, or a construction, that is watched. */
 interface WatchedCall {

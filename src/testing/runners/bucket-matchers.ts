@@ -1,6 +1,6 @@
-import type { ObjectContents } from "../../binding/bucket-contents.js";
-import type { Budget } from "../bill.js";
-import type { CallFilter, Operation } from "../journal.js";
+import type { ObjectContents } from "../../bucket/binding/bucket-contents.js";
+import type { Budget } from "../costs/bill.js";
+import type { CallFilter, Operation } from "../journal/journal.js";
 
 /** The members that an object is expected to have: a member that is not named may be anything. */
 export interface ExpectedObject

@@ -1,22 +1,22 @@
 import { type TestAPI, test, vi } from "vitest";
-import type { FakeBucket } from "../../binding/fake-bucket.js";
-import { R2Bucket } from "../../binding/r2-bucket.js";
+import { anything, callback, flag, type OptionKinds } from "../../base/messages/check-options.js";
+import { counted } from "../../base/messages/show-call.js";
+import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import { R2Bucket } from "../../bucket/binding/r2-bucket.js";
+import type { Action } from "../../bucket/request/request.js";
 import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/ports.js";
-import { anything, callback, flag, type OptionKinds } from "../../package/check-options.js";
-import { counted } from "../../package/show-call.js";
-import type { Action } from "../../request/request.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { type Faults, faults } from "../faults/faults.js";
-import { checkIgnored, warnings } from "../findings.js";
-import { countingIds } from "../ids.js";
-import { type Journal, journal, journalOf } from "../journal.js";
-import type { JournalEntry } from "../journal-entry.js";
-import { type ManualClock, manualClock, type WakingClock } from "../manual-clock.js";
+import { type Journal, journal, journalOf } from "../journal/journal.js";
+import type { JournalEntry } from "../journal/journal-entry.js";
 import { fromTest, mistake } from "../place-of.js";
-import { type Portability, type PortabilityOptions, portability } from "../portability.js";
-import { watchStreams } from "../watch-streams.js";
+import { checkIgnored, warnings } from "../portability/findings.js";
+import { type Portability, type PortabilityOptions, portability } from "../portability/portability.js";
+import { watchStreams } from "../portability/watch-streams.js";
+import { countingIds } from "../time/ids.js";
+import { type ManualClock, manualClock, type WakingClock } from "../time/manual-clock.js";
 import { testClock } from "./test-clock.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */

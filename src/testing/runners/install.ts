@@ -1,9 +1,9 @@
-import type { BucketContents } from "../../binding/bucket-contents.js";
-import { shown } from "../../package/shown.js";
+import { shown } from "../../base/messages/shown.js";
+import type { BucketContents } from "../../bucket/binding/bucket-contents.js";
 import { isFake, requirePort } from "../check-arguments.js";
-import { chosen, isDifference, showDifference, showFake } from "../contents.js";
-import { fakesEqual } from "../fakes-equal.js";
-import { Journal } from "../journal.js";
+import { chosen, isDifference, showDifference, showFake } from "../contents/contents.js";
+import { fakesEqual } from "../contents/fakes-equal.js";
+import { Journal } from "../journal/journal.js";
 import { mistake } from "../place-of.js";
 import { matchers } from "./matchers.js";
 import type { MatcherContext, Verdict } from "./received.js";

@@ -1,10 +1,10 @@
-import { anything, type OptionKinds } from "../../package/check-options.js";
-import { counted } from "../../package/show-call.js";
-import { shown } from "../../package/shown.js";
-import { quoted } from "../../package/visible.js";
+import { anything, type OptionKinds } from "../../base/messages/check-options.js";
+import { counted } from "../../base/messages/show-call.js";
+import { shown } from "../../base/messages/shown.js";
+import { quoted } from "../../base/messages/visible.js";
 import { checkOptions } from "../check-arguments.js";
-import { type CallFilter, Journal, journalOf } from "../journal.js";
-import type { JournalCall } from "../journal-entry.js";
+import { type CallFilter, Journal, journalOf } from "../journal/journal.js";
+import type { JournalCall } from "../journal/journal-entry.js";
 import { mistake } from "../place-of.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 

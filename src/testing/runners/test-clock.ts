@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { parseDuration } from "../../package/parse-duration.js";
-import { manualClock, type WakingClock, wakingClock } from "../manual-clock.js";
+import { parseDuration } from "../../base/messages/parse-duration.js";
+import { manualClock, type WakingClock, wakingClock } from "../time/manual-clock.js";
 
 /** The Date of the host: another one in its place is a mock. */
 const HostDate = globalThis.Date;

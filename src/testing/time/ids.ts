@@ -1,8 +1,8 @@
-import { digestHex } from "../bytes/digest.js";
-import { encodeUtf8 } from "../bytes/utf8.js";
-import type { Ids } from "../engine/ports.js";
-import { shown } from "../package/shown.js";
-import { mistake } from "./place-of.js";
+import { digestHex } from "../../base/bytes/digest.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { shown } from "../../base/messages/shown.js";
+import type { Ids } from "../../engine/ports.js";
+import { mistake } from "../place-of.js";
 
 /**
  * Ids in the platform's forms, for the option `ids` of buckets and other fakes: the same seed gives the same ids in the same

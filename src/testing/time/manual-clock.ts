@@ -1,8 +1,8 @@
-import { AdvancingClock, lastTime } from "../engine/advancing-clock.js";
-import type { Clock } from "../engine/ports.js";
-import { type Duration, parseDuration } from "../package/parse-duration.js";
-import { shown } from "../package/shown.js";
-import { fromTest, mistake } from "./place-of.js";
+import { type Duration, parseDuration } from "../../base/messages/parse-duration.js";
+import { shown } from "../../base/messages/shown.js";
+import { AdvancingClock, lastTime } from "../../engine/advancing-clock.js";
+import type { Clock } from "../../engine/ports.js";
+import { fromTest, mistake } from "../place-of.js";
 import { turn } from "./time-limit.js";
 
 /** A clock for whose time one can wait. */

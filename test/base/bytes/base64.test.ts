@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBase64, encodeBase64 } from "../../src/bytes/base64.js";
+import { decodeBase64, encodeBase64 } from "../../../src/base/bytes/base64.js";
 
 /** Base64 of either alphabet, padded or not, and what may stand between. */
 const texts = fc.string({

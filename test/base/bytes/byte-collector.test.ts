@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ByteCollector } from "../../src/bytes/byte-collector.js";
+import { ByteCollector } from "../../../src/base/bytes/byte-collector.js";
 
 const blockBytes = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { array, assert as check, property, uint8Array } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { crc32cHex, crc32Hex, crc64nvmeHex } from "../../src/bytes/crc.js";
+import { crc32cHex, crc32Hex, crc64nvmeHex } from "../../../src/base/bytes/crc.js";
 
 const digits = new TextEncoder().encode("123456789");
 const zeros = new Uint8Array(4096);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { digestHex } from "../../src/bytes/digest.js";
+import { digestHex } from "../../../src/base/bytes/digest.js";
 
-vi.mock("../../src/bytes/host-crypto.js", () => ({ findHostCrypto: () => undefined }));
+vi.mock("../../../src/base/host/host-crypto.js", () => ({ findHostCrypto: () => undefined }));
 
 it("digestHex() is portable where the host has no crypto [result.etag]", () => {
   expect(digestHex("md5", [])).toBe("d41d8cd98f00b204e9800998ecf8427e");

@@ -7,8 +7,8 @@ import {
   digestHex,
   hostDigestHex,
   portableDigestHex,
-} from "../../src/bytes/digest.js";
-import { encodeUtf8 } from "../../src/bytes/utf8.js";
+} from "../../../src/base/bytes/digest.js";
+import { encodeUtf8 } from "../../../src/base/bytes/utf8.js";
 
 const algorithms: readonly DigestAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
 

@@ -1,6 +1,6 @@
 import * as nodeCrypto from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { findHostCrypto } from "../../src/bytes/host-crypto.js";
+import { findHostCrypto } from "../../../src/base/host/host-crypto.js";
 
 describe("findHostCrypto()", () => {
   it("finds the crypto of Node without an import", () => {

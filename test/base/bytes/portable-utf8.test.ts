@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodePortably, encodePortably } from "../../src/bytes/portable-utf8.js";
-import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
+import { decodePortably, encodePortably } from "../../../src/base/bytes/portable-utf8.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 
 const runs = { numRuns: 2000 };
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { StoredBytes } from "../../src/bytes/stored-bytes.js";
+import { StoredBytes } from "../../../src/base/bytes/stored-bytes.js";
 
 /** Chunks of odd sizes, empty ones in every place among them. */
 const chunkings = fc.array(fc.uint8Array({ maxLength: 7 }), { maxLength: 8 });

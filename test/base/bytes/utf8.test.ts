@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeUtf8, encodeWtf8, toWellFormed, utf8Length } from "../../src/bytes/utf8.js";
-import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
+import { encodeUtf8, encodeWtf8, toWellFormed, utf8Length } from "../../../src/base/bytes/utf8.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 
 /** Strings of all UTF-16 units, lone surrogates among them. */
 const anyUnits = fc

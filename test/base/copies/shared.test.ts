@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { recognizeCopies } from "../../src/package/recognize-copies.js";
-import { shared, version } from "../../src/package/shared.js";
-import { textOf } from "../repository/tracked-files.js";
+import { recognizeCopies } from "../../../src/base/copies/recognize-copies.js";
+import { shared, version } from "../../../src/base/copies/shared.js";
+import { textOf } from "../../repository/tracked-files.js";
 
 describe("shared()", () => {
   it("gives the same thing each time that a name is asked for", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GivenValue } from "../../src/package/given-value.js";
-import { type KnownCall, showCall, showKnownCall } from "../../src/package/show-call.js";
+import { GivenValue } from "../../../src/base/messages/given-value.js";
+import { type KnownCall, showCall, showKnownCall } from "../../../src/base/messages/show-call.js";
 
 const long = "k".repeat(61);
 const upload = 'an upload of "k"';

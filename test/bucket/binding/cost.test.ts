@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import type BTree from "sorted-btree";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fork, reset, restore, snapshot } from "../../src/testing/states.js";
+import { fork, reset, restore, snapshot } from "../../../src/testing/contents/states.js";
 import { getFound } from "./found.js";
 
 const counts = vi.hoisted(() => ({ comparisons: 0, digests: 0 }));
@@ -20,8 +20,8 @@ vi.mock("sorted-btree", async (importOriginal) => {
   return { default: CountingTree };
 });
 
-vi.mock("../../src/bytes/digest.js", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../src/bytes/digest.js")>();
+vi.mock("../../../src/base/bytes/digest.js", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../../src/base/bytes/digest.js")>();
   const digestHex: typeof original.digestHex = (algorithm, chunks) => {
     counts.digests += 1;
     return original.digestHex(algorithm, chunks);

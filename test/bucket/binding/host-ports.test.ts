@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bucketIds } from "../../src/binding/bucket-options.js";
+import { bucketIds } from "../../../src/bucket/binding/bucket-options.js";
 import { textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 

@@ -1,8 +1,8 @@
 import { FakeBucket, type StoreMultipartUpload } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
 import { describe, expect, it, vi } from "vitest";
-import { intercept } from "../../src/engine/port.js";
-import type { Call, Interceptor } from "../../src/engine/ports.js";
+import { intercept } from "../../../src/engine/port.js";
+import type { Call, Interceptor } from "../../../src/engine/ports.js";
 import { found, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 import { streamOf } from "./stream-of.js";

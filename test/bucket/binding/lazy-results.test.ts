@@ -3,7 +3,7 @@ import { inspect, isDeepStrictEqual } from "node:util";
 import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
-import type { StoreObject } from "../../types/index.js";
+import type { StoreObject } from "../../../types/index.js";
 import { found, getFound } from "./found.js";
 import { HandClock } from "./hand-clock.js";
 

@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { intercept, portOf } from "../../src/engine/port.js";
-import type { ArrivedCall, CallTap, Interceptor, Settled, Tap } from "../../src/engine/ports.js";
+import { intercept, portOf } from "../../../src/engine/port.js";
+import type { ArrivedCall, CallTap, Interceptor, Settled, Tap } from "../../../src/engine/ports.js";
 import { found } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 

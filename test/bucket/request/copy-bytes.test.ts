@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { copyBytes } from "../../src/request/host-objects.js";
+import { copyBytes } from "../../../src/bucket/request/host-objects.js";
 
 const four = () => new Uint8Array([1, 2, 3, 4]);
 

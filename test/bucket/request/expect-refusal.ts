@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { RuleId } from "../../src/rules/all-rules.js";
+import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 
 /**
  * Expects a call to throw exactly this: the class itself (no subclass), the whole message, and the rule, which must not

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { coerceDate, coerceHeader, isObject } from "../../src/request/coerce.js";
-import { isBlob, isHeaders, isReadableStream } from "../../src/request/host-objects.js";
+import { coerceDate, coerceHeader, isObject } from "../../../src/bucket/request/coerce.js";
+import { isBlob, isHeaders, isReadableStream } from "../../../src/bucket/request/host-objects.js";
 import { threeReplacements } from "./platforms.js";
 
 /** A class without a tag, as those of simulated browsers and old runtimes are. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { numberText } from "../../src/request/number-text.js";
+import { numberText } from "../../../src/bucket/request/number-text.js";
 
 describe("numberText()", () => {
   it.each([

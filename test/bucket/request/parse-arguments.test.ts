@@ -3,12 +3,12 @@ import { ReadableStream as PolyfilledStream } from "web-streams-polyfill";
 import {
   coerceCompleteMultipartUpload,
   parseCompleteMultipartUpload,
-} from "../../src/request/parse-complete-multipart-upload.js";
-import { coerceCondition, parseCondition } from "../../src/request/parse-condition.js";
-import { coerceDelete, parseDelete } from "../../src/request/parse-delete.js";
-import { coercePut, parsePut } from "../../src/request/parse-put.js";
-import { coerceRange, parseRange, parseRangeHeader } from "../../src/request/parse-range.js";
-import { coerceValue } from "../../src/request/parse-value.js";
+} from "../../../src/bucket/request/parse-complete-multipart-upload.js";
+import { coerceCondition, parseCondition } from "../../../src/bucket/request/parse-condition.js";
+import { coerceDelete, parseDelete } from "../../../src/bucket/request/parse-delete.js";
+import { coercePut, parsePut } from "../../../src/bucket/request/parse-put.js";
+import { coerceRange, parseRange, parseRangeHeader } from "../../../src/bucket/request/parse-range.js";
+import { coerceValue } from "../../../src/bucket/request/parse-value.js";
 import { thrownBy } from "./expect-refusal.js";
 import { documented, threeReplacements } from "./platforms.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseHeaderDate } from "../../src/request/parse-header-date.js";
-import { semantics } from "../../src/semantics/presets.js";
+import { parseHeaderDate } from "../../../src/bucket/request/parse-header-date.js";
+import { semantics } from "../../../src/semantics/presets.js";
 
 const { documented, deployed } = semantics;
 const zoneOfHost = process.env["TZ"];

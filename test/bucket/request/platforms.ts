@@ -1,7 +1,7 @@
-import { changesAt } from "../../src/semantics/dated-changes.js";
-import type { Platform } from "../../src/semantics/platform.js";
-import { semantics } from "../../src/semantics/presets.js";
-import type { Semantics } from "../../src/semantics/semantics.js";
+import { changesAt } from "../../../src/semantics/dated-changes.js";
+import type { Platform } from "../../../src/semantics/platform.js";
+import { semantics } from "../../../src/semantics/presets.js";
+import type { Semantics } from "../../../src/semantics/semantics.js";
 
 /** A platform of today, with the semantics given. */
 function platformOf(chosen: Semantics): Platform {

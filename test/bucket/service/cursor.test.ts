@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
-import { semantics } from "../../src/semantics/presets.js";
-import { decodeCursor, encodeCursor, type ListPosition } from "../../src/service/cursor.js";
-import { sortKeyOf } from "../../src/service/sort-key.js";
+import { decodeCursor, encodeCursor, type ListPosition } from "../../../src/bucket/service/cursor.js";
+import { sortKeyOf } from "../../../src/bucket/service/sort-key.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
+import { semantics } from "../../../src/semantics/presets.js";
 
 const { documented, simulator } = semantics;
 const exact = { ...documented, keyEquivalence: "exact" } as const;

@@ -1,6 +1,6 @@
-import type { StoredBytes } from "../../src/bytes/stored-bytes.js";
-import type { OrderedMap } from "../../src/engine/ordered-map.js";
-import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../src/service/state.js";
+import type { StoredBytes } from "../../../src/base/bytes/stored-bytes.js";
+import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../../src/bucket/service/state.js";
+import type { OrderedMap } from "../../../src/engine/ordered-map.js";
 
 /** All that a state holds, as plain data that later changes of the state do not touch. */
 export function dumpState(state: BucketState): unknown {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { rules } from "../../src/rules/all-rules.js";
-import { semantics } from "../../src/semantics/presets.js";
-import { failures, unknownUpload } from "../../src/service/failure.js";
+import { failures, unknownUpload } from "../../../src/bucket/service/failure.js";
+import { rules } from "../../../src/rules/statements/all-rules.js";
+import { semantics } from "../../../src/semantics/presets.js";
 
 const { documented, deployed, simulator } = semantics;
 const noSuchUpload = "The specified multipart upload does not exist.";

@@ -1,11 +1,11 @@
 import { FakeBucket, type FakeBucketOptions, type StoreListOptions, semantics } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import type { OrderedMap } from "../../src/engine/ordered-map.js";
-import { coerceList, parseList } from "../../src/request/parse-list.js";
-import { bucketPortOf } from "../../src/s3/call.js";
-import { httpMetadataBytes } from "../../src/service/checks.js";
-import { list } from "../../src/service/list.js";
-import type { ObjectRecord } from "../../src/service/state.js";
+import { coerceList, parseList } from "../../../src/bucket/request/parse-list.js";
+import { httpMetadataBytes } from "../../../src/bucket/service/checks.js";
+import { list } from "../../../src/bucket/service/list.js";
+import type { ObjectRecord } from "../../../src/bucket/service/state.js";
+import type { OrderedMap } from "../../../src/engine/ordered-map.js";
+import { bucketPortOf } from "../../../src/s3/call.js";
 import { documented } from "../request/platforms.js";
 
 function bucketOf(keys: Iterable<string>, options: FakeBucketOptions = {}): FakeBucket {

@@ -1,6 +1,6 @@
 import { FakeBucket, type Semantics, semantics } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { bucketPortOf } from "../../src/s3/call.js";
+import { bucketPortOf } from "../../../src/s3/call.js";
 
 const { documented } = semantics;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
-import { semantics } from "../../src/semantics/presets.js";
-import { keyOf, sortKeyAfterPrefix, sortKeyOf } from "../../src/service/sort-key.js";
+import { keyOf, sortKeyAfterPrefix, sortKeyOf } from "../../../src/bucket/service/sort-key.js";
+import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
+import { semantics } from "../../../src/semantics/presets.js";
 
 const nfc = semantics.documented;
 const exact = { ...semantics.documented, keyEquivalence: "exact" } as const;

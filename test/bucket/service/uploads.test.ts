@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import {
   coerceCreateMultipartUpload,
   parseCreateMultipartUpload,
-} from "../../src/request/parse-create-multipart-upload.js";
-import { bucketPortOf } from "../../src/s3/call.js";
-import { abortMultipartUpload } from "../../src/service/abort-multipart-upload.js";
-import { createMultipartUpload } from "../../src/service/create-multipart-upload.js";
-import { passTime } from "../../src/service/pass-time.js";
-import { emptyState, partSortKey } from "../../src/service/state.js";
+} from "../../../src/bucket/request/parse-create-multipart-upload.js";
+import { abortMultipartUpload } from "../../../src/bucket/service/abort-multipart-upload.js";
+import { createMultipartUpload } from "../../../src/bucket/service/create-multipart-upload.js";
+import { passTime } from "../../../src/bucket/service/pass-time.js";
+import { emptyState, partSortKey } from "../../../src/bucket/service/state.js";
+import { bucketPortOf } from "../../../src/s3/call.js";
 import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
 

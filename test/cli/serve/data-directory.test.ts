@@ -16,7 +16,7 @@ import { FakeBucket } from "fakebucket";
 import { contents, load, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { setLifecycle } from "../../../src/binding/parse-bucket-rules.js";
+import { setLifecycle } from "../../../src/bucket/binding/parse-bucket-rules.js";
 import { readChanges } from "../../../src/cli/serve/data/change-log.js";
 import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
 import { lockDirectory } from "../../../src/cli/serve/data/directory-lock.js";

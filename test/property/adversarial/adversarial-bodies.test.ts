@@ -3,7 +3,7 @@ import { type AdversarialOptions, adversarial } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
-import { found } from "../../binding/found.js";
+import { found } from "../../bucket/binding/found.js";
 
 /** The body of an adversarial bucket's object. */
 async function got(value: string | Uint8Array, options?: AdversarialOptions): Promise<StoreObjectBody> {

@@ -1,9 +1,9 @@
 import { FakeBucket } from "fakebucket";
 import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
-import { rules as all } from "../../../src/rules/all-rules.js";
-import { oneIn } from "../../properties/runs.js";
-import { documentedImplementation } from "../cases/subjects.js";
+import { rules as all } from "../../../src/rules/statements/all-rules.js";
+import { oneIn } from "../../laws/runs.js";
+import { documentedImplementation } from "../expect/subjects.js";
 
 /** The rules that an adversarial bucket breaks, as far as a few cases of each can tell. */
 async function brokenRules(options: AdversarialOptions, asked: readonly string[]): Promise<string[]> {

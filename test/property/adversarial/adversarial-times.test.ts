@@ -2,7 +2,7 @@ import { FakeBucket, type StoreConditional } from "fakebucket";
 import { adversarial } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { found } from "../../binding/found.js";
+import { found } from "../../bucket/binding/found.js";
 
 const base = Date.UTC(2026, 0, 2, 3, 4, 5);
 /** Times about whole seconds, and others. */

@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { adversarial } from "fakebucket/property";
 import { describe, expect, it } from "vitest";
-import { untyped } from "../../binding/untyped.js";
+import { untyped } from "../../bucket/binding/untyped.js";
 
 describe("adversarial()", () => {
   it("gives a bucket of the same class over the same objects", async () => {

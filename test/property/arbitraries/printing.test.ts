@@ -1,9 +1,9 @@
 import type { BodyForm, InvalidCall } from "fakebucket/property";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../../properties/runs.js";
-import { contentsOf } from "../code/contents.js";
-import { evaluate } from "../code/evaluate.js";
+import { runs } from "../../laws/runs.js";
+import { contentsOf } from "../values/contents.js";
+import { evaluate } from "../values/evaluate.js";
 import { allArbitraries } from "./all-arbitraries.js";
 
 const samples = Object.entries(allArbitraries).map(

@@ -3,7 +3,7 @@ import * as property from "fakebucket/property";
 import type { StoreGetOptions, StoreListOptions } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../../properties/runs.js";
+import { runs } from "../../laws/runs.js";
 
 const run = runs(75);
 const presets: SemanticsName[] = ["documented", "deployed", "simulator"];

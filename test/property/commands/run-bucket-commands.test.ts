@@ -2,7 +2,7 @@ import { FakeBucket, semantics } from "fakebucket";
 import { type BucketCommandsOptions, bucketCommands, bucketWorld, runBucketCommands } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluate } from "../code/evaluate.js";
+import { evaluate } from "../values/evaluate.js";
 import { naiveBucket } from "./naive-bucket.js";
 
 const run = { seed: 5, numRuns: 20 };

@@ -1,5 +1,5 @@
 import { type BucketLike, FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } from "fakebucket";
-import type { Abilities } from "../../../src/property/cases/rule-check.js";
+import type { Abilities } from "../../../src/property/expect/rule-check.js";
 import type { Implementation } from "../../../src/property/suite/run-rule-check.js";
 
 /** FakeBucket under a preset, with every ability. */

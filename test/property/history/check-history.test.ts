@@ -1,7 +1,7 @@
 import { checkHistory } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs, time } from "../../properties/runs.js";
+import { runs, time } from "../../laws/runs.js";
 import { anyHistory } from "./any-history.js";
 import { calls, emptyPage, withoutVersions } from "./given-calls.js";
 import { hasNaiveOrder } from "./naive-order.js";

@@ -3,10 +3,10 @@ import { type HistoryCall, recordHistory } from "fakebucket/property";
 import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compareUtf8 } from "../../../src/bytes/utf8.js";
+import { compareUtf8 } from "../../../src/base/bytes/utf8.js";
 import { type Covers, coverageIn } from "../../../src/property/history/list-coverage.js";
 import { identityOf } from "../../../src/property/model/model-text.js";
-import { runs } from "../../properties/runs.js";
+import { runs } from "../../laws/runs.js";
 import { calls } from "./given-calls.js";
 
 // No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.

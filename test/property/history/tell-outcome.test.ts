@@ -4,7 +4,7 @@ import { rules } from "fakebucket/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tellAnswer, tellRejection } from "../../../src/property/history/tell-outcome.js";
-import { runs } from "../../properties/runs.js";
+import { runs } from "../../laws/runs.js";
 import { calls, emptyPage } from "./given-calls.js";
 
 const seen = { version: "v", etag: "e", uploaded: 5 };

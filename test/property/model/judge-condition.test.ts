@@ -3,7 +3,7 @@ import type { HistoryCondition } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canBe, type JudgedState } from "../../../src/property/model/judge-condition.js";
-import { runs } from "../../properties/runs.js";
+import { runs } from "../../laws/runs.js";
 
 const limits = [3000, 3500, 4000, 4001] as const;
 /** Before and after each limit, by the millisecond and by the second, and at it. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { ruleChecks } from "../../../src/checks/rule-checks.js";
+import { ruleChecks } from "../../../src/property/checks/rule-checks.js";
 import { rulesOfRows, rulesOfSettings } from "../../../src/property/random/concerned-rules.js";
 import { rulesOfSeen } from "../../../src/property/random/seen.js";
-import type { RuleId } from "../../../src/rules/all-rules.js";
+import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 
 /** The rules that no random sequence is about. */
 const undrawn: readonly RuleId[] = [

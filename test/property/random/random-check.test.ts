@@ -8,11 +8,11 @@ import { concernedRules } from "../../../src/property/random/concerned-rules.js"
 import { canDraw, type RandomScope, randomCheck } from "../../../src/property/random/random-check.js";
 import type { Sequence } from "../../../src/property/sequences/sequence.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
-import { levels, rules } from "../../../src/rules/all-rules.js";
+import { levels, rules } from "../../../src/rules/statements/all-rules.js";
 import { semantics } from "../../../src/semantics/presets.js";
-import { runs } from "../../properties/runs.js";
+import { runs } from "../../laws/runs.js";
 import { runCode } from "../../rules/run-code.js";
-import { fakeImplementation } from "../cases/subjects.js";
+import { fakeImplementation } from "../expect/subjects.js";
 
 const everything: RandomScope = { holds: () => true, failed: () => false, toTheLetter: true };
 

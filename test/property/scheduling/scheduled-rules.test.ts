@@ -2,9 +2,9 @@ import { FakeBucket } from "fakebucket";
 import { checkBucket, scheduled } from "fakebucket/property";
 import { expect, it } from "vitest";
 import type { TaskScheduler } from "../../../src/property/scheduling/run-in-turn.js";
-import { rules } from "../../../src/rules/all-rules.js";
-import { oneIn } from "../../properties/runs.js";
-import { documentedImplementation } from "../cases/subjects.js";
+import { rules } from "../../../src/rules/statements/all-rules.js";
+import { oneIn } from "../../laws/runs.js";
+import { documentedImplementation } from "../expect/subjects.js";
 
 /** Releases each task in the turn in which it was scheduled. */
 const eager: TaskScheduler = {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Encoded } from "../../../src/property/code/encoded.js";
-import { encodedCode } from "../../../src/property/code/encoded-code.js";
 import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
 import { sequenceLines } from "../../../src/property/sequences/compare-runners.js";
+import type { Encoded } from "../../../src/property/values/encoded.js";
+import { encodedCode } from "../../../src/property/values/encoded-code.js";
 
 // Only parsed, never run.
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;

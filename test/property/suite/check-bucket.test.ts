@@ -3,7 +3,7 @@ import { type CheckOptions, checkBucket, ownRule, type Progress } from "fakebuck
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MapBucket } from "../../../examples/map-bucket/map-bucket.mjs";
-import { rules } from "../../../src/rules/all-rules.js";
+import { rules } from "../../../src/rules/statements/all-rules.js";
 
 const fake = () => new FakeBucket();
 

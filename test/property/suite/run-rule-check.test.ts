@@ -1,8 +1,8 @@
 import { FakeBucket, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { CheckFailure, show } from "../../../src/property/cases/check-failure.js";
-import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/cases/rule-check.js";
+import { CheckFailure, show } from "../../../src/property/expect/check-failure.js";
+import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/expect/rule-check.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
 
 const rule = "list.order";

@@ -1,8 +1,8 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
-import { CheckFailure } from "../../../src/property/cases/check-failure.js";
-import { knownStream } from "../../../src/property/code/known-values.js";
+import { CheckFailure } from "../../../src/property/expect/check-failure.js";
 import { Trace } from "../../../src/property/trace/trace.js";
+import { knownStream } from "../../../src/property/values/known-values.js";
 import type { BucketLike } from "../../../types/index.js";
 
 /** Returns the code that is written of what is done to a bucket, and of what was expected of it. */

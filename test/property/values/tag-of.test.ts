@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { tagOf } from "../../../src/property/code/tag-of.js";
+import { tagOf } from "../../../src/property/values/tag-of.js";
 
 afterEach(() => {
   vi.unstubAllGlobals();

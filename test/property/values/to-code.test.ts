@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
-import { knownBlob, knownLengthStream, knownStream } from "../../../src/property/code/known-values.js";
-import { printedAs } from "../../../src/property/code/printed-as.js";
-import { toCode } from "../../../src/property/code/to-code.js";
+import { knownBlob, knownLengthStream, knownStream } from "../../../src/property/values/known-values.js";
+import { printedAs } from "../../../src/property/values/printed-as.js";
+import { toCode } from "../../../src/property/values/to-code.js";
 import { contentsOf } from "./contents.js";
 import { evaluate } from "./evaluate.js";
 

@@ -1,6 +1,6 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import type { FakeBucketOptions } from "../../../src/binding/fake-bucket-options.js";
-import type { RuleId } from "../../../src/rules/all-rules.js";
+import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
+import type { FakeBucketOptions } from "../../../src/bucket/binding/fake-bucket-options.js";
+import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import { limits, semantics } from "../../../src/semantics/presets.js";
 import type { Limits, Semantics } from "../../../src/semantics/semantics.js";
 

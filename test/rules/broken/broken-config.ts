@@ -2,7 +2,7 @@ import { ConfigError } from "../../../src/config/config-error.js";
 import { loadBindings } from "../../../src/config/load-bindings.js";
 import { type Bindings, parseBindings } from "../../../src/config/parse-bindings.js";
 import type { ParseBindingsOptions } from "../../../src/config/parse-options.js";
-import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import type { ConfigReader } from "../config/config-scene.js";
 
 /** Readers of configurations that are broken on purpose, and the rule at which that must show. */

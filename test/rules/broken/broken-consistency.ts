@@ -1,4 +1,4 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
 import { acting, type BrokenBucket, replaced } from "./broken-bucket.js";
 
 /** Buckets that break rules of consistency, one rule each. */

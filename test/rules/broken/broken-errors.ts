@@ -1,4 +1,4 @@
-import { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
 import { acting, type BrokenBucket, failing, giving, made, replaced, withMethod } from "./broken-bucket.js";
 
 /** Buckets that break rules of errors, and of how a bucket is made, one rule each. */

@@ -1,4 +1,4 @@
-import type { RuleId } from "../../../src/rules/all-rules.js";
+import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import type { LifecycleRule } from "../../../src/semantics/bucket-rules.js";
 import { type BrokenBucket, made } from "./broken-bucket.js";
 

@@ -1,5 +1,5 @@
-import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
-import type { RuleId } from "../../../src/rules/all-rules.js";
+import type { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
+import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import {
   type Anything,
   acting,

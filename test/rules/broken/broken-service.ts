@@ -1,7 +1,7 @@
 import { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
-import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
-import { type HostnameSemantics, hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { type HostnameSemantics, hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
+import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 
 /** A FakeHostnames that is broken on purpose, and the rule at which that must show. */
 export interface BrokenService {

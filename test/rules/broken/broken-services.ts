@@ -1,5 +1,5 @@
 import { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
-import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 import { day, headers, start } from "../hostnames/hostname-scene.js";
 import { type Anything, answering, asked, type BrokenService, made, replaced, shown } from "./broken-service.js";
 

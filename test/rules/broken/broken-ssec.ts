@@ -1,4 +1,4 @@
-import type { FakeBucket } from "../../../src/binding/fake-bucket.js";
+import type { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
 import {
   acting,
   answering,

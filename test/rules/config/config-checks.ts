@@ -1,5 +1,5 @@
-import { expectEqual, expectError, expectThat } from "../../../src/property/cases/expect.js";
-import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import { expectEqual, expectError, expectThat } from "../../../src/property/expect/expect.js";
+import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import { expectLike } from "../expect-like.js";
 import { configErrorChecks } from "./config-error-checks.js";
 import { configFileChecks } from "./config-file-checks.js";

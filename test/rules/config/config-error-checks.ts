@@ -1,6 +1,6 @@
 import { type Arbitrary, array, constant, constantFrom, oneof, record, string } from "fast-check";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
-import { expectEqual, expectThat } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectThat } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import { type ConfigCheck, type ConfigReader, configCheck, type Form, forms, refusalOf } from "./config-scene.js";
 import { expectMistake, expectRefused } from "./expect-mistakes.js";

@@ -2,8 +2,8 @@ import type { ConfigError } from "../../../src/config/config-error.js";
 import type { loadBindings } from "../../../src/config/load-bindings.js";
 import type { parseBindings } from "../../../src/config/parse-bindings.js";
 import type { ParseBindingsOptions } from "../../../src/config/parse-options.js";
-import { CheckFailure } from "../../../src/property/cases/check-failure.js";
-import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import { CheckFailure } from "../../../src/property/expect/check-failure.js";
+import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import type { CaseCheck } from "../case-check.js";
 
 /** The functions that read configurations, and one that writes files for them. */

@@ -1,5 +1,5 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
-import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
+import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import { expectLike } from "../expect-like.js";
 import { type ConfigReader, type Form, forms, refusalOf } from "./config-scene.js";
 import { type Mistake, mistakes } from "./mistakes.js";

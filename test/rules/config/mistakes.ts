@@ -1,4 +1,4 @@
-import type { ConfigRuleId } from "../../../src/rules/config-rules.js";
+import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import { type Form, lines } from "./config-scene.js";
 
 /** A mistake in both forms, between « and », and what is said of it. */

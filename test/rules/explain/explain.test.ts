@@ -4,10 +4,10 @@ import { type AnyRuleId, explain, rules } from "fakebucket/rules";
 import { journal } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sequences } from "../../src/property/sequences/arbitrary-sequence.js";
-import { runSequence } from "../../src/property/sequences/run-sequence.js";
-import { failures } from "../../src/service/failure.js";
-import { runs, time } from "../properties/runs.js";
+import { failures } from "../../../src/bucket/service/failure.js";
+import { sequences } from "../../../src/property/sequences/arbitrary-sequence.js";
+import { runSequence } from "../../../src/property/sequences/run-sequence.js";
+import { runs, time } from "../../laws/runs.js";
 
 /** The rules that explain something, the most likely first. */
 function idsOf(subject: unknown): readonly AnyRuleId[] {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { type Answer, findAnswers, rules } from "fakebucket/rules";
 import * as testing from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
-import { topics } from "../../src/explain/topics/all-topics.js";
-import { errorCodes } from "../../src/semantics/error-codes.js";
-import { anchorOf } from "../docs/behaviour-document.js";
-import { textOf } from "../repository/tracked-files.js";
+import { topics } from "../../../src/rules/explain/topics/all-topics.js";
+import { errorCodes } from "../../../src/semantics/error-codes.js";
+import { anchorOf } from "../../../tools/docs/behaviour-document.js";
+import { textOf } from "../../repository/tracked-files.js";
 import { others, type Question, questions } from "./questions.js";
 
 /** The words of an answer that a reader sees at once. */

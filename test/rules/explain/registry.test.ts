@@ -1,9 +1,9 @@
 import { type AnyRuleId, rules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
-import { rules as bucketRules, type RuleText } from "../../src/rules/all-rules.js";
-import { configRules } from "../../src/rules/config-rules.js";
-import { hostnameRules } from "../../src/rules/hostnames/hostname-rules.js";
-import { semantics } from "../../src/semantics/presets.js";
+import { rules as bucketRules, type RuleText } from "../../../src/rules/statements/all-rules.js";
+import { configRules } from "../../../src/rules/statements/config-rules.js";
+import { hostnameRules } from "../../../src/rules/statements/hostnames/hostname-rules.js";
+import { semantics } from "../../../src/semantics/presets.js";
 
 const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
 

@@ -1,4 +1,4 @@
-import { expectEqual, expectThat } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectThat } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import {
   baseUrl,

@@ -1,4 +1,4 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import { day, type HostnameCheck, hour, minute, plainSsl, shop, start } from "./hostname-scene.js";
 import {
   answered,

@@ -1,5 +1,5 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
-import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import { cnameMissing, type HostnameCheck, hostnameCheck, hostnames, plainSsl, scene, shop } from "./hostname-scene.js";
 import {

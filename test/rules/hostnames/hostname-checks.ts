@@ -1,4 +1,4 @@
-import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 import { callChecks } from "./call-checks.js";
 import { caaChecks, certificateChecks } from "./certificate-checks.js";
 import { changeChecks } from "./change-checks.js";

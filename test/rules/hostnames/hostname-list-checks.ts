@@ -1,4 +1,4 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import { type HostnameCheck, hostnames, shop } from "./hostname-scene.js";
 import { begin, call, create, found, onboard, refused, refusedCall, type Step, stories } from "./hostname-story.js";
 

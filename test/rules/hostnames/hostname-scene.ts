@@ -1,7 +1,7 @@
 import type { FakeHostnames } from "../../../src/hostnames/binding/fake-hostnames.js";
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
-import { expectEqual } from "../../../src/property/cases/expect.js";
-import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
+import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 import type { CaseCheck } from "../case-check.js";
 import { refusalTexts } from "./refusal-texts.js";
 

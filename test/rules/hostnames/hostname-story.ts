@@ -1,7 +1,7 @@
 import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostnames-options.js";
 import type { DnsInputs, ZoneSettingsChange } from "../../../src/hostnames/request/parse-controls.js";
-import { expectEqual, thrownBy } from "../../../src/property/cases/expect.js";
-import type { HostnameRuleId } from "../../../src/rules/hostnames/hostname-rules.js";
+import { expectEqual, thrownBy } from "../../../src/property/expect/expect.js";
+import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 import { expectLike } from "../expect-like.js";
 import {
   expectRefused,

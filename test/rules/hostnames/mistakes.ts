@@ -1,4 +1,4 @@
-import { hostnameSemantics } from "../../../src/semantics/hostname-semantics.js";
+import { hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
 import { dns, queried, type Step } from "./hostname-story.js";
 
 const { deployed } = hostnameSemantics;

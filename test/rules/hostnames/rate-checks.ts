@@ -1,5 +1,5 @@
 import { array, constant, constantFrom, nat, oneof } from "fast-check";
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import {
   day,
   type HostnameCheck,

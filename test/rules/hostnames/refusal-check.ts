@@ -1,4 +1,4 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import { type HostnameCheck, headers, hold, hostnames, plainSsl, seenOf, shop } from "./hostname-scene.js";
 import { type Step, stories } from "./hostname-story.js";
 import { operations, prepared } from "./operations.js";

@@ -1,4 +1,4 @@
-import { expectEqual, expectError } from "../../../src/property/cases/expect.js";
+import { expectEqual, expectError } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import {
   baseUrl,

@@ -1,5 +1,5 @@
 import { array, boolean, constantFrom, nat, oneof, record } from "fast-check";
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import {
   cnameMissing,
   day,

@@ -1,4 +1,4 @@
-import { expectEqual } from "../../../src/property/cases/expect.js";
+import { expectEqual } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import { day, type HostnameCheck, hold, hostnames, minute, scene, shop, start } from "./hostname-scene.js";
 import {

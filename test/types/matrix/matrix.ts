@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { importNameOf, vitestEntry } from "../../../build/package-entries.js";
-import { write } from "../../package/packed-package.js";
+import { write } from "../../../tools/packed/packed-package.js";
 import { root } from "../../repository/tracked-files.js";
 import { type Cell, libraries, manners, type Way } from "./cells.js";
 import { compile, type Message } from "./compile-cell.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installLocked } from "../../package/install-locked.js";
+import { installLocked } from "../../../tools/packed/install-locked.js";
 import { root } from "../../repository/tracked-files.js";
 import type { Versions } from "./cells.js";
 

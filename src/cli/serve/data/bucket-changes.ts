@@ -1,11 +1,11 @@
-import type { PartRecord, UploadInProgress } from "../../../binding/bucket-port.js";
-import type { StoredBytes } from "../../../bytes/stored-bytes.js";
+import type { StoredBytes } from "../../../base/bytes/stored-bytes.js";
+import type { PartRecord, UploadInProgress } from "../../../bucket/binding/bucket-port.js";
 import {
   type DumpedObject,
   type DumpedSettings,
   fromDumpedSettings,
   toDumpedSettings,
-} from "../../../testing/dump-index.js";
+} from "../../../testing/contents/dump-index.js";
 
 /** A change of a bucket, as JSON. A change says what is there after it: to make it twice is to make it once. */
 export type BucketChange =

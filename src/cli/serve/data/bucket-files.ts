@@ -1,9 +1,9 @@
 import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ObjectRecord, PartRecord, UploadInProgress } from "../../../binding/bucket-port.js";
-import { StoredBytes } from "../../../bytes/stored-bytes.js";
-import { encodeUtf8 } from "../../../bytes/utf8.js";
-import type { BucketState } from "../../../service/state.js";
+import { StoredBytes } from "../../../base/bytes/stored-bytes.js";
+import { encodeUtf8 } from "../../../base/bytes/utf8.js";
+import type { ObjectRecord, PartRecord, UploadInProgress } from "../../../bucket/binding/bucket-port.js";
+import type { BucketState } from "../../../bucket/service/state.js";
 import {
   bodiesName,
   type DumpedObject,
@@ -13,8 +13,8 @@ import {
   indexName,
   readIndex,
   toDumped,
-} from "../../../testing/dump-index.js";
-import { readBody } from "../../../testing/load.js";
+} from "../../../testing/contents/dump-index.js";
+import { readBody } from "../../../testing/contents/load.js";
 import {
   type BucketChange,
   fromKeptUpload,

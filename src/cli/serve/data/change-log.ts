@@ -1,5 +1,5 @@
 import { type FileHandle, readFile } from "node:fs/promises";
-import { decodeUtf8 } from "../../../bytes/utf8.js";
+import { decodeUtf8 } from "../../../base/bytes/utf8.js";
 import type { BucketChange } from "./bucket-changes.js";
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FakeBucket } from "../../../binding/fake-bucket.js";
+import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
 import { BucketFiles, ownNames } from "./bucket-files.js";
 import { isWithoutRoom } from "./change-log.js";
 import { lockDirectory } from "./directory-lock.js";

@@ -1,7 +1,7 @@
 import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nanoid } from "nanoid";
-import { decodeUtf8 } from "../../../bytes/utf8.js";
+import { decodeUtf8 } from "../../../base/bytes/utf8.js";
 
 /** The ids that this process holds: another process may have had its number before. */
 const held = new Set<string>();

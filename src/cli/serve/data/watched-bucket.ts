@@ -1,8 +1,7 @@
-import type { BucketPort } from "../../../binding/bucket-port.js";
-import type { FakeBucket } from "../../../binding/fake-bucket.js";
-import type { StateChange } from "../../../engine/engine.js";
-import { storeObjects, storeUploads } from "../../../service/fixtures.js";
-import { type SortKey, sortKeyOf } from "../../../service/sort-key.js";
+import type { BucketPort } from "../../../bucket/binding/bucket-port.js";
+import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
+import { storeObjects, storeUploads } from "../../../bucket/service/fixtures.js";
+import { type SortKey, sortKeyOf } from "../../../bucket/service/sort-key.js";
 import {
   type BucketState,
   shareState,
@@ -10,7 +9,8 @@ import {
   withObject,
   withoutObjects,
   withUpload,
-} from "../../../service/state.js";
+} from "../../../bucket/service/state.js";
+import type { StateChange } from "../../../engine/engine.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 
 /** The sort keys and ids of uploads that were changed. */

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { FakeBucket } from "../../../binding/fake-bucket.js";
+import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 import { bucketAddress, type Html, layout, objectAddress, pagesPath, shownSize, shownTime } from "./layout.js";
 import { table } from "./tables.js";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { ObjectContents } from "../../../binding/bucket-contents.js";
+import type { ObjectContents } from "../../../bucket/binding/bucket-contents.js";
 import { trail } from "./bucket-page.js";
 import { bucketAddress, type Html, layout, objectAddress, shownSize } from "./layout.js";
 import { factTable } from "./tables.js";
