@@ -13,39 +13,39 @@ import type {
 } from "./options.js";
 
 /**
- * Any bucket: a `StoreBucket`, or the platform's own `R2Bucket`, whether that is a global or imported by name, and
- * whatever stream types the host has. For code that takes a bucket and does not care whose.
+ * Any bucket: a `StoreBucket`, or the platform's own `R2Bucket`, global or imported by name, with any host's stream
+ * types. Use it for code that accepts every kind of bucket.
  *
- * It takes what both take and promises what both give: bodies are streams with the few members that every stream has, and
- * a storage class is any string.
+ * Arguments are limited to those accepted by both, results to those returned by both: bodies are streams with the few
+ * members common to all streams, and a storage class is any string.
  */
 export interface BucketLike {
-  /** As `StoreBucket.head`. */
+  /** Like `StoreBucket.head`. */
   head(key: string): Promise<ObjectLike | null>;
-  /** As `StoreBucket.get`: without conditions it always gives a body. */
+  /** Like `StoreBucket.get`; always returns a body without conditions. */
   get(key: string): Promise<ObjectBodyLike | null>;
   get(key: string, options: UnconditionalGetOptions): Promise<ObjectBodyLike | null>;
   get(key: string, options?: StoreGetOptions): Promise<ObjectBodyLike | ObjectLike | null>;
-  /** As `StoreBucket.put`: without conditions it always gives an object. */
+  /** Like `StoreBucket.put`; always returns an object without conditions. */
   put(key: string, value: StoreValue | null): Promise<ObjectLike>;
   put(key: string, value: StoreValue | null, options: UnconditionalPutOptions): Promise<ObjectLike>;
   put(key: string, value: StoreValue | null, options?: PutOptionsLike): Promise<ObjectLike | null>;
-  /** As `StoreBucket.delete`. */
+  /** Like `StoreBucket.delete`. */
   delete(keys: string | readonly string[]): Promise<void>;
-  /** As `StoreBucket.list`. */
+  /** Like `StoreBucket.list`. */
   list(options?: StoreListOptions): Promise<ObjectsLike>;
-  /** As `StoreBucket.createMultipartUpload`. */
+  /** Like `StoreBucket.createMultipartUpload`. */
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<MultipartUploadLike>;
-  /** As `StoreBucket.resumeMultipartUpload`. */
+  /** Like `StoreBucket.resumeMultipartUpload`. */
   resumeMultipartUpload(key: string, uploadId: string): MultipartUploadLike;
 }
 
-/** The members of an object that any bucket gives; as {@link StoreObject}. */
+/** The members of an object from any bucket; like {@link StoreObject}. */
 export interface ObjectLike extends Omit<StoreObject, "storageClass"> {
   readonly storageClass: string;
 }
 
-/** An object of any bucket, and its value; as {@link StoreObjectBody}. */
+/** An object from any bucket, with its value; like {@link StoreObjectBody}. */
 export interface ObjectBodyLike
   extends ObjectLike,
     Omit<StoreObjectBody, keyof StoreObject | "body" | "bytes" | "blob"> {
@@ -54,13 +54,13 @@ export interface ObjectBodyLike
   blob(): Promise<BlobLike>;
 }
 
-/** One page of a list of any bucket; as `StoreObjects`. */
+/** One page of a list from any bucket; like `StoreObjects`. */
 export type ObjectsLike = { objects: ObjectLike[]; delimitedPrefixes: string[] } & (
   | { truncated: true; cursor: string }
   | { truncated: false }
 );
 
-/** A multipart upload of any bucket; as `StoreMultipartUpload`. */
+/** A multipart upload of any bucket; like `StoreMultipartUpload`. */
 export interface MultipartUploadLike {
   readonly key: string;
   readonly uploadId: string;
@@ -74,18 +74,18 @@ export interface PutOptionsLike extends Omit<StorePutOptions, "storageClass"> {
   storageClass?: string | undefined;
 }
 
-// Options that surely hold no `onlyIf`. The compiler matches them with the platform's options only if the platform takes
-// all that they can hold; hence no `Headers`, of which the platform wants more members than ours have, and no explicit
-// `undefined`. With either, a call gives the wider result.
+// Options certain to have no `onlyIf`. The compiler matches them with the platform's options only if the platform
+// accepts all their values. So they exclude `Headers`, where the platform requires more members than ours have, and
+// explicit `undefined`. With either, a call has the wider result type.
 
-/** Options of `get` with which any bucket gives a body. */
+/** Options of `get` for which any bucket returns a body. */
 export interface UnconditionalGetOptions {
   onlyIf?: never;
   range?: StoreRange;
   ssecKey?: StoreSsecKey;
 }
 
-/** Options of `put` with which any bucket gives an object. */
+/** Options of `put` for which any bucket returns an object. */
 export interface UnconditionalPutOptions extends WithoutUndefined<Omit<PutOptionsLike, "onlyIf" | "httpMetadata">> {
   onlyIf?: never;
   httpMetadata?: StoreHTTPMetadata;

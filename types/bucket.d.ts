@@ -9,13 +9,13 @@ import type {
 } from "./options.js";
 
 /**
- * A bucket as its binding gives it to a script (spec §4).
+ * A bucket, as a script receives it from its binding (spec §4).
  *
- * A key is a string of at most 1,024 bytes of UTF-8, else 10020. Once a write or a delete has resolved, every later read
- * sees it (spec §1).
+ * A key is a string of at most 1,024 bytes of UTF-8, else 10020. Once a write or a delete has resolved, every later
+ * read sees it (spec §1).
  *
- * Methods that return a promise reject, they do not throw. A mistake of the caller is a `TypeError` or `RangeError`; a
- * refusal of the service is a plain `Error` with the message `ACTION: TEXT (CODE)`, named by its code below.
+ * Methods with a promise as result reject instead of throwing. An error of the caller is a `TypeError` or `RangeError`;
+ * a refusal by the service is a plain `Error` with the message `ACTION: TEXT (CODE)`, identified by its code below.
  */
 export interface StoreBucket {
   /**
@@ -28,20 +28,21 @@ export interface StoreBucket {
   // The overload without options is not redundant: a signature with fewer parameters is assignable to all of the
   // platform's own, whatever their option types, and so makes a bucket assignable to `R2Bucket` under all settings.
   /**
-   * An object and its value.
+   * Returns an object and its value.
    *
    * @returns `null` if nothing is stored under the key.
    */
   get(key: string): Promise<StoreObjectBody | null>;
   /**
-   * An object and its value, or a range of it.
+   * Returns an object and its value, or a range of it.
    *
    * @returns `null` if nothing is stored under the key.
    * @throws 10039 when the range cannot be satisfied.
    */
   get(key: string, options?: StoreGetOptions & { onlyIf?: undefined }): Promise<StoreObjectBody | null>;
   /**
-   * An object, and its value if the conditions of `onlyIf` hold. `"body" in object` tells which of the two it is.
+   * Returns an object, with its value if the conditions of `onlyIf` hold. Use `"body" in object` to distinguish the
+   * two.
    *
    * @returns `null` if nothing is stored under the key, whatever the conditions.
    * @throws 10039 when the conditions hold and the range cannot be satisfied.
@@ -55,38 +56,38 @@ export interface StoreBucket {
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
 
   /**
-   * Stores a value under a key, in place of what was there.
+   * Stores a value under a key, replacing any existing object.
    *
    * @param value At most 5 GiB − 5 MiB, else 100100; `null` stores an empty object.
    */
   put(key: string, value: StoreValue | null): Promise<StoreObject>;
   /**
-   * Stores a value and its metadata under a key, in place of what was there.
+   * Stores a value and its metadata under a key, replacing any existing object.
    *
    * @param value At most 5 GiB − 5 MiB, else 100100; `null` stores an empty object.
-   * @throws 10012 when the custom metadata is too large; 10037 when the value has not the hash that was given.
+   * @throws 10012 when the custom metadata is too large; 10037 when the value does not have the given hash.
    */
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
   /**
-   * Stores a value and its metadata under a key, in place of what was there, if the conditions of `onlyIf` hold.
+   * Stores a value and its metadata under a key, replacing any existing object, if the conditions of `onlyIf` hold.
    *
    * @param value At most 5 GiB − 5 MiB, else 100100; `null` stores an empty object.
    * @returns `null` if a condition fails; nothing is stored then.
-   * @throws 10012 when the custom metadata is too large; 10037 when the value has not the hash that was given; both also
+   * @throws 10012 when the custom metadata is too large; 10037 when the value does not have the given hash; both also
    * when a condition fails.
    */
   put(key: string, value: StoreValue | null, options?: StorePutOptions): Promise<StoreObject | null>;
 
   /**
-   * Deletes a key, or each key of an array. A key under which nothing is stored is fine.
+   * Deletes a key, or each key of an array. Keys without an object are ignored.
    *
    * @param keys An array of 1 to 1,000 keys, else 10027; if one of them is refused, none is deleted.
    */
   delete(keys: string | readonly string[]): Promise<void>;
 
   /**
-   * One page of the objects in the bucket, in the byte order of their keys. While `truncated` is `true`, the same options
-   * with the returned `cursor` give the next page.
+   * Returns one page of the objects in the bucket, in the byte order of their keys. While `truncated` is `true`, the
+   * same options with the returned `cursor` return the next page.
    *
    * @throws 10022 when the limit is not between 1 and 1,000.
    * @example
@@ -105,7 +106,7 @@ export interface StoreBucket {
   list(options?: StoreListOptions): Promise<StoreObjects>;
 
   /**
-   * Starts a multipart upload, which can be used at once.
+   * Starts a multipart upload; its handle can be used at once.
    *
    * @throws 10012 when the custom metadata is too large.
    * @example
@@ -119,8 +120,8 @@ export interface StoreBucket {
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<StoreMultipartUpload>;
 
   /**
-   * A handle of an upload that was started before. It is made at once and unchecked: whether the upload exists shows when
-   * the handle is used.
+   * Returns a handle of an existing upload, synchronously and without a check: if the upload does not exist, the
+   * methods of the handle reject.
    */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
 }

@@ -1,23 +1,23 @@
 import type { PlatformBlob, PlatformReadableStream, PlatformWritableStream } from "./platform.js";
 
 /*
- * The types of the web that the binding takes and gives. No host declares all of them and some declare none, so nothing
- * here names a global: what the binding takes is described by the members it needs, what it gives is the host's own type
- * where there is one, and the platform's where that is installed.
+ * The web types in the signatures of the binding. No host declares all of them and some declare none, so nothing here
+ * names a global: arguments are described by their required members; results have the host's own type if there is one,
+ * and the platform's if it is installed.
  */
 
-/** A `Headers` of any realm or library, as far as the binding uses it. */
+/** The members of a `Headers`, of any realm or library, used by the binding. */
 export interface HeadersLike {
   get(name: string): string | null;
   has(name: string): boolean;
   set(name: string, value: string): void;
   append(name: string, value: string): void;
   delete(name: string): void;
-  /** Only `URLSearchParams` has it, which is refused or ignored. */
+  /** Excludes `URLSearchParams`, the only type with this member; the binding refuses or ignores it. */
   sort?: never;
 }
 
-/** A `Blob` of any realm or library, as far as the binding uses it. */
+/** The members of a `Blob`, of any realm or library, used by the binding. */
 export interface BlobLike {
   readonly size: number;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface BlobLike {
   slice(start?: number, end?: number, type?: string): BlobLike;
 }
 
-/** A `ReadableStream` of any realm or library, as far as the binding uses it. */
+/** The members of a `ReadableStream`, of any realm or library, used by the binding. */
 export interface ReadableStreamLike<Chunk = unknown> {
   readonly locked: boolean;
   cancel(reason?: unknown): Promise<void>;
@@ -41,13 +41,13 @@ export interface ReadableStreamReaderLike<Chunk = unknown> {
 }
 
 /**
- * Bytes in memory of their own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` for compilers before 5.7, in which that type
- * takes no argument.
+ * Bytes in memory of their own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` for compilers before 5.7, where the type has
+ * no parameter.
  */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
-// `fetch` is the way to the host's types because every host declares it as a function. `typeof globalThis` has no member
-// for what is declared as `class` or `const`, and that is how the platform declares `Blob` and `ReadableStream`.
+// The host's types are found through `fetch`, since every host declares it as a function. `typeof globalThis` has no
+// members for a `class` or `const`, and the platform declares `Blob` and `ReadableStream` in this way.
 type HostResponse = typeof globalThis extends { fetch: (...request: never) => Promise<infer Response> }
   ? Response
   : undefined;
@@ -57,17 +57,20 @@ type HostBody = [HostResponse] extends [{ readonly body: infer Body extends Read
   : ReadableStreamLike<Bytes>;
 
 /**
- * The host's `ReadableStream` as the body of its `Response`; on hosts without one, the few members any stream has. Where the
- * platform's types are installed it is theirs too, so that it goes wherever a body of either is wanted.
+ * The host's `ReadableStream` as the body of its `Response`; on hosts without one, the few members common to all
+ * streams. With the platform's types installed it has their type too, so that it is accepted wherever either body is.
  */
 export type HostReadableStream = HostBody & PlatformReadableStream;
 
-/** The target that a {@link HostReadableStream} can be piped to; on hosts without streams, any object. */
+/** A destination for piping a {@link HostReadableStream}; on hosts without streams, any object. */
 export type HostWritableStream = (HostBody extends { pipeTo(destination: infer Writable): unknown }
   ? Writable
   : object) &
   PlatformWritableStream;
 
-/** The host's `Blob`; on hosts without one, the few members any Blob has. Where the platform's types are installed, theirs too. */
+/**
+ * The host's `Blob`; on hosts without one, the few members common to all Blobs. With the platform's types installed,
+ * their type too.
+ */
 export type HostBlob = ([HostResponse] extends [{ blob(): Promise<infer Blob extends BlobLike> }] ? Blob : BlobLike) &
   PlatformBlob;

@@ -1,8 +1,9 @@
 /**
- * The contract: the object storage binding as a script sees it, under neutral names.
+ * The contract: the object storage binding of a script, under neutral names.
  *
- * `spec` in these comments is the specification of the binding, `service` the publicly known facts of the service behind
- * it, `runtime` what its runtime was seen to do. What only the runtime has is marked "Not in the specification".
+ * `spec` in these comments is the specification of the binding, `service` the publicly known facts of the service
+ * behind it, `runtime` the observed behaviour of its runtime. Behaviour of the runtime alone is marked "Not in the
+ * specification".
  */
 export type * from "./bucket.js";
 export type * from "./bucket-like.js";

@@ -1,12 +1,12 @@
 import type { HeadersLike } from "./host.js";
 
 /**
- * HTTP metadata of an object: what `StoreObject.writeHttpMetadata` sets as headers. A field that was not given when
- * the object was stored is `undefined`: absent before the compatibility date 2025-12-03, and from it on there without a
- * value, so that `"contentType" in metadata` says nothing. (spec §2 StoreHTTPMetadata; runtime §4)
+ * HTTP metadata of an object, set as headers by `StoreObject.writeHttpMetadata`. A field without a stored value is
+ * `undefined`: absent before the compatibility date 2025-12-03, and an own member from then on, so do not test for it
+ * with `"contentType" in metadata`. (spec §2 StoreHTTPMetadata; runtime §4)
  *
- * The specification says that on GET these can be overridden, but StoreGetOptions has no field for it: a script overrides
- * them in the headers of its own response.
+ * According to the specification these can be overridden on GET, but StoreGetOptions has no field for it: a script
+ * overrides them in the headers of its own response.
  */
 export interface StoreHTTPMetadata {
   /** Content-Type. */
@@ -19,14 +19,14 @@ export interface StoreHTTPMetadata {
   contentEncoding?: string;
   /** Cache-Control. */
   cacheControl?: string;
-  /** Expires; written as an HTTP date, so in whole seconds. */
+  /** Expires; written as an HTTP date, with a resolution of one second. */
   cacheExpiry?: Date;
 }
 
 /**
- * HTTP metadata as `put` and `createMultipartUpload` take it: as an object, in which a field that is `undefined` is as if
- * absent, or as `Headers`, of which Content-Type, Content-Language, Content-Disposition, Content-Encoding, Cache-Control
- * and Expires are read. (spec §2 StorePutOptions; runtime §7)
+ * HTTP metadata for `put` and `createMultipartUpload`: an object, where an `undefined` field counts as absent, or
+ * `Headers` with Content-Type, Content-Language, Content-Disposition, Content-Encoding, Cache-Control and Expires.
+ * (spec §2 StorePutOptions; runtime §7)
  */
 export type StoreHTTPMetadataInput =
   | { [Field in keyof StoreHTTPMetadata]: StoreHTTPMetadata[Field] | undefined }
@@ -36,8 +36,8 @@ export type StoreHTTPMetadataInput =
 export type StoreStorageClass = "Standard" | "InfrequentAccess";
 
 /**
- * The checksums stored with an object: MD5 for every object that was not uploaded in parts, and the one given to `put`;
- * none for objects uploaded in parts. (spec §2 StoreChecksums)
+ * The checksums stored with an object: the MD5, and the one given to `put`; none for objects uploaded in parts. (spec
+ * §2 StoreChecksums)
  */
 export interface StoreChecksums {
   /** 16 bytes. */
@@ -51,8 +51,8 @@ export interface StoreChecksums {
   /** 64 bytes. */
   readonly sha512?: ArrayBuffer;
   /**
-   * The checksums that are there, in lower-case hex; what `JSON.stringify` shows of them. From the compatibility date
-   * 2025-12-03 on the others are there without a value.
+   * Returns the existing checksums in lower-case hex, also for `JSON.stringify`. From the compatibility date 2025-12-03
+   * on the others are `undefined` members.
    *
    * Not in the specification: runtime §4.
    */

@@ -3,111 +3,114 @@ import type { StoreChecksums, StoreHTTPMetadata, StoreStorageClass } from "./met
 import type { StoreRange } from "./options.js";
 
 /**
- * The metadata of a stored object: given by `head`, `put`, `complete` and `list`, and by a `get` whose precondition
- * failed. Its properties are its own, enumerable and read-only. (spec §2 StoreObject)
+ * The metadata of a stored object: returned by `head`, `put`, `complete` and `list`, and by a `get` whose precondition
+ * failed. Its properties are own, enumerable and read-only. (spec §2 StoreObject)
  *
- * An optional property is always there; it is `undefined` where there is nothing to say.
+ * An optional property always exists; without a value it is `undefined`.
  */
 export interface StoreObject {
-  /** The key, as it was given when the object was stored. */
+  /** The key, as given at the upload. */
   readonly key: string;
-  /** A random string, unique to this one upload of the key. */
+  /** A random string, unique to this upload of the key. */
   readonly version: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** The MD5 of the bytes in hex; of an object uploaded in parts, the MD5 of its parts' MD5s, `-` and their number. */
+  /** The MD5 of the bytes in hex; for an object uploaded in parts, the MD5 of its parts' MD5s, `-` and their number. */
   readonly etag: string;
-  /** `etag` in double quotes, as the ETag header has it. */
+  /** `etag` in double quotes, as in the ETag header. */
   readonly httpEtag: string;
-  /** The checksums that were stored. */
+  /** The stored checksums. */
   readonly checksums: StoreChecksums;
-  /** The time at which the object was stored, to the millisecond. */
+  /** The upload time, to the millisecond. */
   readonly uploaded: Date;
-  /** The HTTP metadata, without a value where none was given; `undefined` on listed objects whose `include` does not name it. */
+  /**
+   * The HTTP metadata; fields without a stored value are `undefined`. `undefined` on listed objects unless `include`
+   * names it.
+   */
   readonly httpMetadata?: StoreHTTPMetadata;
-  /** The user-defined metadata, `{}` when none was given; `undefined` on listed objects whose `include` does not name it. */
+  /** The user-defined metadata, `{}` if none was given; `undefined` on listed objects unless `include` names it. */
   readonly customMetadata?: Record<string, string>;
   /**
-   * The range returned: after `get` what its body holds; after `head` and a failed precondition the whole object;
-   * `undefined` after `put` and `complete` and in lists. It has `offset` and `length`, whatever was asked for, and from
-   * the compatibility date 2025-12-03 on a `suffix` that is `undefined` (runtime §4).
+   * The returned range: after `get` the range of its body; after `head` and a failed precondition the whole object;
+   * `undefined` after `put` and `complete` and in lists. It always has `offset` and `length`, and from the
+   * compatibility date 2025-12-03 on a `suffix` with the value `undefined` (runtime §4).
    */
   readonly range?: StoreRange;
-  /** The storage class that was given, or else the bucket's default. */
+  /** The given storage class, or else the bucket's default. */
   readonly storageClass: StoreStorageClass;
-  /** The MD5 of the SSE-C key in hex, by which to tell which key decrypts the object; `undefined` when none was used. */
+  /** The MD5 of the SSE-C key in hex, to find the key that decrypts the object; `undefined` if no key was used. */
   readonly ssecKeyMd5?: string;
   /**
-   * Sets the stored HTTP metadata as headers; headers for which nothing is stored stay as they are.
+   * Sets the stored HTTP metadata as headers; other headers stay unchanged.
    *
-   * @throws TypeError when `headers` is not a `Headers`, when a stored value holds a line break, and on a listed object
-   * whose `include` does not name `httpMetadata` (runtime §7, §9).
+   * @throws TypeError when `headers` is not a `Headers`, when a stored value contains a line break, and on a listed
+   * object whose `include` does not name `httpMetadata` (runtime §7, §9).
    */
   writeHttpMetadata(headers: HeadersLike): void;
 }
 
 /**
- * A stored object and its value: given by `get` unless its precondition failed. (spec §2 StoreObjectBody)
+ * A stored object and its value: returned by `get` unless its precondition failed. (spec §2 StoreObjectBody)
  *
- * The value can be read once, by one of the methods or as a stream; a second read is a TypeError. It is the value at the
- * time of `get`, even if the key is overwritten or deleted before it is read (runtime §3).
+ * The value can be read once, by one of the methods or as a stream; a second read is a TypeError. It is the value at
+ * the time of `get`, even if the key is overwritten or deleted before the read (runtime §3).
  */
 export interface StoreObjectBody extends StoreObject {
-  /** The value, or the range of it that was asked for, as a stream of bytes; the same stream at each access. */
+  /** The value, or its requested range, as a stream of bytes; the same stream at each access. */
   readonly body: HostReadableStream;
   /** True if the value has been read, cancelled or passed on. */
   readonly bodyUsed: boolean;
-  /** The value in an `ArrayBuffer` that is the caller's own. */
+  /** Returns the value in a new `ArrayBuffer`, owned by the caller. */
   arrayBuffer(): Promise<ArrayBuffer>;
   /**
-   * The value in a `Uint8Array` that is the caller's own.
+   * Returns the value in a new `Uint8Array`, owned by the caller.
    *
    * Not in the specification: runtime §3.
    */
   bytes(): Promise<Bytes>;
   /**
-   * The value decoded as UTF-8, with U+FFFD for what is not; a leading byte order mark is kept before the compatibility
-   * date 2026-01-13 and dropped from it on (runtime §3).
+   * Returns the value decoded as UTF-8, with U+FFFD for invalid bytes; a leading byte order mark is kept before the
+   * compatibility date 2026-01-13 and dropped from then on (runtime §3).
    */
   text(): Promise<string>;
   /**
-   * The value parsed as JSON. `T` is a claim that nothing checks.
+   * Returns the value parsed as JSON. The type `T` is not checked.
    *
    * @throws SyntaxError, as a rejection, when the value is not JSON; it then counts as read.
    */
   json<T>(): Promise<T>;
-  /** The value in a `Blob` whose type is the stored content type exactly, or empty. */
+  /** Returns the value in a `Blob` whose type is exactly the stored content type, or empty. */
   blob(): Promise<HostBlob>;
 }
 
 /**
- * One page of a list (spec §2 StoreObjects). `cursor` has a value exactly when `truncated` is `true`: ask for `truncated`,
- * not for `"cursor" in page`.
+ * One page of a list (spec §2 StoreObjects). `cursor` has a value exactly when `truncated` is `true`: test `truncated`,
+ * not `"cursor" in page`.
  */
 export type StoreObjects = StoreObjectsTruncated | StoreObjectsComplete;
 
-/** The members that every page of a list has. */
+/** The members of every page. */
 interface StoreObjectsPage {
   /** The objects, in the byte order of their keys. */
   objects: StoreObject[];
   /**
-   * With a delimiter, the prefixes that keys have up to the first delimiter after the given prefix; else empty. Whether
-   * they end with the delimiter follows the semantics: not in the specification's words, but on the platform they do.
+   * With a delimiter, the common prefixes of keys up to the first delimiter after the given prefix; else empty. The
+   * semantics decide if they end with the delimiter: on the platform they do, against the specification.
    */
   delimitedPrefixes: string[];
 }
 
-/** A page after which more results remain. */
+/** A page followed by more results. */
 export interface StoreObjectsTruncated extends StoreObjectsPage {
   /** More results remain. */
   truncated: true;
-  /** Opaque: given to the next `list` with the same options, it continues after this page. */
+  /** Opaque: passed to the next `list` with the same options, it continues after this page. */
   cursor: string;
 }
 
 /**
  * The last page, or the only one. On the platform it has a member `cursor` without a value from the compatibility date
- * 2025-12-03 on (runtime §4), which is not declared: nobody should ask for it.
+ * 2025-12-03 on (runtime §4). This member is not declared; do not rely on it.
  */
 export interface StoreObjectsComplete extends StoreObjectsPage {
   /** No more results remain. */

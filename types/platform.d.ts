@@ -1,5 +1,5 @@
-// The platform's types may be installed as a package that a project imports by name. They have streams of their own, whose
-// members no other host has. What is not there must be no error here, and its type is then `any`.
+// A project may import the platform's types by name from a package. Their streams have members unknown to all other
+// hosts. A missing package must cause no error here; its types are then `any`.
 
 import type { Bytes } from "./host.js";
 
@@ -12,10 +12,10 @@ type ImportedWritableStream = import("@cloudflare/workers-types").WritableStream
 /** @ts-ignore: the package need not be installed. */
 type ImportedBlob = import("@cloudflare/workers-types").Blob;
 
-/** A type, or one that says nothing in place of `any`. In brackets: what is compared with a missing type is missing too. */
+/** Replaces `any` by `unknown`. Without the brackets, a comparison with a missing type would itself be `any`. */
 type Known<Type> = [0] extends [1 & Type] ? unknown : Type;
 
-/** The platform's own `ReadableStream` as it is imported by name; `unknown` where it cannot be. */
+/** The platform's own `ReadableStream`, imported by name; `unknown` if the package is missing. */
 export type PlatformReadableStream = Known<ImportedReadableStream>;
 
 /** The platform's own `WritableStream`, likewise. */

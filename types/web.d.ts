@@ -1,6 +1,6 @@
 /*
- * The types of the web that requests are made of, for those entries that send or answer them. No part of the contract. As
- * there, nothing names a global, which not every project has: all are read from the host's `fetch`.
+ * The web types of requests and responses, for entries with a client or server. Not part of the contract. As in the
+ * contract, nothing names a global, since not every project has them: all are derived from the host's `fetch`.
  */
 
 import type { HeadersLike } from "./host.js";
@@ -21,5 +21,5 @@ export type HostRequestInit = Fetch extends (input: never, init?: infer Init) =>
 /** The host's `AbortSignal`; where it has none, any object. */
 export type HostSignal = HostRequestInit extends { readonly signal?: infer Signal } ? NonNullable<Signal> : object;
 
-/** The host's `Headers`; where it has none, those members that a bucket uses. */
+/** The host's `Headers`; where it has none, the members used by a bucket. */
 export type HostHeaders = HostResponse extends { readonly headers: infer Headers } ? Headers : HeadersLike;

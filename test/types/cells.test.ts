@@ -5,7 +5,7 @@ import { declaredPackage } from "./matrix/declared-package.js";
 import { type Matrix, openMatrix } from "./matrix/matrix.js";
 import { repositoryVersions } from "./matrix/pinned-versions.js";
 
-// Of the cells that `npm run check:package` compiles, those that differ most, with what the repository has installed.
+// The most different cells of `npm run check:package`, with the packages installed in the repository.
 const chosen: readonly Partial<Cell>[] = [
   { library: "ES", way: "none", vitest: undefined },
   { library: "ES", way: "global" },
@@ -21,7 +21,7 @@ function cellWith(wanted: Partial<Cell>): Cell {
   return found;
 }
 
-it.each([0, 1, 2])("of the third %i of the cells, any two choices meet in all their values", (third) => {
+it.each([0, 1, 2])("the third %i of the cells contains every pair of values of two choices", (third) => {
   const versions = { typescript: ["5", "6", "7"], workersTypes: ["4", "5"], vitest: ["4", "5"] };
   const pairsOf = (cells: readonly Cell[]) => {
     const choices = cells.map(({ third: _, way, workersTypes, ...others }) =>
@@ -48,14 +48,14 @@ afterAll(() => {
   if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
-describe("what is shown", { timeout: 300_000 }, () => {
+describe("the shown code", { timeout: 300_000 }, () => {
   it.each(chosen.map(cellWith).map((cell) => [nameOf(cell), cell] as const))("compiles with %s", async (_, cell) => {
     const { errors, judged } = await matrix.compile(cell);
     expect(errors).toEqual([]);
     expect(judged).toEqual(expect.arrayContaining(["entries/index.ts", "mistakes.ts", "subclass.ts"]));
   });
 
-  it("is left out where it names what is not there, and not for mistakes", async () => {
+  it("is left out if it needs a missing package or global, but not for mistakes", async () => {
     const { errors, leftOut } = await matrix.compile(cellWith({ library: "ES", way: "none", vitest: undefined }), {
       "global.ts": 'import { FakeBucket } from "fakebucket";\n\nconsole.log(new FakeBucket().get(1));\n',
       "module.ts": 'import { expect } from "vitest";\n\nexpect.nothing();\n',

@@ -2,21 +2,21 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/** The types that a project finds around it. */
+/** The environment types of a project. */
 export interface Host {
   readonly libraries?: readonly string[];
   readonly types?: readonly string[];
-  /** Files of declarations that are part of the project, as generated ones are. */
+  /** Declaration files of the project, such as generated ones. */
   readonly declarations?: readonly string[];
-  /** Where `@cloudflare/workers-types` is, from the root, or that it is not installed. */
+  /** The path of `@cloudflare/workers-types`, relative to the root, or "missing". */
   readonly workersTypes?: string | "missing";
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** The files that no project may lack. */
+/** The files of every project. */
 const contract = filesOf("types/");
 
-/** As strict as a consumer can be. */
+/** The strictest options of a consumer. */
 const strictest = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
@@ -28,7 +28,7 @@ const strictest = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
   verbatimModuleSyntax: true,
-  // The package's own `exports` name what is built.
+  // The package's own `exports` name the build output.
   paths: {
     fakebucket: [`${root}src/entries/index.ts`],
     "fakebucket/config": [`${root}src/entries/config.ts`],
@@ -38,9 +38,9 @@ const strictest = {
 } satisfies ts.CompilerOptions;
 
 /**
- * Compiles the files of projects under `projects/` on a host, as one program, and gives the diagnostics of these files and of the
- * contract, each as `FILE:LINE: TEXT`. It does not give those of other declarations: where two hosts are declared at
- * once they contradict each other, which is not the contract's doing.
+ * Compiles the files of projects under `projects/` on a host as one program, and returns the diagnostics of these files and of
+ * the contract, each as `FILE:LINE: TEXT`. Diagnostics of other declarations are left out, because declarations of two hosts
+ * contradict each other.
  */
 export function compileProjects(projects: readonly string[], host: Host, overrides: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
@@ -61,7 +61,7 @@ export function compileProjects(projects: readonly string[], host: Host, overrid
   const program = ts.createProgram([...declarations, ...contract, ...files], options, compilerHost);
   const judged = [...contract, ...files].map((path) => {
     const file = program.getSourceFile(path);
-    // What is not compiled has no diagnostics either.
+    // A file outside the program would have no diagnostics.
     if (file === undefined) throw new Error(`${path} is not part of ${projects.join(", ")}.`);
     return file;
   });
@@ -76,7 +76,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(root + folder).map((name) => root + folder + name);
 }
 
-/** Parsed files, by path and by what decides how they are parsed: most are the same in every program. */
+/** A cache of parsed files, by path and parse options: most files are the same in every program. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function cachingHost(options: ts.CompilerOptions): ts.CompilerHost {
@@ -90,7 +90,7 @@ function cachingHost(options: ts.CompilerOptions): ts.CompilerHost {
   return host;
 }
 
-/** Lets a host know nothing of the files whose paths have this in them. */
+/** Hides the files with `part` in their paths from a host. */
 function hide(host: ts.CompilerHost, part: string): void {
   const { fileExists } = host;
   host.fileExists = (path) => !path.includes(part) && fileExists(path);

@@ -8,7 +8,7 @@ const worker: Host = { libraries: ["webworker", "webworker.iterable", "webworker
 const platform: Host = { types: ["@cloudflare/workers-types"] };
 const generated: Host = { declarations: ["node_modules/@cloudflare/workers-types/latest/index.d.ts"] };
 
-/** Where the platform's types are not installed as a package, whatever the host. */
+/** Settings of a project without the package of the platform's types. */
 const withoutPackage = { workersTypes: "missing" };
 const package5 = { workersTypes: "node_modules/workers-types-5/index.ts" };
 const global5: Host = { types: ["workers-types-5"], ...package5 };
@@ -42,7 +42,7 @@ const platforms: readonly Named[] = [
 const bundler = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
 const inexact = { exactOptionalPropertyTypes: false };
 
-/** Each host with the projects that compile there. */
+/** Each host with its projects. */
 const everywhere = [...hosts, ...platforms].map(([name, host]): [string, string[], Host] => {
   const isPlatform = platforms.some(([other]) => other === name);
   const projects = [
@@ -74,7 +74,7 @@ describe("the types", { timeout: 60_000 }, () => {
 });
 
 describe("StoreBucket and FakeBucket", { timeout: 60_000 }, () => {
-  it.each([...platforms.slice(0, 3), ...hosts])("are an R2Bucket that is imported by name beside %s", (_, host) => {
+  it.each([...platforms.slice(0, 3), ...hosts])("are assignable to an imported R2Bucket with %s", (_, host) => {
     expect(compileProjects(["platform-by-name"], host)).toEqual([]);
     expect(compileProjects(["platform-by-name"], { ...host, ...package5 })).toEqual([]);
   });
@@ -83,16 +83,16 @@ describe("StoreBucket and FakeBucket", { timeout: 60_000 }, () => {
 describe("R2Bucket of fakebucket/r2", { timeout: 60_000 }, () => {
   const lax = { skipLibCheck: true };
 
-  it.each(hosts)("is the platform's newest, imported by name, without a cast with %s", (_, host) => {
+  it.each(hosts)("is assignable to the platform's newest imported R2Bucket without a cast with %s", (_, host) => {
     expect(compileProjects(["r2"], { ...host, ...package5 })).toEqual([]);
     expect(compileProjects(["r2"], { ...host, ...package5 }, lax)).toEqual([]);
   });
 
-  it.each(platforms)("is the global R2Bucket without a cast with %s, whose own types are not checked", (_, host) => {
+  it.each(platforms)("is assignable to the global R2Bucket without a cast with %s (own types unchecked)", (_, host) => {
     expect(compileProjects(["r2-global"], host, lax)).toEqual([]);
   });
 
-  it.each(hosts)("is typed where nothing of the platform is installed with %s", (_, host) => {
+  it.each(hosts)("is typed without the platform's types with %s", (_, host) => {
     expect(compileProjects(["r2-alone"], { ...host, ...withoutPackage })).toEqual([]);
     expect(compileProjects(["r2-alone"], { ...host, ...withoutPackage }, lax)).toEqual([]);
     expect(compileProjects(["r2-alone"], { ...host, ...withoutPackage }, bundler)).toEqual([]);

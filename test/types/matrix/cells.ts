@@ -1,6 +1,6 @@
 import { versionIn } from "../../repository/version-of.js";
 
-/** The packages that a project may have installed, each by its folder. */
+/** The packages that a project may have, by folder. */
 export interface Versions {
   readonly typescript: readonly string[];
   readonly workersTypes: readonly string[];
@@ -14,31 +14,31 @@ export const libraries = {
   WebWorker: ["ES2022", "WebWorker"],
 } as const;
 
-/** The ways to find packages, and how strict the project is. */
+/** The module resolutions and the strictness of projects. */
 export const manners = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", exactOptionalPropertyTypes: true },
   Bundler: { module: "ESNext", moduleResolution: "Bundler", exactOptionalPropertyTypes: true },
   "Node16, inexact": { module: "Node16", moduleResolution: "Node16", exactOptionalPropertyTypes: false },
 } as const;
 
-/** The way in which a project has the platform's types. */
+/** The kind of access to the platform's types. */
 export type Way = "none" | "global" | "imported";
 
-/** A project of a user's. */
+/** A user's project. */
 export interface Cell {
   readonly typescript: string;
   readonly library: keyof typeof libraries;
   readonly manner: keyof typeof manners;
   readonly way: Way;
-  /** `undefined` where they are not installed. */
+  /** `undefined` if not installed. */
   readonly workersTypes: string | undefined;
-  /** `undefined` in a project that has nothing but FakeBucket: no runner, and nothing of what snippets import. */
+  /** `undefined` in a project with FakeBucket only, without a test runner and other packages. */
   readonly vitest: string | undefined;
-  /** The third of the cells that it belongs to, from 0: each third has all values of any two of the choices above together. */
+  /** The third of the cells, from 0. Each third contains every pair of values of any two choices above. */
   readonly third: number;
 }
 
-/** Every combination. The manners take turns, so that each meets every value of the others. */
+/** Returns every combination. The manners alternate, so that each occurs with every value of the others. */
 export function cellsOf({ typescript, workersTypes, vitest }: Versions): Cell[] {
   const platforms = [
     { way: "none" as const, workersTypes: undefined },
@@ -67,7 +67,7 @@ export function cellsOf({ typescript, workersTypes, vitest }: Versions): Cell[] 
   );
 }
 
-/** Returns a name that no other cell has. */
+/** Returns the unique name of a cell. */
 export function nameOf({ typescript, library, manner, way, workersTypes, vitest }: Cell): string {
   return [
     `TypeScript ${versionIn(typescript)}`,

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type TypeScript from "typescript";
 
-/** A message of a compiler on a file. */
+/** A compiler message about a file. */
 export interface Message {
-  /** `undefined` for what is wrong with the whole project. */
+  /** `undefined` for messages about the whole project. */
   readonly path: string | undefined;
   readonly line: number;
   readonly code: number;
@@ -22,7 +22,7 @@ export interface Project {
   readonly isJudged: (path: string) => boolean;
 }
 
-/** Compiles a project, and gives what is wrong with the files that count. */
+/** Compiles a project and returns the messages about judged files. */
 export async function compile(typescript: string, project: Project): Promise<readonly Message[]> {
   const library = join(typescript, "lib/typescript.js");
   return existsSync(library) ? compileHere(compilerAt(library), project) : compileByProgram(typescript, project);
@@ -30,7 +30,7 @@ export async function compile(typescript: string, project: Project): Promise<rea
 
 interface Compiler {
   readonly ts: typeof TypeScript;
-  /** Parsed files, by path and by what decides how they are parsed: most are the same in every cell. */
+  /** A cache of parsed files, by path and parse options: most files are the same in every cell. */
   readonly parsed: Map<string, TypeScript.SourceFile | undefined>;
 }
 
@@ -44,7 +44,7 @@ function compilerAt(library: string): Compiler {
   return made;
 }
 
-/** Asks of the files that count alone: most of the time goes into others. */
+/** Checks only the judged files, because the others would take most of the time. */
 function compileHere({ ts, parsed }: Compiler, { folder, configuration, isJudged }: Project): Message[] {
   const { config } = ts.readConfigFile(join(folder, configuration), ts.sys.readFile);
   const { fileNames, options, errors } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
@@ -77,7 +77,7 @@ async function compileByProgram(typescript: string, { folder, configuration, isJ
   const output = await new Promise<string>((found, fail) => {
     const options = { cwd: folder, maxBuffer: 1e9, timeout: 300_000 };
     execFile(process.execPath, program, options, (error, stdout, stderr) => {
-      // It ends with 1 or 2 for mistakes in the project.
+      // The compiler exits with 1 or 2 for mistakes in the project.
       if (error === null || typeof error.code === "number") found(stdout + stderr);
       else fail(error);
     });

@@ -5,7 +5,7 @@ import { entryNames } from "../../../build/package-entries.js";
 import { writeDeclarations } from "../../../build/write-declarations.js";
 import { root } from "../../repository/tracked-files.js";
 
-/** Writes the package without its code into a new folder: all that a compiler reads of it, as the sources are now. */
+/** Writes the package without its code to a new folder: the files a compiler reads, from the current sources. */
 export async function declaredPackage(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-declared-")));
   copyFileSync(join(root, "package.json"), join(folder, "package.json"));

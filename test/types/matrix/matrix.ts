@@ -13,22 +13,22 @@ type Files = Readonly<Record<string, string>>;
 
 /** The outcome of a cell. */
 interface CellResult {
-  /** The mistakes in what is shown and in the package's declarations, as `PATH:LINE TEXT`. */
+  /** The mistakes in shown code and in the package's declarations, as `PATH:LINE TEXT`. */
   readonly errors: readonly string[];
-  /** The files that were judged. */
+  /** The judged files. */
   readonly judged: readonly string[];
-  /** The files that name what the cell does not have. */
+  /** The files that need missing packages or globals. */
   readonly leftOut: readonly string[];
 }
 
-/** Projects of users, made as they are asked for. */
+/** Users' projects, created on demand. */
 export interface Matrix {
-  /** @param more - files besides what is shown, by path. */
+  /** @param more - additional files, by path. */
   compile(cell: Cell, more?: Files): Promise<CellResult>;
   remove(): void;
 }
 
-/** Of the repository's packages, those that snippets import. */
+/** The packages of the repository that snippets import. */
 const imported = [
   "@aws-sdk/client-s3",
   "@aws-sdk/s3-request-presigner",
@@ -40,7 +40,7 @@ const imported = [
   "hono",
 ];
 
-/** Options as strict as a project can have them. */
+/** The strictest options of a project. */
 const strictest = {
   target: "ES2022",
   noEmit: true,
@@ -56,13 +56,13 @@ const strictest = {
   verbatimModuleSyntax: true,
 };
 
-/** @param packageFolder - the package, as it was packed, or its declarations alone. */
+/** @param packageFolder - the packed package, or only its declarations. */
 export function openMatrix(packageFolder: string): Matrix {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-types-")));
   const projects = new Map<string, string>();
   const shown = new Map<Way, Files>();
 
-  /** The project in which something is installed. */
+  /** Returns the project with these packages. */
   function projectOf({ workersTypes, vitest }: Cell): string {
     const key = `${workersTypes} ${vitest}`;
     const known = projects.get(key);
@@ -72,7 +72,7 @@ export function openMatrix(packageFolder: string): Matrix {
       mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true });
       symlinkSync(from, join(project, "node_modules", name));
     };
-    // Not by a link: it must find what is installed beside it.
+    // Copied, because through a link it would not find the packages next to it.
     cpSync(packageFolder, join(project, "node_modules/fakebucket"), { recursive: true });
     if (workersTypes !== undefined) install("@cloudflare/workers-types", workersTypes);
     if (vitest !== undefined) install("vitest", vitest);
@@ -110,7 +110,7 @@ export function openMatrix(packageFolder: string): Matrix {
   };
 }
 
-/** The packages that a file imports, and the peer without which an entry of ours cannot be imported. */
+/** Returns the packages imported by a file, and the required peers of our entries. */
 function packagesOf(text: string): string[] {
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport) "([^".][^"]*)"/g)].map(([, specifier = ""]) => specifier);
   return specifiers
@@ -118,18 +118,18 @@ function packagesOf(text: string): string[] {
     .flatMap((specifier) => /^(?!node:|bun:)(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []);
 }
 
-/** True if it is the module of the platform's types: that our declarations import it must not bring in mistakes. */
+/** True for the module of the platform's types, whose import by our declarations must not cause mistakes. */
 function isReached(path: string): boolean {
   return /[\\/]workers-types[^\\/]*[\\/](?:.*[\\/])?index\.ts$/.test(path);
 }
 
-/** "Cannot find name …" and "Cannot find module …", with whatever advice. */
+/** "Cannot find name …" and "Cannot find module …", with any advice. */
 const missingNames = new Set([2304, 2318, 2503, 2552, 2580, 2582, 2584, 2591, 2592, 2593, 2867, 2868]);
 const missingModule = 2307;
 
 /**
- * Leaves what is shown out of a cell that does not have what it names: a global such as `console`, or a module that is not
- * installed. Everything else is a mistake.
+ * Leaves shown code out of cells without the globals (such as `console`) or modules it needs. All other messages are
+ * mistakes.
  */
 function judge(messages: readonly Message[], project: string, all: Files, files: Files): CellResult {
   const leftOut = new Set(Object.keys(all).filter((path) => files[path] === undefined));

@@ -6,14 +6,14 @@ import type { Versions } from "./cells.js";
 
 const ours = join(root, "node_modules");
 
-/** The versions that the repository itself is built with. */
+/** The versions used by the repository itself. */
 export const repositoryVersions: Versions = {
   typescript: [join(ours, "typescript"), join(ours, "typescript-7")],
   workersTypes: [join(ours, "@cloudflare/workers-types"), join(ours, "workers-types-5")],
   vitest: [join(ours, "vitest")],
 };
 
-/** The same, and the versions beside them, which are installed in a folder of their own unless that was done before. */
+/** Returns the same and further versions, which are installed in a separate folder if necessary. */
 export async function pinnedVersions(): Promise<Versions> {
   const tools = fileURLToPath(new URL("../tools", import.meta.url));
   await installLocked(tools);

@@ -6,14 +6,14 @@ import type { Way } from "./cells.js";
 
 type Files = Readonly<Record<string, string>>;
 
-/** Where the platform's bucket comes from. */
+/** The source of the platform's bucket. */
 const platformBuckets: Readonly<Record<Way, string>> = {
   none: 'import type { StoreBucket as PlatformBucket } from "fakebucket/types";',
   global: "type PlatformBucket = R2Bucket;",
   imported: 'import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";',
 };
 
-/** Every entry: that it is loaded checks all of its declarations. */
+/** Every entry: importing it checks all of its declarations. */
 const entries = Object.fromEntries(
   entryNames().map((name) => [`entries/${name}.ts`, `export type * from "${importNameOf(name)}";\n`]),
 );
@@ -76,10 +76,10 @@ bucketTest<{ readonly FILES: FakeR2Bucket }>()("a test", async ({ bucket, env })
 });
 `;
 
-/** The recipes that have a bucket of the platform's type, and code of ours that must fit it. */
+/** Recipes with a bucket of the platform's type, and our code that must accept it. */
 function recipes(way: Way): Files {
   const platform = platformBuckets[way];
-  // From another file: in a first test `R2Bucket` is the one of this package.
+  // From another file, because `R2Bucket` in a first test is this package's class.
   const env =
     '\nimport type { PlatformBucket } from "../../platform.js";\ndeclare const made: Env;\nexport const bound: PlatformBucket = made.FILES;\n';
   return {
@@ -87,7 +87,7 @@ function recipes(way: Way): Files {
     [`${way}/buckets.ts`]: `${platform}\n${buckets}`,
     [`${way}/fixtures.ts`]: `${platform}\n${fixtures}`,
     [`${way}/first-test/src/index.ts`]: 'export default { fetch: async () => new Response("hello") };\n',
-    // As a project that runs vitest has one: with it come the types of Vite, those of `import.meta.url` among them.
+    // Projects with vitest have this file, and with it the types of Vite, such as `import.meta.url`.
     [`${way}/first-test/vitest.config.ts`]:
       'import { defineConfig } from "vitest/config";\nexport default defineConfig({});\n',
     [`${way}/first-test/test/vitest.test.ts`]: firstTest(plan) + env,
@@ -97,13 +97,13 @@ function recipes(way: Way): Files {
   };
 }
 
-/** The documents say that the global of that name may stand in place of it. */
+/** According to the documents, the global of the same name can replace this import. */
 const shownImport = /^import type \{ R2Bucket \} from "fakebucket\/r2";.*\n/m;
 
-/** The snippets of the documents, in a folder for each. */
+/** The snippets of the documents, with a folder for each document. */
 function snippets(way: Way): Files {
   const shown = shownSnippets().map(({ path, line, code, file = `${line}.ts` }) => {
-    // Without dots and slashes: what is named `a.d.ts…` would be taken for declarations.
+    // Without dots and slashes, because `a.d.ts…` would be treated as declarations.
     return { folder: path.replace(/\W/g, "-"), file, code };
   });
   const files = shown.map(({ folder, file, code }) => [`snippets/${folder}/${file}`, code]);
@@ -115,7 +115,7 @@ function snippets(way: Way): Files {
   return Object.fromEntries([...files, ...others]);
 }
 
-/** All that has to compile, by path: what the documents show, what `fakebucket init` writes, and every entry. */
+/** All files that must compile, by path: shown code of documents, the output of `fakebucket init`, and every entry. */
 export function shownFiles(way: Way): Files {
   return {
     ...entries,

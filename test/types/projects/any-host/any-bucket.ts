@@ -34,7 +34,7 @@ export type Stored = Expect<Equal<typeof stored, ObjectLike>>;
 export type StoredWith = Expect<Equal<typeof storedWith, ObjectLike>>;
 export type StoredIf = Expect<Equal<typeof storedIf, ObjectLike | null>>;
 
-/** Copies all of any bucket. */
+/** Copies all objects of any bucket. */
 export async function copy(from: BucketLike, to: BucketLike): Promise<void> {
   let cursor: string | undefined;
   do {

@@ -18,7 +18,7 @@ declare const stream: ReadableStreamLike;
 declare const blob: BlobLike;
 const buffer = new ArrayBuffer(32);
 
-// Whatever the specification lets be stored.
+// Every value that the specification allows.
 await bucket.put("key", "text");
 await bucket.put("key", null);
 await bucket.put("key", buffer);
@@ -63,7 +63,7 @@ await bucket.list({ limit: 10, prefix: "a/", delimiter: "/", startAfter: "a/b", 
 ({ httpMetadata: undefined, storageClass: undefined, ssecKey: undefined }) satisfies StoreMultipartOptions;
 ({ limit: undefined, prefix: undefined, cursor: undefined, include: undefined }) satisfies StoreListOptions;
 
-// What was given as a type can be given as an argument.
+// Values of the declared types are accepted as arguments.
 declare const range: StoreRange;
 declare const httpMetadata: StoreHTTPMetadata;
 await bucket.get("key", { range });

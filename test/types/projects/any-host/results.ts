@@ -25,7 +25,7 @@ declare const maybeCondition: StoreConditional | undefined;
 const head = await bucket.head("key");
 export type Head = Expect<Equal<typeof head, StoreObject | null>>;
 
-// Without `onlyIf`, get always gives a body.
+// Without `onlyIf`, get always returns a body.
 const get = await bucket.get("key");
 const getUndefined = await bucket.get("key", undefined);
 const getEmpty = await bucket.get("key", {});
@@ -37,7 +37,7 @@ export type GetEmpty = Expect<Equal<typeof getEmpty, StoreObjectBody | null>>;
 export type GetRange = Expect<Equal<typeof getRange, StoreObjectBody | null>>;
 export type GetNoCondition = Expect<Equal<typeof getNoCondition, StoreObjectBody | null>>;
 
-// With `onlyIf`, or where it cannot be ruled out, it may give none.
+// With a possible `onlyIf`, get may return no body.
 const getIf = await bucket.get("key", { onlyIf: { etagMatches: "a" } });
 const getMaybeIf = await bucket.get("key", { onlyIf: maybeCondition });
 const getOptional = await bucket.get("key", getOptions);
@@ -61,7 +61,7 @@ if (getIf !== null) {
   }
 }
 
-// Without `onlyIf`, put always gives an object.
+// Without `onlyIf`, put always returns an object.
 const put = await bucket.put("key", "value");
 const putUndefined = await bucket.put("key", "value", undefined);
 const putEmpty = await bucket.put("key", "value", {});
@@ -73,7 +73,7 @@ export type PutEmpty = Expect<Equal<typeof putEmpty, StoreObject>>;
 export type PutMetadata = Expect<Equal<typeof putMetadata, StoreObject>>;
 export type PutNoCondition = Expect<Equal<typeof putNoCondition, StoreObject>>;
 
-// With `onlyIf`, or where it cannot be ruled out, it may give null.
+// With a possible `onlyIf`, put may return null.
 const putIf = await bucket.put("key", "value", { onlyIf: { etagDoesNotMatch: "*" } });
 const putMaybeIf = await bucket.put("key", "value", { onlyIf: maybeCondition });
 const putOptional = await bucket.put("key", "value", putOptions);
@@ -84,7 +84,7 @@ export type PutOptional = Expect<Equal<typeof putOptional, StoreObject | null>>;
 export type PutMaybeOptional = Expect<Equal<typeof putMaybeOptional, StoreObject | null>>;
 export type PutReturns = Expect<Equal<Awaited<ReturnType<StoreBucket["put"]>>, StoreObject | null>>;
 
-// The cursor is there exactly when there is more.
+// The cursor exists exactly when there is more.
 const page = await bucket.list();
 export type Page = Expect<Equal<typeof page, StoreObjects>>;
 if (page.truncated) page.cursor satisfies string;

@@ -28,7 +28,7 @@ script.fetch(env);
 
 const anyEnv = parseBindings("").env;
 export type AnyName = Expect<Equal<(typeof anyEnv)[string], FakeBucket>>;
-// With noUncheckedIndexedAccess, nobody knows which names there are.
+// With noUncheckedIndexedAccess, each name may be missing.
 anyEnv["FILES"] satisfies FakeBucket | undefined;
 // @ts-expect-error
 anyEnv["FILES"] satisfies FakeBucket;

@@ -3,7 +3,7 @@ import type { StoreBucket, StoreObject } from "fakebucket/types";
 declare const bucket: StoreBucket;
 declare const object: StoreObject;
 
-// The platform's own declarations of it have all the members of its Headers that can be asked for.
+// In the platform's declarations, FormData has all required members of Headers.
 const form = new FormData();
 
 // @ts-expect-error: FormData is not Headers.

@@ -23,7 +23,7 @@ class Flaky extends FakeBucket {
     return super.head(key);
   }
 
-  // Callers without `onlyIf` are promised a body, and an object.
+  // Callers without `onlyIf` always get a body and an object.
   override async get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | null> {
     this.#fail();
     return super.get(key, options) as Promise<StoreObjectBody | null>;
@@ -73,7 +73,7 @@ class Counting extends FakeBucket {
   }
 }
 
-/** The promise to callers without `onlyIf` cannot be taken back. */
+/** An override cannot weaken the results for callers without `onlyIf`. */
 export class Broken extends FakeBucket {
   // @ts-expect-error: an object may have no body.
   override get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null> {

@@ -2,7 +2,7 @@ import type { R2Bucket as PlatformBucket } from "@cloudflare/workers-types";
 import { R2Bucket } from "fakebucket/r2";
 import type { StoreValue } from "fakebucket/types";
 
-/** Every method, in the way one writes it first. */
+/** Every method in its most obvious form. */
 class Mine extends R2Bucket {
   override async head(key: string) {
     return super.head(key);

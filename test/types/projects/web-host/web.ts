@@ -3,7 +3,7 @@ import type { StoreBucket } from "fakebucket/types";
 declare const bucket: StoreBucket;
 declare const request: Request;
 
-/** A script as one writes it wherever there are the types of the web. */
+/** A script with the types of the web. */
 export async function answer(): Promise<Response> {
   await bucket.put("request", request.body, { httpMetadata: request.headers, onlyIf: request.headers });
   await bucket.put("blob", new Blob(["a"]));
