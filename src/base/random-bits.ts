@@ -1,4 +1,4 @@
-/** Whole numbers of 32 bits that follow from a start alone: a counter, its bits mixed well. */
+/** Returns a generator of 32-bit numbers determined by its start alone: a counter with well-mixed bits. */
 export function randomBits(start: number): () => number {
   let counter = start;
   return () => {

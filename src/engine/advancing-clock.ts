@@ -1,16 +1,16 @@
 import { durationForms, parseDuration } from "../base/messages/parse-duration.js";
-import type { Clock } from "./ports.js";
+import type { Clock } from "./clock.js";
 
 /** The last time that a `Date` can hold. */
 export const lastTime = 8.64e15;
 
-/** A clock that a test moves on: what another one says, and what was added. */
+/** A clock with an offset that tests can increase. */
 export class AdvancingClock implements Clock {
   readonly #base: () => number;
   readonly #refuse: (wanted: string, given: unknown) => TypeError;
   #added = 0;
 
-  /** @param refuse - makes the error for a duration that cannot be added. */
+  /** @param refuse - creates the error for an invalid duration. */
   constructor(base: () => number, refuse: (wanted: string, given: unknown) => TypeError) {
     this.#base = base;
     this.#refuse = refuse;
@@ -20,7 +20,7 @@ export class AdvancingClock implements Clock {
     return this.#base() + this.#added;
   }
 
-  /** @throws TypeError for what is not a duration, and for one that leads beyond the last time that a `Date` can hold. */
+  /** @throws TypeError for an invalid duration, or one that ends after the last time of a `Date`. */
   advance(duration: unknown): void {
     const milliseconds = parseDuration(duration);
     if (milliseconds === undefined) throw this.#refuse(durationForms, duration);

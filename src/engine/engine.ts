@@ -1,14 +1,14 @@
-import type { Clock, Ids } from "./ports.js";
+import type { Clock, Ids } from "./clock.js";
 
-/** The time and ids with which a commit is stamped. */
+/** The time and id of a commit. */
 export interface Stamp {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** A new id, or `""` where the dispatch asked for none. */
+  /** A new id, or `""` if the transition needs none. */
   readonly id: string;
 }
 
-/** The outcome of a transition: the state that follows, and the answer to the caller. */
+/** The outcome of a transition: the next state, and the answer to the caller. */
 export interface Committed<State, Outcome> {
   readonly state: State;
   readonly outcome: Outcome;
@@ -21,41 +21,41 @@ export type Transition<State, Request, Outcome> = (
   stamp: Stamp,
 ) => Committed<State, Outcome>;
 
-/** The changes that an engine makes to its state besides transitions. */
+/** The changes to an engine's state besides transitions. */
 interface Upkeep<State> {
-  /** Applies the passing of time to a state. Each dispatch begins with it, whatever comes of it. */
+  /** Applies the passing of time to a state. Each commit runs this first, even a refused one. */
   readonly pass?: (state: State, now: number) => State;
   /**
-   * Returns a state that holds the same, and copies what it shares with the given one before it changes it: the given one
-   * stays what it is. Costs nothing, whatever the state holds.
+   * Returns a state with the same contents. Later writes to it copy shared parts first, so the given state never
+   * changes. Takes constant time.
    *
-   * @param touched - gets the keys that are written from now on.
+   * @param touched - collects the keys of later writes.
    */
   readonly share?: (state: State, touched?: Set<string>) => State;
-  /** Returns the time of the next change that the passing of time makes; `Infinity` if there is none. */
+  /** Returns the time of the next change due to time alone; `Infinity` if there is none. */
   readonly nextTime?: (state: State) => number;
 }
 
 /** A change of the state of an engine. */
 export interface StateChange<State> {
   readonly cause: "call" | "time" | "restore";
-  /** The transition that was committed, of what a call does. */
+  /** The committed transition, if a call caused the change. */
   readonly transition?: unknown;
-  /** Both stay what they are. */
+  /** Neither state changes later. */
   readonly before: State;
   readonly after: State;
-  /** The time of the change: of what time does, the one at which it was due. */
+  /** The time of the change. If time caused it, the time at which it was due. */
   readonly now: number;
-  /** The keys that were written; `undefined`: any may differ. */
+  /** The written keys; `undefined` if any key may differ. */
   readonly touched: ReadonlySet<string> | undefined;
 }
 
-/** Hears of each change of a state, right after it. It must not throw. */
+/** Observes each change of a state, right after it. Must not throw. */
 type StateWatcher<State> = (change: StateChange<State>) => void;
 
 /**
- * Runs transitions against a state, one at a time: between reading the state and the assignment that commits the next
- * one nothing can interleave. Knows nothing of what the state is about.
+ * Runs transitions against a state, one at a time: nothing can interleave between reading the state and committing the
+ * next one. Works with any type of state.
  */
 export class Engine<State> {
   #state: State;
@@ -63,6 +63,8 @@ export class Engine<State> {
   readonly #ids: Ids;
   readonly #upkeep: Upkeep<State>;
   readonly #watchers = new Set<StateWatcher<State>>();
+  /** The state after the last watched change, if that wrote nothing: the next change need not share it again. */
+  #unwritten: { readonly state: State; readonly touched: Set<string> } | undefined;
 
   constructor(state: State, clock: Clock, ids: Ids, upkeep: Upkeep<State> = {}) {
     this.#state = state;
@@ -76,39 +78,39 @@ export class Engine<State> {
     return this.#clock;
   }
 
-  /** The state now. It may be changed in place later: `snapshot()` gives one that stays. */
+  /** The current state. It may be changed in place later; `snapshot()` returns one that never changes. */
   get state(): State {
     return this.#state;
   }
 
-  /** The state now, once the time that has passed since the last commit has done to it what it does. */
-  look(): State {
+  /** Returns the current state, after applying the time since the last commit. */
+  catchUp(): State {
     this.#state = this.#passed(this.now());
     return this.#state;
   }
 
   /**
-   * Returns the time on the clock of the fake, in whole milliseconds since 1970.
+   * Returns the fake's time in whole milliseconds since 1970.
    *
-   * @throws TypeError if a clock given by a test does not keep its promise.
+   * @throws TypeError if a test's clock returns an invalid time.
    */
   now(): number {
     const now = this.#clock.now();
-    // What a `Date` can hold.
+    // The limits of a `Date`.
     if (typeof now !== "number" || !(Math.abs(now) <= 8.64e15))
-      throw new TypeError(`clock.now() must give milliseconds since 1970, not ${String(now)}.`);
-    // A `Date` holds whole milliseconds: what is compared must be what is shown.
+      throw new TypeError(`clock.now() must return milliseconds since 1970, not ${String(now)}.`);
+    // Truncated, since a `Date` holds whole milliseconds: comparisons must agree with shown times.
     return Math.trunc(now);
   }
 
-  /** The state now, which stays what it is whatever is dispatched later. */
+  /** Returns the current state; later commits do not change it. */
   snapshot(): State {
     const kept = this.#state;
     this.#state = this.#shared(kept);
     return kept;
   }
 
-  /** Goes on from a state, which stays what it is. */
+  /** Continues from a state without changing it. */
   restore(state: State): void {
     if (this.#watchers.size === 0) {
       this.#state = this.#shared(state);
@@ -117,46 +119,52 @@ export class Engine<State> {
     const now = this.now();
     const before = this.#passed(now);
     const shared = this.#shared(state);
-    // What was due in the kept state belongs to the restore: it was never the state of this engine.
+    this.#unwritten = undefined;
+    // Changes already due in the restored state are part of the restore: this engine was never in that state.
     this.#state = this.#upkeep.pass?.(shared, now) ?? shared;
     this.#tell({ cause: "restore", before, after: this.#state, now, touched: undefined });
   }
 
   /**
-   * Lets somebody hear of each change of the state. What time does comes one thing after another then, each at its own time.
+   * Observes each change of the state. Changes due to time are then applied one by one, each at its own time.
    *
-   * @returns stops it.
+   * @returns a function that stops the observation.
    */
   watch(watcher: StateWatcher<State>): () => void {
     this.#watchers.add(watcher);
     return () => {
       this.#watchers.delete(watcher);
-      // The keys that are written are collected no more.
+      this.#unwritten = undefined;
+      // A new owner, so that writes no longer collect keys.
       this.#state = this.#shared(this.#state);
     };
   }
 
-  /** Another engine that goes on from the state now. Neither sees what the other does. */
-  fork(): Engine<State> {
-    const fork = new Engine(this.#state, this.#clock, this.#ids, this.#upkeep);
+  /**
+   * Returns another engine that continues from the current state. The two do not affect each other.
+   *
+   * @param clock - of the other engine; the same clock unless it is given.
+   */
+  fork(clock: Clock = this.#clock): Engine<State> {
+    const fork = new Engine(this.#state, clock, this.#ids, this.#upkeep);
     fork.restore(this.snapshot());
     return fork;
   }
 
   /**
-   * Commits what the request asks.
+   * Commits a transition: computes the next state and the outcome, and assigns the state.
    *
-   * @param idKind - which kind of id the transition needs, if any.
-   * @throws TypeError if the clock or the ids given by a test do not keep their promise; nothing is committed then.
+   * @param idKind - the kind of id for the transition, if any.
+   * @throws TypeError if a test's clock or ids return an invalid value; nothing is committed then.
    */
-  dispatch<Request, Outcome>(
+  commit<Request, Outcome>(
     transition: Transition<State, Request, Outcome>,
     request: Request,
     idKind?: string,
   ): Outcome {
     const now = this.now();
     const id = idKind === undefined ? "" : this.#ids.next(idKind);
-    if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must give a string, not ${typeof id}.`);
+    if (typeof id !== "string") throw new TypeError(`ids.next("${idKind}") must return a string, not ${typeof id}.`);
     const stamp: Stamp = { now, id };
     const passed = this.#passed(stamp.now);
     if (this.#watchers.size > 0) {
@@ -167,7 +175,7 @@ export class Engine<State> {
     return outcome;
   }
 
-  /** The state once time has passed. */
+  /** Returns the state after applying the passing of time. */
   #passed(now: number): State {
     const { pass, nextTime } = this.#upkeep;
     if (pass === undefined) return this.#state;
@@ -181,16 +189,19 @@ export class Engine<State> {
     return this.#state;
   }
 
-  /** Commits a change of which somebody hears. */
+  /** Commits a change and reports it to the watchers. */
   #change<Outcome>(
-    facts: Pick<StateChange<State>, "cause" | "now" | "transition">,
+    { cause, now, transition }: Pick<StateChange<State>, "cause" | "now" | "transition">,
     before: State,
     change: (state: State) => Committed<State, Outcome>,
   ): Outcome {
-    const touched = new Set<string>();
-    const { state: after, outcome } = change(this.#shared(before, touched));
+    const unwritten = this.#unwritten?.state === before ? this.#unwritten : undefined;
+    const touched = unwritten?.touched ?? new Set<string>();
+    const shared = unwritten?.state ?? this.#shared(before, touched);
+    const { state: after, outcome } = change(shared);
     this.#state = after;
-    if (touched.size > 0) this.#tell({ ...facts, before, after, touched });
+    this.#unwritten = after === shared && touched.size === 0 ? (unwritten ?? { state: shared, touched }) : undefined;
+    if (touched.size > 0) this.#tell({ cause, transition, before, after, now, touched });
     return outcome;
   }
 

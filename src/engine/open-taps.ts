@@ -1,73 +1,95 @@
-import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settled, Tap } from "./ports.js";
+import type { ArrivedCall, CallTap, CommitPoint, FindCaller, Interceptor, Settled, Tap } from "./tap.js";
 
-/** The callbacks around one call, of all taps that hear of it. */
-interface OpenTaps {
-  /** True if somebody stands in the way of the call, and may let it wait. */
-  readonly isIntercepted: boolean;
-  readonly intercept: Interceptor;
-  /** The promise that the caller gets. */
-  readonly answer: <Result>(result: Result | Promise<Result>) => Promise<Result>;
-  /** Throws the error of the call, or another one, at once. */
-  readonly throwing: (error: unknown) => unknown;
+/** Combines the callbacks of all taps around one call. The first tap is the outermost; the fake's own interceptor is the innermost. */
+export class OpenTaps {
+  readonly #open: CallTap[] = [];
+  readonly #own: Interceptor | undefined;
+  /** True if an interceptor may delay the call; known for certain once `intercept` has run. */
+  isIntercepted: boolean;
+
+  /** True if a tap waits for the outcome. */
+  readonly #isAwaited: boolean;
+
+  /** Reports the arrival of a call to all taps. */
+  constructor(
+    taps: ReadonlySet<Tap>,
+    call: ArrivedCall,
+    own?: Interceptor,
+    findCaller: FindCaller = () => () => undefined,
+  ) {
+    this.#own = own;
+    let isIntercepted = own !== undefined;
+    let isAwaited = false;
+    for (const tap of taps) {
+      const opened = tap(call, findCaller);
+      if (opened === undefined) continue;
+      this.#open.push(opened);
+      isIntercepted ||= opened.intercept !== undefined;
+      isAwaited ||= opened.settled !== undefined;
+    }
+    this.isIntercepted = isIntercepted;
+    this.#isAwaited = isAwaited;
+  }
+
+  intercept(request: Parameters<Interceptor>[0]): CommitPoint {
+    const open = this.#open;
+    for (const tap of open) tap.asked?.(request);
+    if (!this.isIntercepted) return (commit) => tellCommitted(open, commit);
+    const points: CommitPoint[] = [];
+    for (const tap of open) {
+      const point = tap.intercept?.(request);
+      if (point !== undefined) points.push(point);
+    }
+    if (this.#own !== undefined) points.push(this.#own(request));
+    this.isIntercepted = points.length > 0;
+    if (!this.isIntercepted) return (commit) => tellCommitted(open, commit);
+    const all = points.reduceRight(around);
+    return (commit, valueBytes) => all((damage) => tellCommitted(open, () => commit(damage)), valueBytes);
+  }
+
+  /** Returns the promise for the caller; the taps learn how it settles. */
+  settle<Result>(result: Result | Promise<Result>): Promise<Result> {
+    if (!this.#isAwaited) return Promise.resolve(result);
+    // Chained into the caller's promise: otherwise a rejection ignored by the caller would count as handled.
+    const promise = Promise.resolve(result).then(
+      (value) => {
+        this.#tellSettled({ type: "gave", value });
+        return value;
+      },
+      (error: unknown) => {
+        throw this.throwing(error);
+      },
+    );
+    for (const tap of this.#open) tap.promised?.(promise);
+    return promise;
+  }
+
+  /** Reports the error of a call that throws, and returns it. */
+  throwing(error: unknown): unknown {
+    this.#tellSettled({ type: "failed", error });
+    return error;
+  }
+
+  #tellSettled(settled: Settled): void {
+    for (const tap of this.#open) tap.settled?.(settled);
+  }
 }
 
-/** Tells everybody of a call. The first is the outermost; the interceptor that the fake has of its own is the innermost. */
-export function openTaps(
-  taps: ReadonlySet<Tap>,
-  call: ArrivedCall,
-  own: Interceptor | undefined,
-  findCaller: FindCaller = () => () => undefined,
-): OpenTaps {
-  const open = Array.from(taps, (tap) => tap(call, findCaller)).filter((tap) => tap !== undefined);
-  const settle = (settled: Settled): void => {
-    for (const tap of open) tap.settled?.(settled);
-  };
-  const interceptors = [...open.map((tap) => tap.intercept), own].filter((intercept) => intercept !== undefined);
-  return {
-    isIntercepted: interceptors.length > 0,
-    intercept: (request) => {
-      for (const tap of open) tap.asked?.(request);
-      const points = interceptors.map((intercept) => intercept(request));
-      if (points.length === 0) return (commit) => tellCommitted(open, commit);
-      const all = points.reduceRight(around);
-      return (commit) => all((damage) => tellCommitted(open, () => commit(damage)));
-    },
-    // Not beside the promise: a rejection that the caller forgets must stay one that nobody handles.
-    answer: (result) =>
-      Promise.resolve(result).then(
-        (value) => {
-          settle({ type: "gave", value });
-          return value;
-        },
-        (error: unknown) => {
-          settle({ type: "failed", error });
-          throw error;
-        },
-      ),
-    throwing(error) {
-      settle({ type: "failed", error });
-      return error;
-    },
-  };
-}
-
-/** One commit point around another: it runs first, and goes on to the inner one, whose damage counts before its own. */
+/** Wraps an inner commit point in an outer one. The outer one runs first; the inner one's damage takes precedence. */
 export function around(inner: CommitPoint, outer: CommitPoint): CommitPoint {
-  return (commit) => outer((outside) => inner((inside) => commit(inside ?? outside)));
+  return (commit, valueBytes) =>
+    outer((outside) => inner((inside) => commit(inside ?? outside), valueBytes), valueBytes);
 }
 
-/** The innermost of all: what commits is synchronous. */
+/** Runs the commit, which is synchronous, and reports its outcome to the taps. */
 function tellCommitted<Result>(open: readonly CallTap[], commit: () => Result): Result {
-  const tell = (came: Settled): void => {
-    for (const tap of open) tap.committed?.(came);
-  };
   let value: Result;
   try {
     value = commit();
   } catch (error) {
-    tell({ type: "failed", error });
+    for (const tap of open) tap.committed?.({ type: "failed", error });
     throw error;
   }
-  tell({ type: "gave", value });
+  for (const tap of open) tap.committed?.({ type: "gave", value });
   return value;
 }

@@ -1,10 +1,11 @@
 import * as sortedBtree from "sorted-btree";
 
-/** A B+ tree of which `clone()` costs nothing: what does not change is shared. */
-type Tree<Value> = import("sorted-btree").default<string, Value>;
+/** A B+ tree with a `clone()` in constant time; copies share unchanged nodes. */
+export type Tree<Value> = import("sorted-btree").default<string, Value>;
 type TreeConstructor = new <Value>(entries: undefined, compare: (a: string, b: string) => number) => Tree<Value>;
 
-// The package is CommonJS: hosts and bundlers disagree on whether its default export is the class or holds the class.
+// The package is CommonJS: in some hosts and bundlers its default export is the class, in others an object with the
+// class.
 const found = sortedBtree.default as unknown as TreeConstructor | { readonly default: TreeConstructor };
 const BTree: TreeConstructor = typeof found === "function" ? found : found.default;
 
@@ -13,24 +14,31 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * The owner of a map, who may change it in place. A new one is made when a state is shared, so that both sides copy
- * before they write.
+ * The owner of a map may change it in place. Sharing a state creates a new owner, so that both sides copy before they
+ * write.
  */
 export interface Owner {
-  /** Gets the keys that the owner writes. */
+  /** Collects the keys of the owner's writes. */
   readonly touched?: Set<string> | undefined;
 }
+
+/** Returns the tree of a map. */
+export let treeOf: <Value>(map: OrderedMap<Value>) => Tree<Value>;
 
 /**
  * A map in the order of its keys (JavaScript's `<`), persistent for everyone but its owner.
  *
- * `set` and `delete` give the map that follows. For the owner that is the same map, changed in place; for anyone else, and
- * for a map without an owner, it is a copy that shares what did not change. A state that belongs to one engine alone thus
- * pays nothing for persistence.
+ * `set` and `delete` return the resulting map. For the owner it is the same map, changed in place; for anyone else, and
+ * for a map without an owner, it is a copy that shares unchanged parts. A state used by a single engine thus pays
+ * nothing for persistence.
  */
 export class OrderedMap<Value> {
   readonly #tree: Tree<Value>;
   readonly #owner: Owner | undefined;
+
+  static {
+    treeOf = (map) => map.#tree;
+  }
 
   private constructor(tree: Tree<Value>, owner: Owner | undefined) {
     this.#tree = tree;
@@ -64,7 +72,7 @@ export class OrderedMap<Value> {
     return map;
   }
 
-  /** Deletes several keys. A test that cleans up deletes all there is, as a list gave it: that costs one walk. */
+  /** Deletes several keys. Deleting all keys in their order, as tests do to clean up after a list, takes one walk. */
   deleteAll(keys: readonly string[], owner?: Owner): OrderedMap<Value> {
     if (owner?.touched === undefined && this.#holdsOnly(keys)) return OrderedMap.empty(owner);
     let map: OrderedMap<Value> = this;
@@ -72,18 +80,20 @@ export class OrderedMap<Value> {
     return map;
   }
 
-  /** True if all of its keys are the first of these, in their order. */
+  /** True if these keys, in this order, begin with all keys of the map. */
   #holdsOnly(keys: readonly string[]): boolean {
     let next = 0;
     return this.#tree.forEachPair((key) => (key === keys[next++] ? undefined : { break: -1 })) === next;
   }
 
-  /** The entries from the first key at or after `from` on, in order. The map must not be changed meanwhile. */
+  /** Iterates over the entries from the first key at or after `from`, in order. The map must not change meanwhile. */
   entriesFrom(from: string): IterableIterator<[string, Value]> {
     return this.#tree.entries(from);
   }
 
-  /** The values of the keys that start with `prefix`, in the order of their keys. The map must not be changed meanwhile. */
+  /**
+   * Iterates over the values of the keys with a prefix, in the order of the keys. The map must not change meanwhile.
+   */
   *valuesUnder(prefix: string): IterableIterator<Value> {
     for (const [key, value] of this.#tree.entries(prefix)) {
       if (!key.startsWith(prefix)) return;
@@ -91,18 +101,18 @@ export class OrderedMap<Value> {
     }
   }
 
-  /** The last key before `end`, or the last of all. */
+  /** Returns the last key before `end`, or the last of all. */
   lastKeyBefore(end: string | undefined): string | undefined {
     return this.#tree.nextLowerKey(end);
   }
 
-  /** The value of the first key, `undefined` if there is none. */
+  /** Returns the value of the first key, `undefined` if the map is empty. */
   first(): Value | undefined {
     const key = this.#tree.minKey();
     return key === undefined ? undefined : this.#tree.get(key);
   }
 
-  /** The values in the order of their keys. */
+  /** Iterates over the values in the order of their keys. */
   values(): IterableIterator<Value> {
     return this.#tree.values();
   }

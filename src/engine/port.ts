@@ -1,27 +1,27 @@
 import { shared } from "../base/copies/shared.js";
 import type { Engine } from "./engine.js";
-import type { Interceptor, Tap } from "./ports.js";
+import type { Interceptor, Tap } from "./tap.js";
 
-/** The access of the rooms that look into a fake, record its calls or break them. No script sees it. */
+/** The internal access to a fake, to read its state, record its calls or inject faults. No script sees it. */
 export interface Port<State = unknown> {
-  /** The kind of the fake. */
+  /** The kind of fake. */
   readonly type: "bucket" | "hostnames";
   readonly engine: Engine<State>;
-  /** The state in which the fake began. */
+  /** The initial state of the fake. */
   readonly first: State;
-  /** Returns its contents, as copies; or those that it had in another state. */
+  /** Returns copies of the contents: now, or in another state. */
   contents(state?: State): object;
-  /** Returns its contents, as a short table. */
+  /** Returns the contents as a short table. */
   shown(): string;
   /**
-   * Another fake of the same class over an engine, whose calls go through an interceptor, if there is one. `undefined` where
-   * its methods have been replaced: on another fake they would be lost.
+   * Returns another fake of the same class over an engine; its calls go through the interceptor, if given. `undefined`
+   * if methods of the fake have been replaced, since the other fake would lack the replacements.
    *
-   * @param taps - called with each of its calls: for a fake over the same engine those of this one, otherwise none.
+   * @param taps - called for each call; pass this fake's taps if the engine is the same, otherwise none.
    */
   over(engine: Engine<State>, interceptor: Interceptor | undefined, taps?: Set<Tap>): object | undefined;
   /**
-   * The taps that hear of the calls of this fake, of those that share its engine and of their uploads; the first is
+   * The taps on the calls of this fake, of fakes with the same engine, and of their uploads; the first is the
    * outermost.
    */
   readonly taps: Set<Tap>;
@@ -30,8 +30,8 @@ export interface Port<State = unknown> {
 type FindPort = (fake: never) => Port<never> | undefined;
 
 /**
- * The finders of ports, by prototype. Not a member of the fakes, where scripts would see it, and not an import of theirs, which
- * the rooms that use ports may not have.
+ * The functions that return ports, by prototype. Not a member of the fakes, which scripts would see, and not an import
+ * of their classes, which some folders must not have.
  */
 const finders = shared("who has a port", () => new WeakMap<object, FindPort>());
 
@@ -43,7 +43,7 @@ export function offerPort<Fake extends object, State>(
   finders.set(prototype, find as unknown as FindPort);
 }
 
-/** The port of a fake; `undefined` if it is none of ours. */
+/** Returns the port of a fake; `undefined` for other objects. */
 export function portOf(fake: object): Port | undefined {
   for (let link: object | null = fake; link !== null; link = Object.getPrototypeOf(link)) {
     const find = finders.get(link);
@@ -53,8 +53,8 @@ export function portOf(fake: object): Port | undefined {
 }
 
 /**
- * A fake over the very state of the given one, whose calls go through an interceptor; the given one's go on without.
- * `undefined` if it is not a fake of ours, or one whose methods have been replaced.
+ * Returns a fake over the same state whose calls go through an interceptor; the given fake's calls do not. `undefined`
+ * for other objects, and for fakes with replaced methods.
  */
 export function intercept<Fake extends object>(fake: Fake, interceptor: Interceptor): Fake | undefined {
   const port = portOf(fake);

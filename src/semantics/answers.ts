@@ -1,6 +1,6 @@
 import type { Limits, Semantics } from "./semantics.js";
 
-/** The answers that each question has, but for the limits, which are numbers; `"text"` is any text. */
+/** The possible answers to each question, except for the limits, which are numbers; `"text"` means any text. */
 export const answers: {
   readonly [Name in Exclude<keyof Semantics, keyof Limits>]: readonly Semantics[Name][] | "text";
 } = {
@@ -16,6 +16,7 @@ export const answers: {
   lastPart: ["highestNumber", "lastGiven"],
   unequalPartsText: "text",
   partEtag: ["md5", "random"],
+  completeMetadata: ["given", "empty"],
   uploadMetadataLimit: ["checked", "unchecked"],
   protoMetadata: ["kept", "lost"],
   storageClasses: ["kept", "ignored"],

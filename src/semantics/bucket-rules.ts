@@ -1,33 +1,33 @@
-/** A condition by the age of what it is about. */
+/** A condition on the age of an object or upload. */
 interface AgeCondition {
   readonly type: "Age";
-  /** In seconds: a whole number. */
+  /** A whole number of seconds. */
   readonly maxAge: number;
 }
 
-/** A condition by the time. */
+/** A condition on the current time. */
 interface DateCondition {
   readonly type: "Date";
   /** ISO 8601: a day, or a time with its zone. */
   readonly date: string;
 }
 
-/** A lock of a bucket: what it holds can be neither overwritten nor deleted. In the form of the platform's API. */
+/** A lock of a bucket: a locked object can be neither overwritten nor deleted. In the form of the platform's API. */
 // production, Bucket locks
 export interface LockRule {
   /** Unique among the locks of the bucket. */
   readonly id: string;
   readonly enabled: boolean;
-  /** Of the keys. @defaultValue all */
+  /** The prefix of the keys. @defaultValue all keys */
   readonly prefix?: string | undefined;
-  /** The end of the lock: so many seconds after the upload, at a time, or never. */
+  /** The end of the lock: a number of seconds after the upload, a time, or never. */
   readonly condition:
     | { readonly type: "Age"; readonly maxAgeSeconds: number }
     | DateCondition
     | { readonly type: "Indefinite" };
 }
 
-/** A lifecycle rule of a bucket: what becomes of objects and uploads with time. In the form of the platform's API. */
+/** A lifecycle rule of a bucket: it changes objects and uploads with time. In the form of the platform's API. */
 // production, Lifecycle
 export interface LifecycleRule {
   /** Unique among the rules of the bucket. */
@@ -35,34 +35,34 @@ export interface LifecycleRule {
   readonly enabled: boolean;
   /** @defaultValue all keys */
   readonly conditions?: { readonly prefix?: string | undefined } | undefined;
-  /** Objects are deleted. */
+  /** Deletes objects. */
   readonly deleteObjectsTransition?: { readonly condition: AgeCondition | DateCondition } | undefined;
-  /** Objects of `Standard` get another storage class. */
+  /** Moves objects of `Standard` to another storage class. */
   readonly storageClassTransitions?:
     | readonly { readonly condition: AgeCondition | DateCondition; readonly storageClass: "InfrequentAccess" }[]
     | undefined;
-  /** Uploads in progress end. */
+  /** Aborts uploads in progress. */
   readonly abortMultipartUploadsTransition?: { readonly condition: AgeCondition } | undefined;
 }
 
-/** The time when a rule of a bucket is due for the keys that begin with a prefix: fixed, or so long after something. */
+/** The time at which a rule applies to keys with a prefix: fixed, or a duration after the upload. */
 export interface DueRule {
   readonly prefix: string;
   /** `after`: milliseconds since the upload; `at`: milliseconds since 1970, `Infinity` for never. */
   readonly due: { readonly after: number } | { readonly at: number };
 }
 
-/** The rules of a bucket that are enabled, as plain data. */
+/** The enabled rules of a bucket, as plain data. */
 export interface BucketRules {
-  /** Until when objects are locked. */
+  /** The rules that lock objects, with the end of each lock. */
   readonly locks: readonly DueRule[];
   /** The rules that delete objects. */
   readonly deletions: readonly DueRule[];
-  /** The rules that give objects the storage class `InfrequentAccess`. */
+  /** The rules that move objects to the storage class `InfrequentAccess`. */
   readonly transitions: readonly DueRule[];
-  /** The rules that end uploads in progress. */
+  /** The rules that abort uploads in progress. */
   readonly aborts: readonly DueRule[];
 }
 
-/** Those of a bucket without rules. */
+/** The rules of a bucket without any. */
 export const noRules: BucketRules = { locks: [], deletions: [], transitions: [], aborts: [] };

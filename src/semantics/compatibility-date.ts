@@ -1,5 +1,5 @@
-// Undocumented: the form. The specification gives such dates in this form only (spec §9).
-/** True if a value is a date as scripts declare them: `YYYY-MM-DD`, and a day that there is. */
+// Undocumented: other forms are refused. The specification writes such dates in this form only (spec §9).
+/** True if a value is a compatibility date of a script: `YYYY-MM-DD`, and an existing day. */
 export function isCompatibilityDate(value: unknown): value is string {
   return (
     typeof value === "string" &&

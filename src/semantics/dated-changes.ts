@@ -1,6 +1,6 @@
-/** A change of the platform that a script gets from a date on, or earlier or never by a flag. */
+/** A change of the platform that applies to a script from a date on; flags switch it on earlier, or off. */
 interface DatedChange {
-  /** The first compatibility date that has it. */
+  /** The first compatibility date with the change. */
   readonly date: string;
   /** Flags that switch it on before its date. */
   readonly enabledBy: readonly string[];
@@ -8,7 +8,7 @@ interface DatedChange {
   readonly disabledBy: string | undefined;
 }
 
-/** The name of a change that concerns a bucket. */
+/** The name of a change relevant to a bucket. */
 type DatedChangeName =
   | "refusesWrongValues"
   | "honorsInclude"
@@ -17,34 +17,36 @@ type DatedChangeName =
   | "ownsUnsetMembers"
   | "stripsByteOrderMark";
 
-/** The changes that concern a bucket. */
+/** The changes relevant to a bucket. */
 // runtime §1 Compatibility flags that concern the binding; spec §9 for the first flag's other name
 export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
-  /** `put` refuses a value of a wrong type, and no longer stores an empty object instead. */
+  /** `put` refuses a value of a wrong type, instead of storing an empty object. */
   refusesWrongValues: {
     date: "2022-06-01",
     enabledBy: ["dont_substitute_null_on_type_error"],
     disabledBy: "substitute_null_on_type_error",
   },
-  /** `list` honours `include`, and no longer gives both kinds of metadata whatever it says. */
+  /** `list` honours `include`, instead of always returning both kinds of metadata. */
   honorsInclude: {
     date: "2022-08-04",
     enabledBy: ["store_list_honor_include", "r2_list_honor_include"],
     disabledBy: undefined,
   },
-  /** Argument-type errors reject like all others, and are no longer thrown. */
+  /** Argument-type errors reject like all others, instead of being thrown. */
   rejectsArgumentErrors: {
     date: "2022-10-31",
     enabledBy: ["capture_async_api_throws"],
     disabledBy: "do_not_capture_async_api_throws",
   },
-  /** Buckets, uploads and results name their class in `Symbol.toStringTag`, and no longer print as `[object Object]`. */
+  /**
+   * Buckets, uploads and results name their class in `Symbol.toStringTag`, instead of printing as `[object Object]`.
+   */
   hasClassTags: {
     date: "2024-09-26",
     enabledBy: ["set_tostring_tag"],
     disabledBy: "do_not_set_tostring_tag",
   },
-  /** The records inside results have every member of theirs, `undefined` where nothing is set. */
+  /** Nested records of results have all members, `undefined` without a value. */
   ownsUnsetMembers: {
     date: "2025-12-03",
     enabledBy: ["enable_fast_jsg_struct"],
@@ -62,10 +64,10 @@ export const datedChanges: Readonly<Record<DatedChangeName, DatedChange>> = {
 export type AppliedChanges = { readonly [Name in DatedChangeName]: boolean };
 
 /**
- * The changes that apply at a compatibility date with some flags.
+ * Returns the changes that apply at a compatibility date with some flags.
  *
  * @param date - `undefined`: the newest.
- * @param flags - those that {@link findFlagMistake} finds nothing wrong with; unknown ones are left alone.
+ * @param flags - flags without a mistake for {@link findFlagMistake}; unknown ones are ignored.
  */
 export function changesAt(date: string | undefined, flags: readonly string[]): AppliedChanges {
   const applies = ({ date: since, enabledBy, disabledBy }: DatedChange): boolean => {
@@ -76,18 +78,18 @@ export function changesAt(date: string | undefined, flags: readonly string[]): A
   return Object.fromEntries(applied) as AppliedChanges;
 }
 
-/** The mistake in a list of flags. */
+/** A mistake in a list of flags. */
 interface FlagMistake {
-  /** The index of the flag that is one too many. */
+  /** The index of the wrong flag. */
   readonly index: number;
   readonly flag: string;
-  /** The earlier flag: the same where it is repeated. */
+  /** The earlier flag; the same flag, if it is repeated. */
   readonly earlier: string;
 }
 
-/** The first flag of a dated change that repeats an earlier one, or contradicts it. */
-// runtime §1. Undocumented: that flags of no concern to a bucket may be repeated, and that one may be given which the date
-// makes needless (the runtime refuses both); that both names of the first flag may stand together.
+/** Finds the first flag of a dated change that repeats or contradicts an earlier one. */
+// runtime §1. Undocumented: flags irrelevant to a bucket may be repeated, and a flag may be redundant at its date (the
+// runtime refuses both); both names of the first flag may be given together.
 export function findFlagMistake(flags: readonly string[]): FlagMistake | undefined {
   for (const [index, flag] of flags.entries()) {
     const opposites = oppositesOf(flag);
@@ -97,7 +99,7 @@ export function findFlagMistake(flags: readonly string[]): FlagMistake | undefin
   return undefined;
 }
 
-/** The flags that contradict a flag; `undefined` for flags of no concern to a bucket. */
+/** Returns the flags that contradict a flag; `undefined` for flags irrelevant to a bucket. */
 function oppositesOf(flag: string): readonly string[] | undefined {
   for (const { enabledBy, disabledBy } of Object.values(datedChanges)) {
     if (flag === disabledBy) return enabledBy;

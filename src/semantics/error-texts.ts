@@ -1,9 +1,10 @@
 /**
- * The text of a binding's error for each code of the store, where `…` stands for what varies.
+ * The text of a binding's error for each code of the store; `…` marks a variable part.
  *
- * Sources: service Errors for 10001, 10011 to 10012, 10020 to 10027, 10037, 10039, 10048, 10058 and 100100. Undocumented: all
- * others, since nobody has published them; those from 10901 on are of a range that the service does not use, so that they are
- * not mistaken for its own.
+ * Sources: service Errors for 10001, 10011 to 10012, 10020 to 10027, 10037, 10039, 10048, 10058 and 100100.
+ * Reported: 10013, home-assistant/core#176761.
+ * Undocumented: all others, since nobody has published them. The codes from 10901 on are ours, in a range unused by the
+ * service to avoid confusion with its own.
  */
 export const errorTexts = {
   10001: "We encountered an internal error. Please try again.",
@@ -16,7 +17,7 @@ export const errorTexts = {
   10009: "The account has too many buckets.",
   10011: "Your proposed upload is smaller than the minimum allowed object size.",
   10012: "Your metadata headers exceed the maximum allowed metadata size.",
-  10013: "The request body ended before the number of bytes that was announced.",
+  10013: "You did not provide the number of bytes specified by the Content-Length HTTP header.",
   10014: "The checksum that you specified is not valid.",
   10018: "The request has expired.",
   10020: "The specified object name is not valid.",

@@ -1,17 +1,18 @@
+import { Described } from "../base/messages/describe-value.js";
 import { answers } from "./answers.js";
 import { limits, semantics as presets, type SemanticsName } from "./presets.js";
 import type { Semantics } from "./semantics.js";
 
-/** The wanted form of a limit. */
+/** The expected form of a limit. */
 export const wantedLimit = "a whole number, 0 or more, or Infinity";
 
-/** Makes the error of an option: which one it is, what was wanted, and what was given. */
+/** Creates the error for an option, with its name, the expected form and the given value. */
 export type RefuseOption = (name: string, wanted: string, given: unknown) => Error;
 
 /**
- * The record that the option `semantics` names or is; `documented` where it is not given.
+ * Returns the semantics named by the option `semantics`, or given as a record; by default `documented`.
  *
- * @throws what `refuse` makes of anything else, and of a record of which a member is missing, wrong or unknown.
+ * @throws the error of `refuse` for any other value, and for a record with a missing, wrong or unknown member.
  */
 export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
   if (raw === undefined) return presets.documented;
@@ -23,7 +24,7 @@ export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
   const given = raw as Readonly<Record<string, unknown>>;
   const unknownName = Object.keys(given).find((name) => !(Object.hasOwn(answers, name) || Object.hasOwn(limits, name)));
   if (unknownName !== undefined) {
-    throw refuse("semantics", "a record of the questions that a preset has", `the question "${unknownName}"`);
+    throw refuse("semantics", "a record with the members of a preset", new Described(`the question "${unknownName}"`));
   }
   // Each member is read once, into a record that the caller cannot change.
   const record: Record<string, unknown> = {};
@@ -31,7 +32,7 @@ export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
     const value = given[name];
     if (!(allowed === "text" ? typeof value === "string" : allowed.includes(value))) {
       const wanted = allowed === "text" ? "a string" : allowed.map((answer) => JSON.stringify(answer)).join(" or ");
-      throw refuse(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
+      throw refuse(`semantics.${name}`, `${wanted} (spread a preset to keep its other answers)`, value);
     }
     record[name] = value;
   }

@@ -1,10 +1,7 @@
 import type { AppliedChanges } from "./dated-changes.js";
 import type { Semantics } from "./semantics.js";
 
-/**
- * The platform that a bucket stands for: the semantics, and what the script's compatibility date
- * and flags switch.
- */
+/** The platform simulated by a bucket: the semantics, and the changes at the script's compatibility date and flags. */
 export interface Platform extends AppliedChanges {
   readonly semantics: Semantics;
 }

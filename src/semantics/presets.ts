@@ -22,7 +22,7 @@ export const limits: Limits = Object.freeze({
   uploadLifetimeMilliseconds: 7 * 24 * 60 * 60 * 1000,
 });
 
-/** The specification's words; where it is silent, what is publicly known of the service. */
+/** Follows the specification; where it is silent, the publicly known facts of the service. */
 const documented: Semantics = Object.freeze({
   ...limits,
   brand: "Store",
@@ -37,6 +37,7 @@ const documented: Semantics = Object.freeze({
   lastPart: "highestNumber",
   unequalPartsText: "All non-trailing parts must have the same length.",
   partEtag: "md5",
+  completeMetadata: "given",
   uploadMetadataLimit: "checked",
   protoMetadata: "kept",
   storageClasses: "kept",
@@ -49,20 +50,22 @@ const documented: Semantics = Object.freeze({
   malformedConditionDate: "ignored",
   distantHeaderDates: "kept",
   typeNames: "JsBufferSource",
-  // Undocumented: the specification has `Headers` and objects with its fields, and says of nothing that it is ignored.
+  // Undocumented: the specification allows `Headers` and objects with its fields, and never mentions ignored values.
   misplacedHeaders: "refused",
   unhonoredInclude: "ignored",
   // spec §4 put: a ReadableStream, without a condition.
   streamLength: "any",
 });
 
-/** As `documented`, except where the service is known to differ from its documentation. */
+/** Like `documented`, except where the service is known to differ from its documentation. */
 const deployed: Semantics = Object.freeze({
   ...documented,
   brand: "R2",
   delimitedPrefixes: "withDelimiter",
   cursorOfLastPage: "unsetMember",
-  // What the runtime that production also runs decides by itself (runtime §6, §7, §9).
+  // Reported: workers-sdk#5936, nuxt-hub/core#71.
+  completeMetadata: "empty",
+  // Decisions of the runtime itself, the same in production (runtime §6, §7, §9).
   conditionPrecedence: "always",
   unmodifiedInSameSecond: "fails",
   malformedConditionDate: "epoch",
@@ -73,7 +76,7 @@ const deployed: Semantics = Object.freeze({
   streamLength: "required",
 });
 
-/** Exactly what the local runtime with its simulator does: for comparison with a real runtime, call by call. */
+/** Exactly the behaviour of the local runtime with its simulator, for comparison with a real runtime, call by call. */
 // runtime, all sections
 const simulator: Semantics = Object.freeze({
   ...deployed,
@@ -91,6 +94,7 @@ const simulator: Semantics = Object.freeze({
   lastPart: "lastGiven",
   unequalPartsText: "There was a problem with the multipart upload.",
   partEtag: "random",
+  completeMetadata: "given",
   protoMetadata: "lost",
   storageClasses: "ignored",
   ssecKeys: "ignored",
@@ -104,7 +108,7 @@ export type SemanticsName = "documented" | "deployed" | "simulator";
 
 /**
  * The presets: `documented` (the default) follows the specification, `deployed` the service where the two differ, and
- * `simulator` the local runtime. Use `deployed` to test scripts that run on the real platform.
+ * `simulator` the local runtime. Use `deployed` to test scripts for the real platform.
  */
 export const semantics: Readonly<Record<SemanticsName, Semantics>> = Object.freeze({
   documented,

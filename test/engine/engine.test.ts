@@ -5,7 +5,7 @@ interface Counter {
   readonly total: number;
 }
 
-/** Adds the request to the total; the stamp is the outcome. */
+/** Adds the request to the total; the outcome is the stamp. */
 const add: Transition<Counter, number, string> = (state, request, { now, id }) => ({
   state: { total: state.total + request },
   outcome: `${now} ${id}`,
@@ -23,59 +23,59 @@ const forbidden = {
   },
 };
 
-describe("dispatch()", () => {
-  it("gives the outcome and commits the state that follows", () => {
+describe("commit()", () => {
+  it("returns the outcome and commits the next state", () => {
     const engine = new Engine(zero, noon, numbered());
     expect(engine.state).toBe(zero);
-    expect(engine.dispatch(add, 5, "version")).toBe("12 version-1");
-    expect(engine.dispatch(add, 7, "upload")).toBe("12 upload-2");
+    expect(engine.commit(add, 5, "version")).toBe("12 version-1");
+    expect(engine.commit(add, 7, "upload")).toBe("12 upload-2");
     expect(engine.state).toEqual({ total: 12 });
     expect(zero).toEqual({ total: 0 });
   });
 
-  it("commits the very state that the transition gives", () => {
+  it("commits the state of the transition without a copy", () => {
     const next: Counter = { total: 1 };
     const engine = new Engine(zero, noon, forbidden);
-    expect(engine.dispatch(() => ({ state: next, outcome: undefined }), "request")).toBeUndefined();
+    expect(engine.commit(() => ({ state: next, outcome: undefined }), "request")).toBeUndefined();
     expect(engine.state).toBe(next);
   });
 
-  it("hands the request on as it is", () => {
+  it("passes the request on unchanged", () => {
     const request = { key: "k" };
     const same: Transition<Counter, object, boolean> = (state, given) => ({ state, outcome: given === request });
-    expect(new Engine(zero, noon, forbidden).dispatch(same, request)).toBe(true);
+    expect(new Engine(zero, noon, forbidden).commit(same, request)).toBe(true);
   });
 
-  it("asks for an id only where a kind is given, and once", () => {
+  it("requests one id if a kind is given, and none otherwise", () => {
     const kinds: string[] = [];
     const ids = { next: (kind: string) => `id ${kinds.push(kind)}` };
     const engine = new Engine(zero, noon, ids);
-    expect(engine.dispatch(add, 1)).toBe("12 ");
+    expect(engine.commit(add, 1)).toBe("12 ");
     expect(kinds).toEqual([]);
-    expect(engine.dispatch(add, 1, "part")).toBe("12 id 1");
+    expect(engine.commit(add, 1, "part")).toBe("12 id 1");
     expect(kinds).toEqual(["part"]);
   });
 
-  it("asks for an id where the kind is the empty string", () => {
-    expect(new Engine(zero, noon, numbered()).dispatch(add, 1, "")).toBe("12 -1");
+  it("requests an id if the kind is the empty string", () => {
+    expect(new Engine(zero, noon, numbered()).commit(add, 1, "")).toBe("12 -1");
   });
 
   it("reads the clock once for each commit [result.uploaded]", () => {
     let now = 1000;
     const engine = new Engine(zero, { now: () => now++ }, forbidden);
-    expect([engine.dispatch(add, 1), engine.dispatch(add, 1)]).toEqual(["1000 ", "1001 "]);
+    expect([engine.commit(add, 1), engine.commit(add, 1)]).toEqual(["1000 ", "1001 "]);
     expect(now).toBe(1002);
   });
 
   it("sees in a transition what the ids have committed meanwhile [consistency.atomic]", () => {
-    const ids = { next: () => engine.dispatch(add, 40) };
+    const ids = { next: () => engine.commit(add, 40) };
     const engine: Engine<Counter> = new Engine(zero, noon, ids);
-    engine.dispatch(add, 2, "version");
+    engine.commit(add, 2, "version");
     expect(engine.state).toEqual({ total: 42 });
   });
 
-  it.each([0, -1, 1.7e12, 8.64e15, -8.64e15])("takes a clock that says %d", (now) => {
-    expect(new Engine(zero, { now: () => now }, forbidden).dispatch(add, 1)).toBe(`${now} `);
+  it.each([0, -1, 1.7e12, 8.64e15, -8.64e15])("accepts the clock time %d", (now) => {
+    expect(new Engine(zero, { now: () => now }, forbidden).commit(add, 1)).toBe(`${now} `);
   });
 
   it.each([
@@ -90,17 +90,17 @@ describe("dispatch()", () => {
     ["null", null],
     ["Symbol(noon)", Symbol("noon")],
     ["[object Object]", {}],
-  ])("refuses a clock that says %s with a TypeError, and commits nothing [errors.change-nothing]", (text, now) => {
+  ])("refuses the clock time %s with a TypeError, and commits nothing [errors.change-nothing]", (text, now) => {
     const engine = new Engine(zero, { now: () => now as number }, forbidden);
-    expect(() => engine.dispatch(add, 1, "version")).toThrow(
-      new TypeError(`clock.now() must give milliseconds since 1970, not ${text}.`),
+    expect(() => engine.commit(add, 1, "version")).toThrow(
+      new TypeError(`clock.now() must return milliseconds since 1970, not ${text}.`),
     );
     expect(engine.state).toBe(zero);
   });
 
-  it("refuses a clock that says a Date with a TypeError, and commits nothing [errors.change-nothing]", () => {
+  it("refuses a Date as clock time with a TypeError, and commits nothing [errors.change-nothing]", () => {
     const engine = new Engine(zero, { now: () => new Date(0) as unknown as number }, forbidden);
-    expect(() => engine.dispatch(add, 1)).toThrow(TypeError);
+    expect(() => engine.commit(add, 1)).toThrow(TypeError);
     expect(engine.state).toBe(zero);
   });
 
@@ -110,16 +110,13 @@ describe("dispatch()", () => {
     ["number", 5],
     ["object", {}],
     ["symbol", Symbol("id")],
-  ])(
-    "refuses ids that give a value of type %s with a TypeError, and commits nothing [errors.change-nothing]",
-    (type, id) => {
-      const engine = new Engine(zero, noon, { next: () => id as string });
-      expect(() => engine.dispatch(add, 1, "version")).toThrow(
-        new TypeError(`ids.next("version") must give a string, not ${type}.`),
-      );
-      expect(engine.state).toBe(zero);
-    },
-  );
+  ])("refuses an id of type %s with a TypeError, and commits nothing [errors.change-nothing]", (type, id) => {
+    const engine = new Engine(zero, noon, { next: () => id as string });
+    expect(() => engine.commit(add, 1, "version")).toThrow(
+      new TypeError(`ids.next("version") must return a string, not ${type}.`),
+    );
+    expect(engine.state).toBe(zero);
+  });
 
   it.each([
     ["clock", { now: fail }, numbered(), add],
@@ -129,14 +126,14 @@ describe("dispatch()", () => {
     "passes the error of a throwing %s on, and commits nothing [errors.change-nothing]",
     (_, clock, ids, transition) => {
       const engine = new Engine(zero, clock, ids);
-      expect(() => engine.dispatch(transition, 1, "version")).toThrow(new RangeError("boo"));
+      expect(() => engine.commit(transition, 1, "version")).toThrow(new RangeError("boo"));
       expect(engine.state).toBe(zero);
     },
   );
 
-  it("runs one transition after another, each on the state that the last one left [consistency.strong]", () => {
+  it("runs transitions one after another, each on the state of the previous one [consistency.strong]", () => {
     const engine = new Engine(zero, noon, forbidden);
-    for (let step = 1; step <= 100; step++) engine.dispatch(add, step);
+    for (let step = 1; step <= 100; step++) engine.commit(add, step);
     expect(engine.state.total).toBe(5050);
   });
 });

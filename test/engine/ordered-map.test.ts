@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderedMap, type Owner } from "../../src/engine/ordered-map.js";
 
-/** The entries of a map, in order, as the naive model holds them. */
+/** The entries of a map, in order, for the naive model. */
 type Entries = ReadonlyArray<readonly [key: string, value: number]>;
 
 const ours: Owner = {};
 const theirs: Owner = {};
 
-/** Enough keys for a tree of several levels, few enough to meet again. */
+/** Enough keys for a tree of several levels, and few enough to occur repeatedly. */
 const keys = fc.nat({ max: 400 }).map((number) => `key-${number}`);
 
-/** A write of one of three parties to its map: one key, or a run of them, so that nodes split and merge. */
+/** A write of one of three parties to its map: one key, or a run of keys, so that nodes split and merge. */
 const writes = fc.array(
   fc.record({
     party: fc.nat({ max: 2 }),
@@ -43,7 +43,7 @@ type Step = typeof writes extends fc.Arbitrary<readonly (infer Written)[]> ? Wri
 
 function written(map: OrderedMap<number>, model: Entries, step: Step, owner: Owner): [OrderedMap<number>, Entries] {
   if (step.type === "clear" || step.type === "deleteRun") {
-    // As a list gives them; twice at times, so that one is there no more.
+    // In the order of a list; sometimes with a duplicate that no longer exists when its turn comes.
     const keys = step.type === "clear" ? model.map(([key]) => key) : keysOf(step);
     const given = step.value % 2 === 0 ? keys : [...keys, ...keys];
     return [map.deleteAll(given, owner), keys.reduce(withoutEntry, model)];
@@ -59,7 +59,7 @@ function written(map: OrderedMap<number>, model: Entries, step: Step, owner: Own
 }
 
 describe("OrderedMap", () => {
-  it("holds what a sorted array holds, for each of several owners who share", () => {
+  it("behaves like a sorted array, for several owners with shared parts", () => {
     fc.assert(
       fc.property(writes, (steps) => {
         const empty = OrderedMap.empty<number>({});
@@ -71,7 +71,7 @@ describe("OrderedMap", () => {
           let map = maps[party] as OrderedMap<number>;
           let model = models[party] as Entries;
           if (type === "share") {
-            // Both sides get new owners, as a state that is forked does.
+            // Both sides get new owners, as in a fork of a state.
             const other = (party + 1) % 3;
             maps[other] = map;
             models[other] = model;
@@ -82,7 +82,7 @@ describe("OrderedMap", () => {
           [map, model] = written(map, model, step, owners[party] as Owner);
           maps[party] = map;
           models[party] = model;
-          // Nobody sees another one's writes.
+          // No party sees the writes of another.
           for (const [index, held] of maps.entries()) expect(entriesOf(held)).toEqual(models[index]);
         }
       }),
@@ -90,7 +90,7 @@ describe("OrderedMap", () => {
     );
   });
 
-  it("begins at the first key at or after a given one, and ends before it", () => {
+  it("iterates from the first key at or after the start, up to the end", () => {
     fc.assert(
       fc.property(fc.uniqueArray(keys, { maxLength: 200, size: "max" }), keys, (held, from) => {
         let map = OrderedMap.empty<number>(ours);
@@ -114,14 +114,14 @@ describe("OrderedMap", () => {
 });
 
 describe("set()", () => {
-  it("changes the map of its owner in place", () => {
+  it("changes the owner's map in place", () => {
     const map = OrderedMap.empty<number>(ours);
     expect(map.set("a", 1, ours)).toBe(map);
     expect(map.set("a", 2, ours)).toBe(map);
     expect(entriesOf(map)).toEqual([["a", 2]]);
   });
 
-  it("gives anyone else a copy of their own, and leaves the map as it was", () => {
+  it("returns a copy to anyone else, and leaves the map unchanged", () => {
     const map = OrderedMap.empty<number>(ours).set("a", 1, ours);
     const copy = map.set("a", 2, theirs);
     expect(copy).not.toBe(map);
@@ -141,13 +141,13 @@ describe("set()", () => {
 });
 
 describe("delete()", () => {
-  it("gives the same map where there is nothing to delete, to whomever", () => {
+  it("returns the same map if there is nothing to delete, with any owner", () => {
     const map = OrderedMap.empty<number>(ours).set("a", 1, ours);
     expect(map.delete("b", ours)).toBe(map);
     expect(map.delete("b", theirs)).toBe(map);
   });
 
-  it("changes the map of its owner in place, and gives anyone else a copy", () => {
+  it("changes the owner's map in place, and returns a copy to anyone else", () => {
     const map = OrderedMap.empty<number>(ours).set("a", 1, ours).set("b", 2, ours);
     const copy = map.delete("a", theirs);
     expect([entriesOf(map).length, entriesOf(copy)]).toEqual([2, [["b", 2]]]);

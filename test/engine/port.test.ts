@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Engine } from "../../src/engine/engine.js";
 import { intercept, offerPort, portOf } from "../../src/engine/port.js";
-import type { Interceptor } from "../../src/engine/ports.js";
+import type { Interceptor } from "../../src/engine/tap.js";
 
 const passing: Interceptor = () => (commit) => commit();
 const engine = new Engine(0, { now: () => 0 }, { next: () => "" });
@@ -22,13 +22,13 @@ offerPort<Fake, number>(Fake.prototype, () => ({
 class Derived extends Fake {}
 
 describe("portOf()", () => {
-  it("gives what the class of a fake offers", () => {
+  it("returns the port offered by the class of a fake", () => {
     expect(portOf(new Fake())?.engine).toBe(engine);
     expect(intercept(new Fake(), passing)).toMatchObject({ interceptor: passing });
     expect(intercept(new Derived(), passing)).toMatchObject({ interceptor: passing });
   });
 
-  it("gives nothing for what nobody offers", () => {
+  it("returns undefined for other objects", () => {
     expect(portOf(Object.create(null))).toBeUndefined();
     expect(intercept({}, passing)).toBeUndefined();
   });

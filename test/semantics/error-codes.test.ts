@@ -6,7 +6,7 @@ import { toS3Error } from "../../src/s3/s3-error.js";
 import { errorCodes } from "../../src/semantics/error-codes.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 
-/** production, Error codes; the last: whether a call of a binding can fail with it. */
+/** production, Error codes. The last field is true if a call of a binding can fail with the code. */
 const rows = [
   [10001, "InternalError", 500, true],
   [10002, "Unauthorized", 401, false],
@@ -42,13 +42,13 @@ const rows = [
 const ours = [10022, 10027, 10901, 10902, 10903, 10904, 10905];
 
 describe("the table of error codes", () => {
-  it("has every code of the platform's, and those that were observed or are ours", () => {
+  it("has every code of the platform, and the observed codes and our own", () => {
     const known = [...rows.map(([code]) => code), ...ours].toSorted((a, b) => a - b);
     expect([...errorCodes.keys()]).toEqual(known);
   });
 
   it.each(rows)(
-    "explains %i, and lets a fault refuse with it where a binding can meet it [errors.not-for-bindings]",
+    "explains %i, and allows it as a fault only if a binding can return it [errors.not-for-bindings]",
     async (...row) => {
       const [code, s3Code, status, isMet] = row;
       const explanation = explain(code);
@@ -72,13 +72,13 @@ describe("the table of error codes", () => {
     },
   );
 
-  it("shows the text that is given", () => {
+  it("shows the given text", () => {
     const { text } = explain(10039)?.error ?? {};
     expect(storeError("get", 10039).message).toBe(`get: ${text} (10039)`);
     expect(text).toBe("The requested range is not satisfiable");
   });
 
-  it("says nothing of other codes and texts", () => {
+  it("explains no other codes and texts", () => {
     expect(explain("list.limit")?.error).toBeUndefined();
     expect(explain("internal error; reference = x")?.error).toBeUndefined();
   });

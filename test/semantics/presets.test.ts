@@ -27,7 +27,7 @@ describe("limits", () => {
     });
   });
 
-  it("have the default values that their documentation names", () => {
+  it("have their documented default values", () => {
     const text = readFileSync(new URL("../../src/semantics/semantics.ts", import.meta.url), "utf8");
     const documentedValues = [...text.matchAll(/@defaultValue (\w+).*\n\s+readonly (\w+): number;/g)];
     expect(Object.fromEntries(documentedValues.map(([, value, name]) => [name, Number(value)]))).toEqual(limits);
@@ -35,14 +35,14 @@ describe("limits", () => {
 });
 
 describe("semantics", () => {
-  it("has the presets, which nobody can change", () => {
+  it("has immutable presets", () => {
     expect(Object.keys(semantics)).toEqual(["documented", "deployed", "simulator"]);
     for (const frozen of [semantics, limits, documented, deployed, simulator]) {
       expect(Object.isFrozen(frozen)).toBe(true);
     }
   });
 
-  it("of documented follows the specification, and is silent on nothing", () => {
+  it("of documented follows the specification, and answers every question", () => {
     expect(documented).toMatchObject({
       ...limits,
       brand: "Store",
@@ -57,6 +57,7 @@ describe("semantics", () => {
       lastPart: "highestNumber",
       unequalPartsText: "All non-trailing parts must have the same length.",
       partEtag: "md5",
+      completeMetadata: "given",
       uploadMetadataLimit: "checked",
       storageClasses: "kept",
       ssecKeys: "enforced",
@@ -80,6 +81,7 @@ describe("semantics", () => {
       brand: "R2",
       delimitedPrefixes: "withDelimiter",
       cursorOfLastPage: "unsetMember",
+      completeMetadata: "empty",
       conditionPrecedence: "always",
       unmodifiedInSameSecond: "fails",
       malformedConditionDate: "epoch",
@@ -92,7 +94,7 @@ describe("semantics", () => {
   });
 
   // runtime: the rows marked S
-  it("of simulator gives the answers that were measured on the local runtime", () => {
+  it("of simulator has the answers measured on the local runtime", () => {
     expect(simulator).toMatchObject({
       brand: "R2",
       delimitedPrefixes: "withDelimiter",
@@ -116,7 +118,7 @@ describe("semantics", () => {
 });
 
 describe("answers", () => {
-  it("allow what the presets answer, and are those of all questions but the limits", () => {
+  it("include the answers of the presets, for every question except the limits", () => {
     const questions = Object.keys(documented).filter((name) => !Object.hasOwn(limits, name));
     expect(Object.keys(answers)).toEqual(questions);
     for (const [question, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {

@@ -1,9 +1,9 @@
 import { StoredBytes } from "./stored-bytes.js";
 
-/** Bytes of a block into which small chunks are gathered: few enough to waste, many enough to keep the chunks few. */
+/** Size of the blocks for small chunks: small enough to waste little, large enough to keep the number of chunks low. */
 const blockBytes = 64 * 1024;
 
-/** Gathers the chunks of a stream as they arrive. Each byte is copied once, so that the sender may reuse its buffers. */
+/** Collects the chunks of a stream as they arrive. Each byte is copied once, so the sender may reuse its buffers. */
 export class ByteCollector {
   readonly #chunks: Uint8Array[] = [];
   #block: Uint8Array = new Uint8Array(0);
@@ -19,7 +19,7 @@ export class ByteCollector {
     this.#size += chunk.length;
     if (chunk.length >= blockBytes) {
       this.#closeBlock();
-      // Not by `slice()`: that of Node's Buffer copies nothing.
+      // Not with `slice()`: on Node's Buffer it copies nothing.
       this.#chunks.push(new Uint8Array(chunk));
       return;
     }
@@ -33,7 +33,7 @@ export class ByteCollector {
     }
   }
 
-  /** Returns the bytes that were gathered. Nothing can be added afterwards. */
+  /** Returns the collected bytes. Nothing can be added afterwards. */
   finish(): StoredBytes {
     this.#closeBlock();
     return new StoredBytes(this.#chunks);
@@ -45,7 +45,7 @@ export class ByteCollector {
   }
 
   #closeBlock(): void {
-    // Most streams of a unit test are one small chunk: do not keep a whole block for it.
+    // Most streams of a unit test are one small chunk; a whole block for it would waste memory.
     if (this.#filled > 0) this.#chunks.push(this.#block.slice(0, this.#filled));
     this.#block = new Uint8Array(0);
     this.#filled = 0;

@@ -1,14 +1,14 @@
-/** A cyclic redundancy check of bytes that may come in several chunks, in hex. */
+/** Computes a cyclic redundancy check of bytes, possibly in several chunks, in hex. */
 type CrcHex = (chunks: Iterable<Uint8Array>) => string;
 
-/** CRC-32 as zip has it (reflected polynomial). */
+/** CRC-32 as in zip files (reflected polynomial). */
 export const crc32Hex: CrcHex = crc32Of(0xedb88320);
 
-/** CRC-32C, of Castagnoli. */
+/** CRC-32C (Castagnoli). */
 // RFC 3720 §12.1
 export const crc32cHex: CrcHex = crc32Of(0x82f63b78);
 
-/** A check of 32 bits, by a table of all values of a byte. */
+/** Creates a check of 32 bits from a table of all byte values. */
 function crc32Of(polynomial: number): CrcHex {
   let table: Int32Array | undefined;
   return (chunks) => {
@@ -27,7 +27,7 @@ function crc32Of(polynomial: number): CrcHex {
   };
 }
 
-/** The reflected polynomial of CRC-64/NVME, in two halves: numbers of 64 bits would be slow. */
+/** The reflected polynomial of CRC-64/NVME, in two halves, since numbers of 64 bits would be slow. */
 // NVM Express NVM Command Set Specification, 64b CRC
 const nvme = { high: 0x9a6c9329, low: 0xac4bc9b5 } as const;
 
@@ -49,7 +49,7 @@ export const crc64nvmeHex: CrcHex = (chunks) => {
   return hex32(~high) + hex32(~low);
 };
 
-/** Fills the table of the lower halves, and gives that of the higher ones. */
+/** Fills the table of the lower halves and returns the table of the higher ones. */
 function makeNvmeTable(): Int32Array {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     let high = 0;

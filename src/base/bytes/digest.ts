@@ -4,10 +4,10 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { findHostCrypto, type HostCrypto } from "../host/host-crypto.js";
 import { encodeUtf8 } from "./utf8.js";
 
-/** A digest of the binding. */
+/** A digest algorithm of the binding. */
 export type DigestAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
 
-/** The algorithms as error texts name them. */
+/** The names of the algorithms in error texts. */
 // runtime §1, §7
 export const digestLabels: Readonly<Record<DigestAlgorithm, string>> = {
   md5: "MD5",
@@ -17,19 +17,19 @@ export const digestLabels: Readonly<Record<DigestAlgorithm, string>> = {
   sha512: "SHA-512",
 };
 
-/** Computes a digest of bytes that may come in several chunks, in lower-case hex. Text is taken as UTF-8. */
+/** Computes a digest of bytes, possibly in several chunks, in lower-case hex. Text is encoded as UTF-8. */
 export type DigestHex = (algorithm: DigestAlgorithm, chunks: readonly (string | Uint8Array)[]) => string;
 
 const portable = { md5, sha1, sha256, sha384, sha512 } as const;
 
-/** Digests in plain JavaScript: runs on every host. */
+/** Computes digests in plain JavaScript, on every host. */
 export const portableDigestHex: DigestHex = (algorithm, chunks) => {
   const hash = portable[algorithm].create();
   for (const chunk of chunks) hash.update(typeof chunk === "string" ? encodeUtf8(chunk) : chunk);
   return bytesToHex(hash.digest());
 };
 
-/** Digests by the host's own crypto. */
+/** Computes digests with the host's own crypto. */
 export function hostDigestHex(crypto: HostCrypto): DigestHex {
   return (algorithm, chunks) => {
     const [only] = chunks;
@@ -44,7 +44,9 @@ export function hostDigestHex(crypto: HostCrypto): DigestHex {
 
 let fastest: DigestHex | undefined;
 
-/** Computes a digest the fastest way that the host offers. To look for it at import would load the host's crypto. */
+/**
+ * Computes a digest in the host's fastest way. The choice waits for the first call, since it loads the host's crypto.
+ */
 export const digestHex: DigestHex = (algorithm, chunks) => {
   if (fastest === undefined) {
     const crypto = findHostCrypto();
@@ -53,14 +55,14 @@ export const digestHex: DigestHex = (algorithm, chunks) => {
   return fastest(algorithm, chunks);
 };
 
-/** A digest of bytes that arrive one after another. */
+/** An incremental digest. */
 export interface RunningDigest {
   update(chunk: Uint8Array): void;
-  /** In lower-case hex, once. */
+  /** Returns lower-case hex; can be called once. */
   hex(): string;
 }
 
-/** Begins a digest the fastest way that the host offers. */
+/** Starts a digest in the host's fastest way. */
 export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
   const hash = findHostCrypto()?.createHash(algorithm);
   if (hash !== undefined) return { update: (chunk) => void hash.update(chunk), hex: () => hash.digest("hex") };

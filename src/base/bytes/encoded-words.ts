@@ -1,19 +1,19 @@
 import { decodeBase64, encodeBase64 } from "./base64.js";
 import { decodeUtf8, encodeUtf8 } from "./utf8.js";
 
-/** True if a header carries a text as it is: no client, server or signature makes another of it, and it looks not encoded. */
+/** True if a text is safe in a header: no client, server or signature changes it, and it does not look encoded. */
 export function isPlain(text: string): boolean {
   return /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text) && !text.includes("=?");
 }
 
-/** A value of custom metadata as a header: as it is, or in an encoded word where it has other characters than ASCII. */
-// R2, "Extensions", Extended metadata using Unicode; RFC 2047 §2. A word of any length, as S3 has it.
+/** Encodes a value of custom metadata for a header: unchanged, or as an encoded word if it is not plain ASCII. */
+// R2, "Extensions", Extended metadata using Unicode; RFC 2047 §2. Encoded words may have any length, as in S3.
 export function encodeWord(text: string): string {
   return isPlain(text) ? text : `=?UTF-8?B?${encodeBase64(encodeUtf8(text))}?=`;
 }
 
-/** A value of custom metadata of a header, in which encoded words are texts. */
-// RFC 2047 §6.2: white space between two encoded words is not there.
+/** Decodes the encoded words in a header of custom metadata. */
+// RFC 2047 §6.2: white space between two encoded words is ignored.
 export function decodeWords(header: string): string {
   const joined = header.replace(/(=\?[^?\s]+\?[BQ]\?[^?\s]*\?=)\s+(?==\?[^?\s]+\?[BQ]\?[^?\s]*\?=)/gi, "$1");
   return joined.replace(

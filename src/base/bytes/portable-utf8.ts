@@ -1,4 +1,4 @@
-/** The UTF-8 bytes of a well-formed string, on any host. */
+/** Encodes a well-formed string as UTF-8, on any host. */
 export function encodePortably(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (const character of text) {
@@ -15,8 +15,8 @@ function following(bits: number): number {
   return 0x80 | (bits & 0x3f);
 }
 
-/** The string of UTF-8 bytes, on any host; what is not UTF-8 becomes U+FFFD, and a byte order mark is kept. */
-// WHATWG Encoding §8.1.1: of a sequence that breaks off, the bytes that could begin one are replaced together.
+/** Decodes UTF-8 on any host; invalid bytes become U+FFFD, and a byte order mark is kept. */
+// WHATWG Encoding §8.1.1: the valid beginning of an incomplete sequence is replaced as a whole.
 export function decodePortably(bytes: Uint8Array): string {
   let text = "";
   let index = 0;
@@ -37,8 +37,8 @@ export function decodePortably(bytes: Uint8Array): string {
 }
 
 /**
- * The sequence that a first byte begins: its length in bytes, its bits that count, and the range of the second byte;
- * length 0: none.
+ * The sequence after a first byte: its length in bytes, its payload bits, and the range of the second byte; an invalid
+ * first byte has length 0.
  */
 interface Sequence {
   readonly length: number;
@@ -50,7 +50,7 @@ interface Sequence {
 function sequenceOf(first: number): Sequence {
   const any = { lower: 0x80, upper: 0xbf };
   if (first < 0x80) return { length: 1, bits: 0x7f, ...any };
-  // Neither longer forms than needed, nor surrogates, nor beyond U+10FFFF.
+  // Excludes overlong forms, surrogates, and code points above U+10FFFF.
   if (first < 0xc2 || first > 0xf4) return { length: 0, bits: 0, ...any };
   if (first < 0xe0) return { length: 2, bits: 0x1f, ...any };
   if (first < 0xf0) {

@@ -1,34 +1,34 @@
 import { digestHex } from "./digest.js";
 import { decodeUtf8, encodeUtf8, isAscii } from "./utf8.js";
 
-/** Characters of the longest text that is held as text. Longer ones may become parts of an object, which are not copied. */
+/** Most characters of a value held as text. A longer value may become part of an object, which is not copied. */
 const mostText = 64 * 1024;
 
-/** Bytes of a slab: what keeps one small value keeps no more than this. */
+/** Size of a slab. A small value keeps at most one slab in memory. */
 const slabBytes = 16 * 1024;
-/** Bytes of the largest value that shares a slab with others. */
+/** Size of the largest value in a shared slab. */
 const mostInSlab = 2 * 1024;
 let slab: Uint8Array | undefined;
 let slabFilled = 0;
 
 /**
- * The bytes of an object or of a part: immutable, in one or more chunks that nobody else writes to.
+ * The bytes of an object or of a part: immutable, in one or more chunks without any other writer.
  *
- * Joining parts copies nothing, reading copies out, and the MD5 is computed when somebody first asks for it.
+ * Joining parts copies nothing, reading returns copies, and the MD5 is computed on first use.
  */
 export class StoredBytes {
   /** Number of bytes. */
   readonly size: number;
   /**
-   * The only chunk is held without an array: most values are small, and it would cost as much as they do. ASCII is held as
-   * text, whose characters are its bytes: what tests write and read is mostly that.
+   * A single chunk is held without an array, which would take as much memory as a typical small value. ASCII is held as
+   * text, one character for each byte, since tests mostly write and read text.
    */
   readonly #held: string | Uint8Array | readonly Uint8Array[];
-  /** The start of each of several chunks. */
+  /** The start of each chunk, if there are several. */
   readonly #starts: readonly number[] | undefined;
   #md5Hex: string | undefined;
 
-  /** Takes over a chunk, or several, that the caller no longer writes to. */
+  /** Takes ownership of one or several chunks. */
   constructor(chunks: string | Uint8Array | readonly Uint8Array[]) {
     this.#held = chunks;
     if (typeof chunks === "string" || ArrayBuffer.isView(chunks)) {
@@ -45,10 +45,10 @@ export class StoredBytes {
     this.size = size;
   }
 
-  /** None. */
+  /** No bytes. */
   static readonly empty: StoredBytes = new StoredBytes([]);
 
-  /** Takes over bytes that the caller no longer writes to. */
+  /** Takes ownership of bytes. */
   static of(bytes: Uint8Array): StoredBytes {
     return bytes.length === 0 ? StoredBytes.empty : new StoredBytes(bytes);
   }
@@ -67,13 +67,13 @@ export class StoredBytes {
     return new StoredBytes(copy);
   }
 
-  /** The UTF-8 bytes of a text, if they can be held as what it is; `undefined` if it has to be encoded. */
+  /** Returns the UTF-8 bytes of a text if it can be held as text; `undefined` if it must be encoded. */
   static ofText(text: string): StoredBytes | undefined {
     if (text.length > mostText || !isAscii(text)) return undefined;
     return text === "" ? StoredBytes.empty : new StoredBytes(text);
   }
 
-  /** The bytes of several, one after another. Copies no byte. */
+  /** Joins several values without copying a byte. */
   static join(parts: readonly StoredBytes[]): StoredBytes {
     return new StoredBytes(parts.flatMap((part) => part.chunks));
   }
@@ -82,18 +82,20 @@ export class StoredBytes {
     return this.#starts === undefined ? [this.#chunk(0)] : (this.#held as readonly Uint8Array[]);
   }
 
-  /** The bytes that are repeated, of bytes that are computed. */
+  /** The repeated pattern of computed bytes. */
   get pattern(): Uint8Array | undefined {
     return undefined;
   }
 
-  /** The MD5 of the bytes, in lower-case hex. */
+  /** Returns the MD5 of the bytes in lower-case hex. */
   md5Hex(): string {
     this.#md5Hex ??= digestHex("md5", typeof this.#held === "string" ? [this.#held] : this.chunks);
     return this.#md5Hex;
   }
 
-  /** Copies `length` bytes from `offset` on into `target`, which has room for them. Both lie within the bytes. */
+  /**
+   * Copies `length` bytes from `offset` on into `target`. The range must lie within the bytes, and fit into the target.
+   */
   copyTo(target: Uint8Array, offset: number, length: number): void {
     if (typeof this.#held === "string") {
       target.set(this.view(offset, length));
@@ -108,7 +110,7 @@ export class StoredBytes {
     }
   }
 
-  /** A copy of `length` bytes from `offset` on. Both lie within the bytes. */
+  /** Returns a copy of `length` bytes from `offset` on. The range must lie within the bytes. */
   copy(offset: number, length: number): Uint8Array<ArrayBuffer> {
     if (typeof this.#held === "string") return encodeUtf8(this.#held.slice(offset, offset + length));
     const bytes = new Uint8Array(length);
@@ -116,7 +118,7 @@ export class StoredBytes {
     return bytes;
   }
 
-  /** `length` bytes from `offset` on, for reading only: a view where one chunk holds them all, else a copy. */
+  /** Returns `length` bytes from `offset` on, for reading only: a view if one chunk contains them all, else a copy. */
   view(offset: number, length: number): Uint8Array {
     if (length === 0) return new Uint8Array(0);
     if (typeof this.#held === "string") return encodeUtf8(this.#held.slice(offset, offset + length));
@@ -127,14 +129,14 @@ export class StoredBytes {
     return from + length <= chunk.length ? chunk.subarray(from, from + length) : this.copy(offset, length);
   }
 
-  /** The text of `length` bytes from `offset` on; what is not UTF-8 becomes U+FFFD, and a byte order mark is kept. */
+  /** Decodes `length` bytes from `offset` on; invalid UTF-8 becomes U+FFFD, and a byte order mark is kept. */
   text(offset: number, length: number): string {
     const held = this.#held;
     if (typeof held !== "string") return decodeUtf8(this.view(offset, length));
     return length === held.length ? held : held.slice(offset, offset + length);
   }
 
-  /** True if these are the same bytes as others. What is computed equals only what is computed alike. */
+  /** True if the bytes are the same. Computed bytes equal only bytes computed in the same way. */
   equals(other: StoredBytes): boolean {
     if (this === other) return true;
     if (this.size !== other.size) return false;
@@ -153,7 +155,7 @@ export class StoredBytes {
     return this.#starts?.[index] ?? 0;
   }
 
-  /** The index of the last chunk that starts at or before `offset`, passing over empty ones. */
+  /** Returns the index of the last chunk, except empty ones, that starts at or before `offset`. */
   #indexAt(offset: number): number {
     let low = 0;
     let high = this.#starts?.length ?? 0;
@@ -170,7 +172,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** The digests and the size that stay known of bytes that are let go. */
+/** The digests and the size of released bytes. */
 export class DigestedBytes {
   readonly size: number;
   readonly #md5Hex: string;
@@ -183,4 +185,17 @@ export class DigestedBytes {
   md5Hex(): string {
     return this.#md5Hex;
   }
+}
+
+const unshared = new WeakSet<object>();
+
+/** Marks bytes as never written to again: a bucket keeps them without a copy. */
+export function markUnshared<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
+  unshared.add(bytes);
+  return bytes;
+}
+
+/** True for bytes marked by {@link markUnshared}. */
+export function isUnshared(value: object): boolean {
+  return unshared.has(value);
 }

@@ -1,7 +1,10 @@
 import { nameClass } from "./name-class.js";
 import { shared } from "./shared.js";
 
-/** Names a class for good, and lets `instanceof` it be true of what the same class of another copy of the package has made. */
+/**
+ * Fixes the name of a class, and makes `instanceof` true for instances of the same class from another copy of the
+ * package.
+ */
 export function recognizeCopies(given: abstract new (...args: never) => object, name: string): void {
   nameClass(given, name);
   const prototypes = shared(`prototypes of ${name}`, () => new WeakSet<object>());
@@ -9,7 +12,7 @@ export function recognizeCopies(given: abstract new (...args: never) => object, 
   const isInstance = Function.prototype[Symbol.hasInstance];
   Object.defineProperty(given, Symbol.hasInstance, {
     value(this: unknown, value: unknown): boolean {
-      // A class of the user's own that is derived from this one has its own instances.
+      // A subclass defined by the user recognises only its own instances.
       if (this !== given) return isInstance.call(this as never, value);
       return prototypesOf(value).some((prototype) => prototypes.has(prototype));
     },

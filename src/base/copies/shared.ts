@@ -1,12 +1,13 @@
-/** The version of the package; a test compares it with that of its package.json. */
+/** The version of the package; a test compares it with package.json. */
 export const version = "0.1.0";
 
 /**
- * Returns the thing that all copies of this version of the package have in common: a process can load it as an ES module and as CommonJS, or
- * from two bundles, and each copy has classes of its own. Another version may do things otherwise and is left alone.
+ * Returns an object shared by all copies of this version of the package: a process can load it as an ES module and as
+ * CommonJS, or from two bundles, and each copy has its own classes. Other versions may work differently and share
+ * nothing.
  *
- * @param name - of the thing, for all copies.
- * @param make - makes it, for the copy that is first. A host whose global object is closed has one for each copy.
+ * @param name - the name of the object, equal in all copies.
+ * @param make - creates the object, in the first copy. On a host with a closed global object, each copy has its own.
  */
 export function shared<Thing extends object>(name: string, make: () => Thing): Thing {
   const key = Symbol.for(`fakebucket ${version}: ${name}`);

@@ -1,4 +1,4 @@
-/** The part of a host's native crypto that we use: the one-shot and the incremental hash of `node:crypto`. */
+/** The used part of a host's native crypto: the one-shot and the incremental hash of `node:crypto`. */
 export interface HostCrypto {
   hash?(algorithm: string, data: string | Uint8Array, encoding: "hex"): string;
   createHash(algorithm: string): { update(data: string | Uint8Array): unknown; digest(encoding: "hex"): string };
@@ -9,8 +9,8 @@ interface HostWithBuiltins {
 }
 
 /**
- * The host's `node:crypto`, where it can be had synchronously and without an import (Node 20.16+, Bun, Deno), else
- * `undefined`. The runtime of the platform and browsers have none: there, digests are computed in JavaScript.
+ * Returns the host's `node:crypto` if it is available synchronously and without an import (Node 20.16+, Bun, Deno),
+ * else `undefined`. The platform's runtime and browsers have none: there, digests are computed in JavaScript.
  */
 export function findHostCrypto(host: HostWithBuiltins = globalThis as HostWithBuiltins): HostCrypto | undefined {
   try {

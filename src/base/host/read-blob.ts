@@ -1,4 +1,4 @@
-/** The part that is used of the `FileReader` of browsers, and of hosts that simulate one. */
+/** The used part of `FileReader`, in browsers and simulated browsers. */
 interface Reader {
   result: unknown;
   error: unknown;
@@ -7,7 +7,7 @@ interface Reader {
   readAsArrayBuffer(blob: object): void;
 }
 
-/** The bytes of a Blob: those of jsdom have long had no method for that, and are read by a `FileReader` alone. */
+/** Reads the bytes of a Blob. Older Blobs of jsdom lack `arrayBuffer()` and are read with a `FileReader`. */
 export async function readBlob(blob: { arrayBuffer?(): Promise<ArrayBuffer> }): Promise<ArrayBuffer> {
   if (typeof blob.arrayBuffer === "function") return blob.arrayBuffer();
   const { FileReader } = globalThis as unknown as { readonly FileReader: new () => Reader };

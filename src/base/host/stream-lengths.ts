@@ -1,27 +1,29 @@
 import { shared } from "../copies/shared.js";
 
-/** The lengths in bytes of the streams whose length is known. */
+/** The lengths of streams in bytes, if known. */
 const lengths = shared("lengths of streams", () => new WeakMap<object, number>());
 
-/** Says how many bytes a stream will give. */
+/** Records the length of a stream in bytes. */
 export function knowLength(stream: object, length: number): void {
   lengths.set(stream, length);
 }
 
-/** Returns the number of bytes that a stream will give; `undefined` where it is not known. */
+/** Returns the length of a stream in bytes; `undefined` if it is unknown. */
 export function lengthOf(stream: object): number | undefined {
   return lengths.get(stream);
 }
 
-/** Streams whose making was watched: true if the platform would know the length of a stream that was made so. */
+/** Streams with a known source: true if the platform would know the length of a stream from this source. */
 const marks = shared("watched streams", () => new WeakMap<object, boolean>());
 
-/** Says of a stream whether the platform would know its length, by what it was made from. */
+/** Records if the platform would know the length of a stream, judging by its source. */
 export function markLength(stream: object, isKnown: boolean): void {
   marks.set(stream, isKnown);
 }
 
-/** True if the platform would know the length of a stream, by what is known of its making; `undefined` if nothing is. */
+/**
+ * True if the platform would know the length of a stream, judging by its source; `undefined` if the source is unknown.
+ */
 export function lengthMark(stream: object): boolean | undefined {
   return lengths.has(stream) ? true : marks.get(stream);
 }

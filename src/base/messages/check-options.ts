@@ -1,23 +1,33 @@
-import { shown } from "./shown.js";
+import { describeValue } from "./describe-value.js";
+import { nearest } from "./nearest.js";
+import { noOption } from "./no-option.js";
 
-/** For each option, if a value fits, and what is wanted. */
+/** The check and the expected form of each option. */
 export type OptionKinds<Options> = Readonly<
   Record<keyof Options & string, readonly [fits: (value: unknown) => boolean, wanted: string]>
 >;
 
 type Kind = OptionKinds<{ option: unknown }>["option"];
 
-/** The kinds of options that several have. */
+/** Common kinds of options. */
 export const anything: Kind = [() => true, "anything"];
 export const text: Kind = [(value) => typeof value === "string", "a string"];
 export const flag: Kind = [(value) => typeof value === "boolean", "true or false"];
 export const callback: Kind = [(value) => typeof value === "function", "a function"];
+export const number: Kind = [(value) => typeof value === "number", "a number"];
+export const whole: Kind = [(value) => Number.isSafeInteger(value), "a whole number"];
+
+/** The kind of an array whose elements all fit. */
+export function arrayOf(fits: Kind[0], wanted: string, least = 0): Kind {
+  const start = least === 0 ? "an array of" : "a non-empty array of";
+  return [(value) => Array.isArray(value) && value.length >= least && value.every(fits), `${start} ${wanted}`];
+}
 
 /**
- * Returns the options that a function was given: none, or those of an object. One that is `undefined` was not given.
+ * Returns the options of a function: an object, or no options. An `undefined` option counts as absent.
  *
- * @param required - the names of the options that must be given.
- * @throws TypeError for what is not an object, for an option that does not exist, and for a value that does not fit.
+ * @param required - the names of the required options.
+ * @throws TypeError if the options are not an object, for an unknown option, and for an invalid value.
  */
 export function checkOptions<Options extends object>(
   caller: string,
@@ -31,8 +41,7 @@ export function checkOptions<Options extends object>(
   const names = Object.keys(kinds);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
   if (unknown !== undefined) {
-    const verb = names.length === 1 ? "is" : "are";
-    throw new TypeError(`${caller}: there is no option ${shown(unknown)}; there ${verb} ${names.join(", ")}.`);
+    throw new TypeError(`${caller}: ${noOption(unknown, nearest(unknown, names), names)}`);
   }
   for (const name of names as (keyof Options & string)[]) {
     const [fits, wanted] = kinds[name];
@@ -42,7 +51,7 @@ export function checkOptions<Options extends object>(
   return given;
 }
 
-/** The error of a function for an option or argument: which one it is, what was wanted, and what was given. */
+/** Creates the error for an option or argument, with its name, the expected form and the given value. */
 export function wrongOption(caller: string, name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`${caller}: ${name} must be ${wanted}, not ${shown(given)}.`);
+  return new TypeError(`${caller}: ${name} must be ${wanted}, not ${describeValue(given)}.`);
 }

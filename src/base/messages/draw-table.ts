@@ -1,11 +1,11 @@
-/** Most rows that are drawn. */
+/** Most rows of a table. */
 const mostRows = 10;
 
 /**
- * The lines of a table of things, of which only the first few are looked at.
+ * Draws a table of things as lines; reads only the first few things.
  *
- * @param total - how many there are.
- * @param columns - by their headings, the text of each cell.
+ * @param total - the number of things.
+ * @param columns - the text of each cell, by the headings of the columns.
  */
 export function drawTable<Thing>(
   things: Iterable<Thing>,
@@ -20,7 +20,7 @@ export function drawTable<Thing>(
   return [...lines.map((line) => line.trimEnd()), ...more];
 }
 
-/** The first of what may be many. */
+/** Returns the first things of a possibly long sequence. */
 export function firstOf<Thing>(things: Iterable<Thing>, most: number): Thing[] {
   const first: Thing[] = [];
   for (const thing of things) {

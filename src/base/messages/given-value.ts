@@ -1,9 +1,9 @@
 import { nameClass } from "../copies/name-class.js";
 
-/** The place of a value to store, without the value. */
+/** A placeholder for a value to store, with its type and size only. */
 export class GivenValue {
   readonly type: "text" | "bytes" | "blob" | "stream" | "nothing" | "other";
-  /** In bytes; `undefined` where it would have to be read to be known. */
+  /** In bytes; `undefined` if it is unknown before reading. */
   readonly size: number | undefined;
 
   /** @internal */

@@ -1,3 +1,4 @@
+import { tagOf } from "../host/tag-of.js";
 import { GivenValue } from "./given-value.js";
 import { quoted } from "./visible.js";
 
@@ -5,21 +6,22 @@ const longest = 60;
 const whole = Number.POSITIVE_INFINITY;
 const mostElements = 3;
 
-/** Stands for what is not shown. */
+/** Marks an omitted value. */
 const leftOut = {};
 
 /**
- * A call on one line: `put("a", 5 bytes, { onlyIf: { etagMatches: "b" } })`, `uploadPart(2, 5 bytes) on upload 1 of "a"`.
+ * Shows a call on one line: `put("a", 5 bytes, { onlyIf: { etagMatches: "b" } })`, `uploadPart(2, 5 bytes) on upload 1
+ * of "a"`.
  *
- * @param on - the upload that it was made on.
- * @param most - characters of a text, of which the rest is cut.
+ * @param on - the upload of the call.
+ * @param most - most characters of a text; the rest is cut off.
  */
 export function showCall(action: string, args: readonly unknown[], on?: string, most: number = longest): string {
   const texts = args.map((value) => showArgument(value, most));
   return `${action}(${texts.join(", ")})${on === undefined ? "" : ` on ${on}`}`;
 }
 
-/** A call as data: its operation, as errors name it, and the fields of its request, as far as they are known. */
+/** A call as data: its operation, by its name in errors, and the known fields of its request. */
 export type KnownCall = { readonly action: string } & {
   readonly [Field in "key" | "keys" | "partNumber" | "cursor" | (typeof listFields)[number]]?: unknown;
 };
@@ -29,10 +31,10 @@ const ofUploads: ReadonlySet<string> = new Set(["uploadPart", "completeMultipart
 const takeMore: ReadonlySet<string> = new Set(["put", "uploadPart", "completeMultipartUpload"]);
 
 /**
- * A call by what it is about, the same text each time: `put("a", …)`, `delete(["a", "b"])`, `list({ prefix: "a/" })`,
- * `uploadPart(2, …) on an upload of "a"`. Keys are whole.
+ * Shows a call by its subject, always with the same text: `put("a", …)`, `delete(["a", "b"])`, `list({ prefix: "a/"
+ * })`, `uploadPart(2, …) on an upload of "a"`. Keys are never shortened.
  *
- * @param more - the arguments that follow, if they are known.
+ * @param more - the following arguments, if they are known.
  */
 export function showKnownCall(call: KnownCall, more?: readonly unknown[]): string {
   const { action, key } = call;
@@ -58,18 +60,26 @@ function showArgument(value: unknown, most: number): string {
   if (value === leftOut) return "…";
   if (value instanceof GivenValue) return showValue(value);
   if (ArrayBuffer.isView(value)) return counted(value.byteLength, "byte");
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : value.toISOString();
   if (Array.isArray(value)) {
     const more = value.length > mostElements ? [`and ${value.length - mostElements} more`] : [];
     const first = value.slice(0, mostElements).map((element) => showArgument(element, most));
     return `[${[...first, ...more].join(", ")}]`;
   }
-  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  if (tag === "Headers" && Symbol.iterator in value) {
-    return `Headers ${showFields([...(value as Iterable<[string, string]>)], most)}`;
-  }
-  // What is not a copy is not looked into.
+  const tag = tagOf(value);
+  if (tag === "ArrayBuffer") return counted((value as ArrayBuffer).byteLength, "byte");
+  if (tag === "Date") return Number.isNaN(Number(value)) ? "an invalid Date" : (value as Date).toISOString();
+  if (tag === "Headers" && typeof Reflect.get(value, "forEach") === "function")
+    return `Headers ${showFields(fieldsOf(value as Headers), most)}`;
+  // Reads members only of plain copies; a getter of another object could run code.
   return tag === "Object" ? showFields(Object.entries(value), most) : `a ${tag}`;
+}
+
+function fieldsOf(headers: Headers): [string, string][] {
+  const fields: [string, string][] = [];
+  headers.forEach((text, name) => {
+    fields.push([name, text]);
+  });
+  return fields;
 }
 
 function showFields(fields: readonly (readonly [string, unknown])[], most: number): string {
@@ -85,7 +95,7 @@ function showValue({ type, size }: GivenValue): string {
   return type === "blob" ? `a Blob of ${bytes}` : bytes;
 }
 
-/** A number with its noun: `1 byte`, `2 bytes`. */
+/** Returns a number with its noun: `1 byte`, `2 bytes`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
-/** The names under which inspectors look for a method that shows a value: those of Node and Bun, and of Deno. */
+/** The names of the method with which inspectors show a value, in Node and Bun, and in Deno. */
 const names = ["nodejs.util.inspect.custom", "Deno.customInspect"] as const;
 
-/** Lets `console.log()` show the instances of a class in their own way, without a member that scripts see. */
+/** Lets `console.log()` show the instances of a class in a custom form, without a member visible to scripts. */
 export function showToInspectors(
   prototype: object,
   show: (this: object, depth: unknown) => unknown = function show() {

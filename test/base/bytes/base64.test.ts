@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../../src/base/bytes/base64.js";
 
-/** Base64 of either alphabet, padded or not, and what may stand between. */
+/** Base64 in either alphabet, padded or not, with other characters between. */
 const texts = fc.string({
   unit: fc.oneof(
     fc.constantFrom(..."ABYZabyz0189+/-_"),
@@ -11,7 +11,7 @@ const texts = fc.string({
 });
 
 describe("encodeBase64()", () => {
-  it("gives padded base64, as a Buffer does", () => {
+  it("returns padded base64, like a Buffer", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
@@ -38,11 +38,11 @@ describe("decodeBase64()", () => {
     ["Yg==YmM=", "b"],
     ["_-8", "\xFF\xEF"],
     ["/+8", "\xFF\xEF"],
-  ])("reads %j as %j", (text, latin1) => {
+  ])("decodes %j to %j", (text, latin1) => {
     expect(Buffer.from(decodeBase64(text)).toString("latin1")).toBe(latin1);
   });
 
-  it("undoes encodeBase64()", () => {
+  it("inverts encodeBase64()", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes);
@@ -50,7 +50,7 @@ describe("decodeBase64()", () => {
     );
   });
 
-  it("reads any text as a Buffer does", () => {
+  it("decodes any text like a Buffer", () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(decodeBase64(text)).toEqual(new Uint8Array(Buffer.from(text, "base64")));

@@ -4,7 +4,7 @@ import { ByteCollector } from "../../../src/base/bytes/byte-collector.js";
 
 const blockBytes = 64 * 1024;
 
-/** Bytes that differ from their neighbours, so that a misplaced one shows. */
+/** Bytes that differ from their neighbours, so that a misplaced one is noticed. */
 function ramp(length: number, first = 0): Uint8Array {
   return new Uint8Array(length).map((_, index) => first + index * 7);
 }
@@ -17,12 +17,12 @@ function collect(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 describe("ByteCollector", () => {
-  it("gives nothing where nothing was added", () => {
+  it("returns no bytes if none were added", () => {
     expect(new ByteCollector().finish().chunks).toEqual([]);
     expect(collect([new Uint8Array(0), new Uint8Array(0)])).toEqual(new Uint8Array(0));
   });
 
-  it("gives what was added, in order, for any chunks", () => {
+  it("returns the added bytes in order, for any chunks", () => {
     const sizes = fc.oneof(
       fc.nat({ max: 9 }),
       fc.constantFrom(blockBytes - 1, blockBytes, blockBytes + 1, 2 * blockBytes, 3 * blockBytes + 5),
@@ -46,7 +46,7 @@ describe("ByteCollector", () => {
     expect(collector.finish().size).toBe(2 * blockBytes + 5);
   });
 
-  it("keeps few chunks of a stream of many tiny ones, and no more room than they need", () => {
+  it("merges many tiny chunks of a stream into few, without wasting memory", () => {
     const collector = new ByteCollector();
     for (let index = 0; index < 200_000; index++) collector.add(Uint8Array.of(index));
     const { chunks, size } = collector.finish();
@@ -61,7 +61,7 @@ describe("ByteCollector", () => {
   });
 
   it.each([1, 100, blockBytes - 1, blockBytes, blockBytes + 1])(
-    "keeps its own copy of a chunk of %i bytes, which the sender may then reuse [value.copied]",
+    "copies a chunk of %i bytes, so that the sender may reuse it [value.copied]",
     (length) => {
       const chunk = ramp(length);
       const collector = new ByteCollector();
@@ -74,7 +74,7 @@ describe("ByteCollector", () => {
   );
 
   // A Buffer is a Uint8Array whose own `slice` copies nothing.
-  it.each([1, blockBytes])("keeps its own copy of a Buffer of %i bytes [value.copied]", (length) => {
+  it.each([1, blockBytes])("copies a Buffer of %i bytes [value.copied]", (length) => {
     const buffer = Buffer.alloc(length, 1);
     const collector = new ByteCollector();
     collector.add(buffer);
@@ -83,7 +83,7 @@ describe("ByteCollector", () => {
     expect(stored.copy(0, 1)).toEqual(Uint8Array.of(1));
   });
 
-  it("takes a view's own window", () => {
+  it("reads only the window of a view", () => {
     const large = ramp(2 * blockBytes);
     expect(collect([large.subarray(2, 5)])).toEqual(large.slice(2, 5));
     expect(Buffer.compare(collect([large.subarray(3)]), large.slice(3))).toBe(0);

@@ -7,7 +7,7 @@ describe("findHostCrypto()", () => {
     expect(findHostCrypto()?.createHash).toBe(nodeCrypto.createHash);
   });
 
-  it("asks a host for its built-in module, as a method of its process", () => {
+  it("calls getBuiltinModule() as a method of the host's process", () => {
     const module = { createHash: nodeCrypto.createHash };
     const process = {
       modules: { "node:crypto": module } as Record<string, unknown>,
@@ -27,7 +27,7 @@ describe("findHostCrypto()", () => {
     ["whose crypto has no hashes", { process: { getBuiltinModule: () => ({ hash: () => "" }) } }],
     ["whose hashes are not a function", { process: { getBuiltinModule: () => ({ createHash: "md5" }) } }],
     [
-      "that throws when it is asked",
+      "that throws",
       {
         process: {
           getBuiltinModule: () => {

@@ -6,7 +6,7 @@ import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 const runs = { numRuns: 2000 };
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes that are UTF-8 here and there: whole characters, broken ones, and bytes that begin or go on where none should. */
+/** Bytes that are partly UTF-8: whole characters, incomplete ones, and misplaced first or continuation bytes. */
 const looseBytes = fc
   .array(
     fc.oneof(
@@ -20,7 +20,7 @@ const looseBytes = fc
   .map((parts) => Uint8Array.from(parts.flat()));
 
 describe("encodePortably()", () => {
-  it("gives what a TextEncoder gives, for any well-formed string", () => {
+  it("encodes any well-formed string like a TextEncoder", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter() }), (text) => {
         expect(encodePortably(text)).toEqual(new TextEncoder().encode(text));
@@ -31,7 +31,7 @@ describe("encodePortably()", () => {
 });
 
 describe("decodePortably()", () => {
-  it("gives back any well-formed string, a byte order mark included", () => {
+  it("restores any well-formed string, including a byte order mark", () => {
     expect(decodePortably(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\uFEFFa");
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter() }), (text) => {
@@ -41,7 +41,7 @@ describe("decodePortably()", () => {
     );
   });
 
-  it("gives what a TextDecoder gives, for any bytes", () => {
+  it("decodes any bytes like a TextDecoder", () => {
     fc.assert(
       fc.property(fc.oneof(looseBytes, fc.uint8Array()), (bytes) => {
         expect(decodePortably(bytes)).toBe(decoder.decode(bytes));
@@ -50,7 +50,7 @@ describe("decodePortably()", () => {
     );
   });
 
-  it("gives what a TextDecoder gives, for every first and second byte", () => {
+  it("decodes every first and second byte like a TextDecoder", () => {
     for (let pair = 0; pair < 0x10000; pair++) {
       const bytes = Uint8Array.of(pair >> 8, pair & 0xff, 0x80, 0x80);
       if (decodePortably(bytes) !== decoder.decode(bytes)) expect(decodePortably(bytes)).toBe(decoder.decode(bytes));

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StoredBytes } from "../../../src/base/bytes/stored-bytes.js";
 
-/** Chunks of odd sizes, empty ones in every place among them. */
+/** Chunks of odd sizes, with empty ones in any position. */
 const chunkings = fc.array(fc.uint8Array({ maxLength: 7 }), { maxLength: 8 });
 
-/** Chunks, and a window of what they hold together. */
+/** Chunks, and a window of their bytes. */
 const windows = chunkings.chain((chunks) => {
   const flat = flatten(chunks);
   return fc
@@ -17,7 +17,7 @@ const windows = chunkings.chain((chunks) => {
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 describe("StoredBytes", () => {
-  it("knows how many bytes there are", () => {
+  it("has the size of its bytes", () => {
     fc.assert(
       fc.property(chunkings, (chunks) => {
         expect(new StoredBytes(chunks).size).toBe(flatten(chunks).length);
@@ -25,7 +25,7 @@ describe("StoredBytes", () => {
     );
   });
 
-  it.each(["copy", "view"] as const)("%s() gives the window that a flat array would, whatever the chunks", (method) => {
+  it.each(["copy", "view"] as const)("%s() returns the same window as a flat array, for any chunks", (method) => {
     fc.assert(
       fc.property(windows, ({ chunks, flat, offset, length }) => {
         expect(new StoredBytes(chunks)[method](offset, length)).toEqual(flat.slice(offset, offset + length));
@@ -34,7 +34,7 @@ describe("StoredBytes", () => {
     );
   });
 
-  it("is the same for text as for its bytes", () => {
+  it("holds a text like its bytes", () => {
     fc.assert(
       fc.property(windows, ({ flat, offset, length }) => {
         const text = String.fromCharCode(...flat.map((byte) => byte & 0x7f));
@@ -50,7 +50,7 @@ describe("StoredBytes", () => {
     );
   });
 
-  it("joins several, one after another", () => {
+  it("joins several values in order", () => {
     fc.assert(
       fc.property(fc.array(chunkings, { maxLength: 4 }), (parts) => {
         const joined = StoredBytes.join(parts.map((chunks) => new StoredBytes(chunks)));
@@ -93,7 +93,7 @@ describe("join()", () => {
     ]);
   });
 
-  it("of nothing is empty", () => {
+  it("returns no bytes for an empty list", () => {
     const nothing = StoredBytes.join([]);
     expect([nothing.size, nothing.md5Hex()]).toEqual([0, "d41d8cd98f00b204e9800998ecf8427e"]);
     expect(nothing.copy(0, 0)).toEqual(new Uint8Array(0));
@@ -101,7 +101,7 @@ describe("join()", () => {
 });
 
 describe("ofText()", () => {
-  it("leaves what is not ASCII, or long, to be encoded", () => {
+  it("leaves non-ASCII and long text to be encoded", () => {
     expect(["é", "\uFEFF", "a\uD800", "x".repeat(2 ** 16 + 1)].map(StoredBytes.ofText)).toEqual([
       undefined,
       undefined,
@@ -113,7 +113,7 @@ describe("ofText()", () => {
 });
 
 describe("copyOf()", () => {
-  it("copies small values into memory that others share, and lets none of them see another", () => {
+  it("copies small values into shared memory, isolated from each other", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5000 }), { maxLength: 40 }), (sizes) => {
         const values = sizes.map((size, index) => new Uint8Array(size).fill(index));
@@ -130,7 +130,7 @@ describe("copyOf()", () => {
 });
 
 describe("copy()", () => {
-  it("gives bytes that nobody else holds [body.copies]", () => {
+  it("returns bytes owned by the caller alone [body.copies]", () => {
     const stored = new StoredBytes([Uint8Array.of(1, 2, 3)]);
     stored.copy(0, 3).fill(9);
     const copied = stored.copy(1, 2);
@@ -140,14 +140,14 @@ describe("copy()", () => {
 });
 
 describe("copyTo()", () => {
-  it("writes the window to the start of the target and nothing behind it", () => {
+  it("writes the window to the start of the target and nothing after it", () => {
     const stored = new StoredBytes([Uint8Array.of(1, 2), Uint8Array.of(3, 4)]);
     const target = new Uint8Array(5).fill(9);
     stored.copyTo(target, 1, 2);
     expect(target).toEqual(Uint8Array.of(2, 3, 9, 9, 9));
   });
 
-  it("writes nothing where nothing is asked for, even at the end", () => {
+  it("writes nothing for an empty window, even at the end", () => {
     const target = Uint8Array.of(9);
     new StoredBytes([Uint8Array.of(1)]).copyTo(target, 1, 0);
     new StoredBytes([]).copyTo(target, 0, 0);
@@ -156,7 +156,7 @@ describe("copyTo()", () => {
 });
 
 describe("view()", () => {
-  it("copies only where no single chunk holds the window", () => {
+  it("copies only if no single chunk contains the window", () => {
     const chunk = Uint8Array.of(1, 2, 3);
     const stored = new StoredBytes([new Uint8Array(0), chunk, Uint8Array.of(4)]);
     expect(stored.view(0, 3).buffer).toBe(chunk.buffer);
@@ -166,7 +166,7 @@ describe("view()", () => {
 });
 
 describe("md5Hex()", () => {
-  it("computes the MD5 when it is first asked for, and keeps it [result.etag]", () => {
+  it("computes the MD5 on first use, and keeps it [result.etag]", () => {
     const chunk = Uint8Array.of(1, 2);
     const stored = new StoredBytes([chunk]);
     chunk.fill(7);

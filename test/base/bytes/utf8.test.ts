@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { encodeUtf8, encodeWtf8, toWellFormed, utf8Length } from "../../../src/base/bytes/utf8.js";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 
-/** Strings of all UTF-16 units, lone surrogates among them. */
+/** Strings of all UTF-16 units, including lone surrogates. */
 const anyUnits = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd700, max: 0xe0ff })))
   .map((units) => String.fromCharCode(...units));
 
 describe("encodeUtf8()", () => {
-  it("gives the bytes of UTF-8", () => {
+  it("returns the bytes of UTF-8", () => {
     expect(encodeUtf8("aé€😀")).toEqual(Uint8Array.of(0x61, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80));
   });
 
-  it("gives U+FFFD for a lone surrogate [key.lone-surrogate]", () => {
+  it("returns U+FFFD for a lone surrogate [key.lone-surrogate]", () => {
     expect(encodeUtf8("a\uD800b")).toEqual(encodeUtf8("a\uFFFDb"));
   });
 });
@@ -28,12 +28,12 @@ describe("encodeWtf8()", () => {
     ["é\uD800€", [0xc3, 0xa9, 0xed, 0xa0, 0x80, 0xe2, 0x82, 0xac]],
     ["\uDE00😀\uD83D", [0xed, 0xb8, 0x80, 0xf0, 0x9f, 0x98, 0x80, 0xed, 0xa0, 0xbd]],
     ["\uD800\uFFFD", [0xed, 0xa0, 0x80, 0xef, 0xbf, 0xbd]],
-  ])("gives the three bytes of a lone surrogate in %j", (text, bytes) => {
+  ])("encodes a lone surrogate in %j as three bytes", (text, bytes) => {
     expect([...encodeWtf8(text)]).toEqual(bytes);
   });
 
-  it("gives the bytes of each code point as the bits are laid out in UTF-8, for any string", () => {
-    // RFC 3629 §3, in binary digits: how many bits the first byte takes, and six for each byte that follows.
+  it("encodes every code point with the bit layout of UTF-8, for any string", () => {
+    // RFC 3629 §3, in binary digits: the number of bits in the first byte, and six for each following byte.
     const encodePoint = (point: number): number[] => {
       if (point < 0x80) return [point];
       const following = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
@@ -69,7 +69,7 @@ describe("utf8Length()", () => {
     expect(utf8Length(text)).toBe(bytes);
   });
 
-  it("is what a TextEncoder gives, for any well-formed string", () => {
+  it("agrees with a TextEncoder, for any well-formed string", () => {
     const encoder = new TextEncoder();
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter() }), (text) => {
@@ -92,15 +92,15 @@ describe("toWellFormed()", () => {
     ["\uD7FF\uE000", "\uD7FF\uE000"],
     ["plain", "plain"],
     ["", ""],
-  ])("makes %j %j [key.lone-surrogate]", (text, wellFormed) => {
+  ])("converts %j to %j [key.lone-surrogate]", (text, wellFormed) => {
     expect(toWellFormed(text, "\uFFFD")).toBe(wellFormed);
   });
 
-  it("replaces each by whatever is given", () => {
+  it("inserts the given replacement for each", () => {
     expect(toWellFormed("\uD800a\uDFFF", "\uFFFD\uFFFD\uFFFD")).toBe("\uFFFD\uFFFD\uFFFDa\uFFFD\uFFFD\uFFFD");
   });
 
-  it("replaces every lone surrogate by U+FFFD and nothing else, as UTF-8 does, for any string", () => {
+  it("replaces only lone surrogates by U+FFFD, like UTF-8, for any string", () => {
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     fc.assert(
       fc.property(anyUnits, (text) => {

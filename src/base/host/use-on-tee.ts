@@ -1,6 +1,6 @@
-/** The same stream: a tee reads later, but uses the body at once. */
+/** Makes `tee()` of a stream use the body at once, although it reads later. Returns the same stream. */
 // runtime §3
-export function tellingTee<Stream extends ReadableStream>(stream: Stream, use: () => void): Stream {
+export function useOnTee<Stream extends ReadableStream>(stream: Stream, use: () => void): Stream {
   const tee = stream.tee;
   return Object.defineProperty(stream, "tee", {
     value(this: Stream) {
