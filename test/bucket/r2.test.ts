@@ -11,7 +11,7 @@ describe("R2Bucket", () => {
     expect([upload.constructor.name, String(upload)]).toEqual(["R2MultipartUpload", "[object R2MultipartUpload]"]);
   });
 
-  it("has its methods itself, and an upload its own, as on the platform [result.bucket-shape]", () => {
+  it("has own methods, and so does an upload, as on the platform [result.bucket-shape]", () => {
     const bucket = new R2Bucket();
     const { prototype } = R2Bucket;
     const bucketNames = ["head", "get", "put", "createMultipartUpload", "resumeMultipartUpload", "delete", "list"];
@@ -26,7 +26,7 @@ describe("R2Bucket", () => {
     });
   });
 
-  it("has the texts and the answers of deployed semantics", async () => {
+  it("has the texts and the behaviour of deployed semantics", async () => {
     const bucket = new R2Bucket();
     await bucket.put("a/b", "hello");
     expect((await bucket.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a/"]);
@@ -36,24 +36,26 @@ describe("R2Bucket", () => {
     );
   });
 
-  it("takes all options of FakeBucket, semantics included", async () => {
+  it("accepts all options of FakeBucket, including semantics", async () => {
     const bucket = new R2Bucket({ semantics: "documented", limits: { maxKeyBytes: 3 }, name: "files" });
     await bucket.put("a/b", "hello");
     expect((await bucket.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a"]);
     await expect(bucket.head("long")).rejects.toThrow("(10020)");
     const withoutSemantics = new R2Bucket({ semantics: undefined, limits: { maxKeyBytes: 3 } });
     expect(String(withoutSemantics)).toBe("[object R2Bucket]");
+    await withoutSemantics.put("a/b", "hello");
+    expect((await withoutSemantics.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a/"]);
     await expect(withoutSemantics.head("long")).rejects.toThrow("(10020)");
   });
 
-  it.each([null, 5, { semantics: "mine" }, { limit: 5 }])("refuses %j as FakeBucket does", (options) => {
+  it.each([null, 5, { semantics: "mine" }, { limit: 5 }])("refuses %j like FakeBucket", (options) => {
     const construct = (Bucket: new (options: never) => unknown) => () => new Bucket(options as never);
     expect(construct(R2Bucket)).toThrow(TypeError);
     expect(construct(FakeBucket)).toThrow(/^FakeBucket: /);
     expect(construct(R2Bucket)).toThrow(/^R2Bucket: /);
   });
 
-  it("is a FakeBucket, so that whatever takes one takes it too", () => {
+  it("is a FakeBucket, so it is accepted wherever one is", () => {
     expect(new R2Bucket()).toBeInstanceOf(FakeBucket);
     expect(new R2Bucket()).toBeInstanceOf(R2Bucket);
     expect(Object.keys(new R2Bucket())).toEqual([]);

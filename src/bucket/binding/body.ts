@@ -1,50 +1,52 @@
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import { knowLength } from "../../base/host/stream-lengths.js";
-import { tellingTee } from "../../base/host/telling-tee.js";
-import type { Damage } from "../../engine/ports.js";
+import { useOnTee } from "../../base/host/use-on-tee.js";
+import type { Damage } from "../../engine/tap.js";
 import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
 import type { ServedRange } from "../service/resolve-range.js";
 
-/** The constructor of web streams: the host's own, or another one. */
+/** A constructor of web streams: the host's own, or another one. */
 export type ReadableStreamConstructor = new (
   source: UnderlyingByteSource,
   strategy?: { readonly highWaterMark?: number },
 ) => ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** The part of a bucket that a body needs. */
+/** The part of a bucket used by a body. */
 export interface BodyHost {
   readonly platform: Pick<Platform, "stripsByteOrderMark">;
-  /** Finds the constructor of the streams that bodies give, when one is asked for. */
+  /** Finds the constructor of body streams; called at the first access to `body`. */
   readonly findStreams: () => ReadableStreamConstructor;
 }
 
-/** The one-shot body of a result, read as a whole or as a stream. What takes it throws or rejects if it was used before. */
+/**
+ * The one-shot body of a result, read as a whole or as a stream. Its `take` methods throw or reject once it is used.
+ */
 export interface ResultBody {
-  /** True if it was read, cancelled or tee'd. */
+  /** True if the body was read, cancelled or tee'd. */
   readonly used: boolean;
-  /** The same stream at each access; locked once the body was read otherwise. */
+  /** The same stream at each access; locked if the body was read as a whole. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Each uses the body up; what it gives is the caller's own. */
+  /** Each `take` method uses up the body and returns a value of the caller's own. */
   takeBuffer(): ArrayBuffer | Promise<ArrayBuffer>;
   takeBytes(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   takeText(): string | Promise<string>;
   takeJson(): unknown;
-  /** Of exactly this type. */
+  /** The Blob has exactly this type. */
   takeBlob(type: string): Blob | Promise<Blob>;
 }
 
-/** Most bytes of a chunk that a body's stream gives out. */
+/** Most bytes of a chunk of a body's stream. */
 const chunkBytes = 64 * 1024;
 
-/** The one-shot body of a `get`: read as a whole or as a stream, which is made only when it is asked for. */
+/** The one-shot body of a `get`, read as a whole or as a stream. The stream is created at the first access. */
 // spec §2 StoreObjectBody; runtime §3
 export class Body implements ResultBody {
   readonly #bytes: StoredBytes;
   readonly #range: ServedRange;
   readonly #host: BodyHost;
-  /** The damage that a test has done to it. */
+  /** The damage done by a test. */
   readonly #damage: Damage | undefined;
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
@@ -68,7 +70,7 @@ export class Body implements ResultBody {
     return this.#stream;
   }
 
-  /** With or without its byte order mark. */
+  /** Decodes the body, with or without its byte order mark. */
   takeText(): string {
     this.#use();
     const { offset, length } = this.#range;
@@ -138,21 +140,21 @@ export class Body implements ResultBody {
       }
       position += length;
       if (length > 0) request?.respond(length);
-      // What arrived before it breaks is still read.
+      // The bytes before the break are still delivered.
       if (position < end || damage?.type === "break") return;
       if (damage?.type === "cut") damage.happened();
       controller.close();
-      // A request that still waits, for bytes or for more of them, gets what there is.
+      // Ends a pending BYOB request: with the bytes so far, or with none.
       controller.byobRequest?.respond(0);
     };
-    // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
+    // Without a high-water mark nothing is pulled before the first read: a reader alone does not use the body.
     const stream = new Streams({ type: "bytes", pull, cancel: use }, { highWaterMark: 0 });
     knowLength(stream, this.#range.length);
-    return tellingTee(stream, use);
+    return useOnTee(stream, use);
   }
 }
 
-/** A Blob of exactly this content type: hosts lower-case the type that they are given, the platform does not. */
+/** Creates a Blob of exactly this content type: hosts lower-case a Blob's type, the platform does not. */
 // runtime §3
 export function makeBlob(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
   const blob = new Blob([bytes], { type });
@@ -160,7 +162,7 @@ export function makeBlob(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
   return blob;
 }
 
-/** Refuses to read a body that was used, or that somebody reads. */
+/** Throws if a body was used or is locked. */
 // runtime §3
 export function checkUnread(used: boolean, stream: ReadableStream | undefined): void {
   if (used) {
@@ -172,15 +174,15 @@ export function checkUnread(used: boolean, stream: ReadableStream | undefined): 
   if (stream?.locked) throw typeError("body.locked", "This ReadableStream is currently locked to a reader.");
 }
 
-/** True if damage is done to so many bytes or keys. */
+/** True if damage occurs within this number of bytes or keys. */
 export function isReached({ type, after }: Pick<Damage, "type" | "after">, size: number): boolean {
   return type === "break" ? after <= size : after < size;
 }
 
 /**
- * Bytes as they arrive, the first of them with the given position in their body; the given ones are changed.
+ * Applies damage to the bytes of a body, in place where possible. The first byte has position 0.
  *
- * @throws the error with which they break.
+ * @throws the damage's error, if it breaks the body.
  */
 export function damaged(bytes: Uint8Array<ArrayBuffer>, damage: Damage): Uint8Array<ArrayBuffer> {
   if (!isReached(damage, bytes.length)) return bytes;
@@ -191,7 +193,7 @@ export function damaged(bytes: Uint8Array<ArrayBuffer>, damage: Damage): Uint8Ar
   return bytes;
 }
 
-/** Changes the lowest bit of a byte: of text, another letter. */
+/** Flips the lowest bit of a byte; in text this gives another letter. */
 function flip(bytes: Uint8Array, index: number): void {
   bytes[index] = (bytes[index] ?? 0) ^ 1;
 }

@@ -3,14 +3,14 @@ import { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8, utf8Length } from "../../base/bytes/utf8.js";
 import { nameClass } from "../../base/copies/name-class.js";
 import { recognizeCopies } from "../../base/copies/recognize-copies.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { drawTable, firstOf } from "../../base/messages/draw-table.js";
-import { shown } from "../../base/messages/shown.js";
 import { quoted } from "../../base/messages/visible.js";
 import { type ActiveUpload, type BucketState, etagOf, type ObjectRecord, type PartRecord } from "../service/state.js";
 import { toCustomMetadata, toHttpMetadata } from "./result-handler.js";
 import { type ChecksumHexes, checksumHexes } from "./store-checksums.js";
 
-/** Bytes that are computed when they are read: a pattern, over and over. */
+/** Bytes computed when they are read: a repeated pattern. */
 export interface Huge {
   /** In bytes. */
   readonly size: number;
@@ -19,10 +19,13 @@ export interface Huge {
 
 type NotShown = "httpEtag" | "range" | "ssecKeyMd5" | "writeHttpMetadata";
 
-/** An object as a test sees it. */
+/** An object, as shown to a test. */
 export interface ObjectContents extends Readonly<Record<Exclude<keyof StoreObject, NotShown>, unknown>> {
   readonly key: string;
-  /** Text where the bytes are UTF-8 without control characters, else a copy of them. Of a huge object, what it is made of. */
+  /**
+   * Text if the bytes are UTF-8 without control characters, else a copy of the bytes. A huge object has its pattern and
+   * size.
+   */
   readonly body: string | Uint8Array | Huge;
   /** In bytes. */
   readonly size: number;
@@ -34,7 +37,7 @@ export interface ObjectContents extends Readonly<Record<Exclude<keyof StoreObjec
   readonly storageClass: string;
   /** In hex, by algorithm. */
   readonly checksums: ChecksumHexes;
-  /** Only of an object that is encrypted with a key of the customer. */
+  /** Only for an object encrypted with a customer's key. */
   readonly ssecKeyMd5?: string;
 }
 
@@ -47,11 +50,11 @@ export interface UploadContents {
   readonly parts: readonly { readonly partNumber: number; readonly size: number; readonly etag: string }[];
 }
 
-/** All that a bucket holds. */
+/** The complete contents of a bucket. */
 export class BucketContents {
   /** By key, in the order of the keys. */
   readonly objects: ReadonlyMap<string, ObjectContents>;
-  /** Those in progress, the oldest first. */
+  /** The uploads in progress, the oldest first. */
   readonly uploads: readonly UploadContents[];
 
   /** @internal */
@@ -61,25 +64,25 @@ export class BucketContents {
   }
 
   /**
-   * The body of an object as text, decoded as UTF-8.
+   * Returns the body of an object as text, decoded as UTF-8.
    *
-   * @throws Error that says which keys there are, if this is not one of them; TypeError for a huge object.
+   * @throws Error with the existing keys, if the key is not one of them; TypeError for a huge object.
    */
   text(key: string): string {
     const body = this.#read("text", key);
     return typeof body === "string" ? body : decodeUtf8(body);
   }
 
-  /** A copy of the bytes of an object. Throws as {@link BucketContents.text}. */
+  /** Returns a copy of the bytes of an object. Throws like {@link BucketContents.text}. */
   bytes(key: string): Uint8Array {
     const body = this.#read("bytes", key);
     return typeof body === "string" ? encodeUtf8(body) : new Uint8Array(body);
   }
 
   /**
-   * The body of an object, parsed as JSON. Throws as {@link BucketContents.text}.
+   * Returns the body of an object, parsed as JSON. Throws like {@link BucketContents.text}.
    *
-   * @throws SyntaxError that names the key, if it is not JSON.
+   * @throws SyntaxError with the key, if the body is not JSON.
    */
   json<Value = unknown>(key: string): Value {
     const text = this.text(key).replace(/^\uFEFF/, "");
@@ -91,14 +94,16 @@ export class BucketContents {
   }
 
   #read(method: string, key: string): string | Uint8Array {
-    if (typeof key !== "string") throw new TypeError(`contents: ${method}() takes a key, not ${shown(key)}.`);
+    if (typeof key !== "string") throw new TypeError(`contents: ${method}() takes a key, not ${describeValue(key)}.`);
     const body = this.objects.get(key)?.body;
-    if (body === undefined) throw new Error(`contents: there is no object ${quoted(key)}. ${this.#keysNear(key)}`);
+    if (body === undefined) throw new Error(`contents: no object has the key ${quoted(key)}. ${this.#keysNear(key)}`);
     if (typeof body === "string" || ArrayBuffer.isView(body)) return body;
-    throw new TypeError(`contents: ${quoted(key)} is a huge object of ${body.size} bytes: get() a range of it.`);
+    throw new TypeError(
+      `contents: ${quoted(key)} is a huge object of ${body.size} bytes: read a range of it with get().`,
+    );
   }
 
-  /** The key that is most like a missing one, and the first of all keys. */
+  /** Lists the keys for the error about a missing key: the most similar one, and the first ones. */
   #keysNear(key: string): string {
     const keys = [...this.objects.keys()];
     if (keys.length === 0) return "The bucket is empty.";
@@ -106,16 +111,16 @@ export class BucketContents {
     const isNear = sharedLength(nearest, key) * 2 >= Math.max(nearest.length, key.length);
     const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
     const first = keys.slice(0, mostKeys).map((each) => quoted(each));
-    return `${isNear ? `Near is ${quoted(nearest)}. ` : ""}There are ${first.join(", ")}${more}.`;
+    return `${isNear ? `The most similar key is ${quoted(nearest)}. ` : ""}The keys are ${first.join(", ")}${more}.`;
   }
 }
 
 nameClass(BucketContents, "BucketContents");
 
-/** The most keys that a message names. */
+/** Most keys in a message. */
 const mostKeys = 10;
 
-/** The number of characters that two keys have in common at their beginnings and ends, whatever the case. */
+/** Counts the characters shared by two keys at their beginnings and ends, ignoring case. */
 function sharedLength(a: string, b: string): number {
   const [one, two] = [a.toLowerCase(), b.toLowerCase()];
   const most = Math.min(one.length, two.length);
@@ -126,13 +131,13 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-/** Returns the contents of a bucket, as copies that are the caller's own. */
+/** Returns the contents of a bucket. All values are copies and belong to the caller. */
 export function contentsOf(state: BucketState): BucketContents {
   const objects = Array.from(state.objects.values(), (record) => [record.key, objectContents(record)] as const);
   return new BucketContents(new Map(objects), Array.from(state.uploadsByAge.values(), uploadContents));
 }
 
-/** An object as a test sees it. */
+/** Returns an object's contents for a test. */
 export function objectContents(record: ObjectRecord): ObjectContents {
   return {
     key: record.key,
@@ -160,15 +165,15 @@ function bodyOf(bytes: StoredBytes): ObjectContents["body"] {
   const { size, pattern } = bytes;
   if (pattern !== undefined) return { size, pattern: new Uint8Array(pattern) };
   const text = bytes.text(0, size);
-  // What is not UTF-8 was replaced, by characters of three bytes each.
+  // Decoding replaces invalid UTF-8 by characters of three bytes each.
   const isText = utf8Length(text) === size && !controls.test(text);
   return isText ? text : bytes.copy(0, size);
 }
 
-/** Of which text has none, but for white space. */
+/** Control characters other than white space; text has none. */
 const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
 
-/** Of a key, to keep the table narrow. */
+/** Most characters of a key, to keep the table narrow. */
 const mostCharacters = 60;
 const mostUploads = 5;
 
@@ -180,7 +185,7 @@ const columns: Readonly<Record<string, (record: ObjectRecord) => string>> = {
   uploaded: ({ uploaded }) => new Date(uploaded).toISOString(),
 };
 
-/** Shows the contents of a bucket as a short table. Looks only at the objects that it shows. */
+/** Shows the contents of a bucket as a short table. Reads only the objects in the table. */
 export function showBucket(label: string, { objects, uploadsByAge }: BucketState): string {
   const heading = `${label}: ${objects.size} ${objects.size === 1 ? "object" : "objects"}`;
   const first = firstOf(uploadsByAge.values(), mostUploads).map(showUpload);
@@ -197,21 +202,22 @@ function showUpload({ key, parts }: ActiveUpload): string {
   return `${quoted(key, mostCharacters)} (${parts.size} ${parts.size === 1 ? "part" : "parts"})`;
 }
 
-/** A content type can be any text. */
+/** Shows a content type, which can be any text. */
 function shownType(type: string): string {
   return /^[!-~]{1,60}$/.test(type) ? type : quoted(type, mostCharacters);
 }
 
-/** Most bytes that are computed into one buffer. A process that is to go on has no room for more. */
-// Undocumented: how many. A host may give more room than it has, and end the process once it is filled.
+/** Most bytes computed into one buffer. A larger buffer could exhaust the memory of the process. */
+// Undocumented: the limit is our choice. A host may allocate more memory than it has, and end the process once it is
+// full.
 const mostBytesAtOnce = 1024 * 1024 * 1024;
 
-/** Bytes that are computed when they are read: a pattern, over and over. They take no memory, and nothing hashes them. */
+/** Bytes computed when they are read: a repeated pattern. They take no memory and are never hashed. */
 export class RepeatedBytes extends StoredBytes {
   override readonly size: number;
   readonly #pattern: Uint8Array;
 
-  /** Takes over a pattern of at least one byte. */
+  /** Takes ownership of a pattern of at least one byte. */
   constructor(size: number, pattern: Uint8Array) {
     super(pattern);
     this.size = size;
@@ -222,7 +228,7 @@ export class RepeatedBytes extends StoredBytes {
     return this.#pattern;
   }
 
-  /** @throws RangeError always: there are more than anybody could hold. */
+  /** @throws RangeError always: the bytes fit into no memory. */
   override get chunks(): never {
     throw outOfMemory();
   }
@@ -232,7 +238,7 @@ export class RepeatedBytes extends StoredBytes {
     const start = offset % period;
     let written = Math.min(length, period);
     for (let index = 0; index < written; index++) target[index] = this.#pattern[(start + index) % period] as number;
-    // What is there by now is a whole number of periods, and so is followed by itself.
+    // The bytes so far are a whole number of periods, so a copy of them continues the pattern.
     while (written < length) {
       const more = Math.min(written, length - written);
       target.copyWithin(written, 0, more);
@@ -240,7 +246,7 @@ export class RepeatedBytes extends StoredBytes {
     }
   }
 
-  /** @throws RangeError if no host could be asked for so many, in the words of one that has no room. */
+  /** @throws RangeError above the limit, with the text of a host whose memory is full. */
   override copy(offset: number, length: number): Uint8Array<ArrayBuffer> {
     if (length > mostBytesAtOnce) throw outOfMemory();
     return super.copy(offset, length);

@@ -1,5 +1,5 @@
 import type { StoreObjects } from "../../../types/index.js";
-import type { Damage } from "../../engine/ports.js";
+import type { Damage } from "../../engine/tap.js";
 import {
   type CreateMultipartUploadArguments,
   coerceCreateMultipartUpload,
@@ -23,9 +23,9 @@ import { get } from "../service/get.js";
 import { type Found, head } from "../service/head.js";
 import { list } from "../service/list.js";
 import { put } from "../service/put.js";
-import { commit, type Method } from "./answer.js";
 import { Body } from "./body.js";
-import { type Core, carryOut } from "./core.js";
+import { atCommitPoint, type Method } from "./call-method.js";
+import { type Core, commit } from "./core.js";
 import { makeMultipartUpload, type StoreMultipartUpload } from "./multipart-upload.js";
 import { type HeadResult, toGetResult, toListResult, toObject } from "./results.js";
 import { valueMethod } from "./value-method.js";
@@ -33,22 +33,22 @@ import { valueMethod } from "./value-method.js";
 export const headMethod: Method<Core, HeadArguments, HeadResult | null> = {
   action: "head",
   coerce: coerceHead,
-  run: (coerced, core, intercept) => commit(core, parseHead(coerced), dispatchHead, intercept),
+  run: (coerced, core, intercept) => atCommitPoint(core, parseHead(coerced), commitHead, intercept),
 };
 
-function dispatchHead(core: Core, request: HeadRequest): HeadResult | null {
-  const outcome = carryOut(core, "head", head, request);
+function commitHead(core: Core, request: HeadRequest): HeadResult | null {
+  const outcome = commit(core, "head", head, request);
   return outcome.type === "missing" ? null : toObject(outcome.record, outcome.range, core.platform);
 }
 
 export const getMethod: Method<Core, GetArguments, HeadResult | null> = {
   action: "get",
   coerce: coerceGet,
-  run: (coerced, core, intercept) => commit(core, parseGet(coerced), dispatchGet, intercept),
+  run: (coerced, core, intercept) => atCommitPoint(core, parseGet(coerced), commitGet, intercept),
 };
 
-function dispatchGet(core: Core, request: GetRequest, damage?: Damage): HeadResult | null {
-  const outcome = carryOut(core, "get", get, request);
+function commitGet(core: Core, request: GetRequest, damage?: Damage): HeadResult | null {
+  const outcome = commit(core, "get", get, request);
   return toGetResult<Found>(outcome, core.platform, ({ record, range }) => new Body(record.bytes, range, core, damage));
 }
 
@@ -57,8 +57,8 @@ export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMet
   coerce: coercePut,
   parse: parsePut,
   maxBytes: (semantics) => semantics.maxUploadBytes,
-  dispatch(core, request, bytes) {
-    const outcome = carryOut(core, "put", put, { request, bytes }, "version");
+  commit(core, request, bytes) {
+    const outcome = commit(core, "put", put, { request, bytes }, "version");
     return outcome.type === "notStored" ? null : toObject(outcome.record, undefined, core.platform);
   },
 });
@@ -66,38 +66,38 @@ export const putMethod: Method<Core, PutArguments, HeadResult | null> = valueMet
 export const createMultipartUploadMethod: Method<Core, CreateMultipartUploadArguments, StoreMultipartUpload> = {
   action: "createMultipartUpload",
   coerce: coerceCreateMultipartUpload,
-  run: (coerced, core, intercept) => commit(core, parseCreateMultipartUpload(coerced), dispatchCreate, intercept),
+  run: (coerced, core, intercept) => atCommitPoint(core, parseCreateMultipartUpload(coerced), commitCreate, intercept),
 };
 
-function dispatchCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
-  const outcome = carryOut(core, "createMultipartUpload", createMultipartUpload, request, "upload");
+function commitCreate(core: Core, request: CreateMultipartUploadRequest): StoreMultipartUpload {
+  const outcome = commit(core, "createMultipartUpload", createMultipartUpload, request, "upload");
   return makeMultipartUpload(core, { key: outcome.key, uploadId: outcome.uploadId });
 }
 
 export const deleteMethod: Method<Core, DeleteArguments, void> = {
   action: "delete",
   coerce: coerceDelete,
-  run: (coerced, core, intercept) => commit(core, parseDelete(coerced), dispatchDelete, intercept),
+  run: (coerced, core, intercept) => atCommitPoint(core, parseDelete(coerced), commitDelete, intercept),
 };
 
-function dispatchDelete(core: Core, request: DeleteRequest, damage?: Damage): void {
+function commitDelete(core: Core, request: DeleteRequest, damage?: Damage): void {
   const before = damage && core.engine.snapshot();
-  carryOut(core, "delete", deleteKeys, request);
+  commit(core, "delete", deleteKeys, request);
   if (before === undefined || damage?.type !== "cut" || damage.after >= request.keys.length) return;
-  // The first keys only, of a call that the service did not refuse.
+  // Damage can cut the list of keys: delete the first ones only, if the service accepts the call.
   core.engine.restore(before);
-  if (damage.after > 0) carryOut(core, "delete", deleteKeys, { ...request, keys: request.keys.slice(0, damage.after) });
+  if (damage.after > 0) commit(core, "delete", deleteKeys, { ...request, keys: request.keys.slice(0, damage.after) });
   damage.happened();
 }
 
 export const listMethod: Method<Core, ListArguments, StoreObjects> = {
   action: "list",
   coerce: coerceList,
-  run: (coerced, core, intercept) => commit(core, parseList(coerced, core.platform), dispatchList, intercept),
+  run: (coerced, core, intercept) => atCommitPoint(core, parseList(coerced, core.platform), commitList, intercept),
 };
 
-function dispatchList(core: Core, request: ListRequest): StoreObjects {
+function commitList(core: Core, request: ListRequest): StoreObjects {
   const { pageSize } = core;
-  const outcome = carryOut(core, "list", list, pageSize === undefined ? request : { ...request, pageSize });
+  const outcome = commit(core, "list", list, pageSize === undefined ? request : { ...request, pageSize });
   return toListResult(outcome, request, core.platform);
 }

@@ -1,27 +1,31 @@
 // The secure generator loads `node:crypto`; these ids need to be unique, not secret.
+
 import { customAlphabet, nanoid } from "nanoid/non-secure";
 import type { StoreStorageClass } from "../../../types/index.js";
-import type { Clock, Ids } from "../../engine/ports.js";
+import { nearest } from "../../base/messages/nearest.js";
+import { noOption } from "../../base/messages/no-option.js";
+import type { Clock, Ids } from "../../engine/clock.js";
 import type { BucketRules } from "../../semantics/bucket-rules.js";
 import type { RefuseOption } from "../../semantics/parse-semantics.js";
 import type { Platform } from "../../semantics/platform.js";
+import { typeError } from "../request/argument-error.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { optionError, parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
 import { type ParsedSeed, parseSeeds } from "./seeds.js";
 
-/** The settings of a bucket, once its options have been understood. */
+/** The parsed options of a bucket. */
 export interface ParsedBucketOptions {
   readonly name: string;
   readonly platform: Platform;
   readonly defaultStorageClass: StoreStorageClass;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** `undefined`: the host's, looked up when a body is asked for. */
+  /** `undefined`: the host's constructor, found at the first access to `body`. */
   readonly ReadableStream: ReadableStreamConstructor | undefined;
   readonly rules: BucketRules;
-  /** The objects that it begins with. */
+  /** The objects in the bucket at its start. */
   readonly objects: readonly ParsedSeed[];
   readonly pageSize: number | undefined;
 }
@@ -31,8 +35,8 @@ const optionNames: ReadonlySet<string> = new Set<keyof FakeBucketOptions>([
   ...(["ReadableStream", "limits", "pageSize", "objects", "locks", "lifecycle"] as const),
 ]);
 
-/** The options of a class of another name, which messages about them say. */
-export class OptionsOf {
+/** The options of another class. Messages about them name this class. */
+export class ClassOptions {
   readonly className: string;
   readonly options: unknown;
 
@@ -43,18 +47,23 @@ export class OptionsOf {
 }
 
 /**
- * Understands the options of a bucket.
+ * Parses the options of a bucket.
  *
- * @param given - those of a FakeBucket, or of a class of another name.
- * @throws TypeError that names the option, what was wanted and what was given.
+ * @param given - the options of a FakeBucket, or of a class of another name.
+ * @throws TypeError with the name of the option, the expected form and the given value.
  */
 export function parseBucketOptions(given: unknown): ParsedBucketOptions {
-  const { className, options: raw = {} } = given instanceof OptionsOf ? given : new OptionsOf("FakeBucket", given);
+  const { className, options: raw = {} } =
+    given instanceof ClassOptions ? given : new ClassOptions("FakeBucket", given);
   const refuse: RefuseOption = (name, wanted, value) => optionError(`${className}: ${name}`, wanted, value);
   if (typeof raw !== "object" || raw === null) throw refuse("options", "an object", raw);
   const unknownName = Object.keys(raw).find((name) => !optionNames.has(name));
   if (unknownName !== undefined) {
-    throw refuse("options", `an object of ${[...optionNames].join(", ")}`, `the option "${unknownName}"`);
+    const names = [...optionNames];
+    throw typeError(
+      "construction.options",
+      `${className}: ${noOption(unknownName, nearest(unknownName, names), names)}`,
+    );
   }
   const options = raw as { readonly [name in keyof FakeBucketOptions]: unknown };
   const { name = "bucket", defaultStorageClass = "Standard", pageSize, ReadableStream } = options;
@@ -90,31 +99,31 @@ export function parseBucketOptions(given: unknown): ParsedBucketOptions {
   };
 }
 
-/** The clock of the host, which the fake timers of a test runner move. */
+/** The clock of the host; fake timers of a test runner control it. */
 export const hostClock: Clock = { now: () => Date.now() };
 
-/** The number of drawn digits of a version; those after them count. */
+/** Number of random digits in a version. The digits of a counter follow. */
 const drawnDigits = 22;
 const countedDigits = 10;
 
 const drawDigits = customAlphabet("0123456789abcdef", drawnDigits * 256);
 
-/** Counts the ids, and ends each: they stay unique even where a test has stubbed `Math.random`. */
+/** Number of ids so far. It ends each id, so that ids stay unique even if a test stubs `Math.random`. */
 let count = 0;
 
-/** Digits that were drawn, and how many of them are used up. */
+/** A supply of random digits, and the number already used. */
 let digits = "";
 let used = 0;
 
 const codes: number[] = Array.from({ length: drawnDigits + countedDigits });
 
-/** Ids in the forms of the platform: versions and part etags of 32 hex digits, upload ids of 171 characters. */
+/** Generates ids in the platform's forms: versions and part etags of 32 hex digits, upload ids of 171 characters. */
 // runtime §4, §8
 export const bucketIds: Ids = {
   next(kind) {
     count += 1;
     if (kind === "upload") return nanoid(160) + count.toString(36).padStart(11, "0");
-    // Made in one piece: a string that is put together from others takes ten times the memory until somebody reads it.
+    // Drawn as one long string: a concatenated string takes ten times the memory until it is first read.
     if (used === digits.length) {
       digits = drawDigits();
       used = 0;

@@ -1,28 +1,35 @@
-import type { HeadersLike } from "../../../types/index.js";
+import type { HeadersLike, StoreListOptions, StoreObjectBody, StoreObjects } from "../../../types/index.js";
 import type { Port } from "../../engine/port.js";
-import type { UploadInProgress } from "../service/fixtures.js";
+import type { ListUploadsRequest, UploadsPage } from "../service/list-uploads.js";
 import type { ActiveUpload, BucketState, ObjectRecord } from "../service/state.js";
+import type { UploadInProgress } from "../service/store-objects.js";
 import type { Prepare } from "./seeds.js";
 
-export type { UploadInProgress } from "../service/fixtures.js";
 export type { ActiveUpload, ObjectRecord, PartRecord, StoredSettings } from "../service/state.js";
+export type { UploadInProgress } from "../service/store-objects.js";
 
-/** The parts of a bucket that can be looked into and set, besides those that every fake offers. */
+/** The additions of a bucket to the port of every fake. */
 export interface BucketPort extends Port<BucketState> {
-  /** The object that a put would store, which is not stored; streams may have any length. Taps do not see it. */
+  /** Creates the object of a put without storing it; streams may have any length. Taps do not see it. */
   readonly prepare: Prepare;
-  /** Stores objects as they are, all at once, whatever locks hold. Taps do not see it. */
-  // Undocumented: locks hold against the calls of scripts. A fixture is what was there before, so `seed`, `load` and `reset`
-  // pass them by.
+  /** Stores objects unchanged and at once, despite any locks. Taps do not see it. */
+  // Undocumented: locks restrict the calls of scripts. A fixture existed before the test, so `seed`, `load` and
+  // `reset` ignore locks.
   store(records: readonly ObjectRecord[]): void;
-  /** Goes on with uploads that another bucket began. Taps do not see it. */
+  /** Adds uploads begun in another bucket. Taps do not see it. */
   resume(uploads: readonly UploadInProgress[]): void;
-  /** The object of a key as it is now. Taps do not see it. */
+  /** Returns the current object of a key. Taps do not see it. */
   find(key: string): ObjectRecord | undefined;
-  /** True if a `put` with this condition would store now. Taps do not see it. */
+  /** Returns the result of a `get`, at once. Taps do not see it. */
+  get(key: string): StoreObjectBody | null;
+  /** Returns the result of a `list`, at once. Taps do not see it. */
+  list(options?: StoreListOptions): StoreObjects;
+  /** True if a `put` with this condition would store a value now. Taps do not see it. */
   meetsCondition(key: string, onlyIf: HeadersLike): boolean;
-  /** The uploads in progress now, the oldest first. Taps do not see it. */
+  /** Returns the uploads in progress, the oldest first. Taps do not see it. */
   uploads(): readonly ActiveUpload[];
-  /** The upload in progress of a key and an id. Taps do not see it. */
+  /** Returns a page of the uploads in progress, in the order of their keys. Taps do not see it. */
+  listUploads(request: ListUploadsRequest): UploadsPage;
+  /** Returns the upload in progress with this key and id. Taps do not see it. */
   upload(key: string, uploadId: string): ActiveUpload | undefined;
 }

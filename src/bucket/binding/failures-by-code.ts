@@ -3,10 +3,13 @@ import { errorCodes } from "../../semantics/error-codes.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { checksumMismatch, type Failure, failures, unequalParts } from "../service/failure.js";
 
-/** Undocumented: what a mismatch shows that nobody measured: a checksum of zeros, and that of no bytes. */
+/** Undocumented: a mismatch of unmeasured values is shown with a checksum of zeros and the checksum of no bytes. */
 const noChecksum = checksumMismatch("md5", "0".repeat(32), "d41d8cd98f00b204e9800998ecf8427e");
 
-/** The rules of the codes that have no cause in a call, or one in other calls: this fake never has them by itself. */
+/**
+ * The rules of error codes without a cause in any call, or with one in other calls only. This fake never causes them
+ * itself.
+ */
 const causeless: Readonly<Record<number, RuleId>> = {
   10001: "errors.no-outages",
   10006: "errors.no-outages",
@@ -18,8 +21,8 @@ const causeless: Readonly<Record<number, RuleId>> = {
 };
 
 /**
- * The failures that a binding can meet, by their codes, the lowest first: where several have one, the one that needs no cause,
- * or else the first of the table.
+ * Returns the failures of a binding by their codes, the lowest first. A code with several failures has the one that
+ * needs no cause, or else the first in the table.
  */
 // production, Error codes
 export function failuresByCode(semantics: Semantics): ReadonlyMap<number, Failure> {
@@ -33,7 +36,7 @@ export function failuresByCode(semantics: Semantics): ReadonlyMap<number, Failur
   return byCode;
 }
 
-/** The reason why no call of a binding fails with a code, as the end of a message; "" for other codes. */
+/** Explains, as the end of a message, why no call of a binding fails with a code; "" for other codes. */
 export function whyNoFailure(code: unknown): string {
   const reason = typeof code === "number" ? errorCodes.get(code)?.notForBindings : undefined;
   return reason === undefined ? "" : `: ${reason}`;

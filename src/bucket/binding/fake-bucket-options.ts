@@ -1,29 +1,30 @@
 import type { StoreStorageClass } from "../../../types/index.js";
-import type { Clock, Ids } from "../../engine/ports.js";
+import type { Clock, Ids } from "../../engine/clock.js";
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { Seeds, StartValue } from "./seeds.js";
 
-/** Options of {@link FakeBucket}. Each may be left out. */
+/** Options of {@link FakeBucket}, all optional. */
 export interface FakeBucketOptions {
-  /** The name of the bucket, to tell several buckets apart. @defaultValue `"bucket"` */
+  /** The name of the bucket, to distinguish several buckets. @defaultValue `"bucket"` */
   readonly name?: string | undefined;
   /**
-   * The answers to the questions that have more than one: a preset's name, or a record of them all.
-   * Use `"deployed"` to test scripts that run on the real platform.
+   * The behaviour where the documentation leaves more than one answer: the name of a preset, or a record of all
+   * answers.
+   * Use `"deployed"` to test scripts for the real platform.
    * @defaultValue `"documented"`
    */
   readonly semantics?: SemanticsName | Semantics | undefined;
   /** The script's compatibility date, `YYYY-MM-DD`. @defaultValue the newest: every dated change applies */
   readonly compatibilityDate?: string | undefined;
   /**
-   * The script's compatibility flags. Flags of the dated changes switch these changes on or off, whatever the date;
-   * they must not be repeated or contradict each other. All other flags have no effect.
+   * The script's compatibility flags. A flag of a dated change switches the change on or off, whatever the date; flags
+   * must not be repeated or contradict each other. All other flags have no effect.
    * @defaultValue none
    */
   readonly compatibilityFlags?: readonly string[] | undefined;
-  /** The storage class of objects that are stored without one. @defaultValue `"Standard"` */
+  /** The storage class of objects stored without one. @defaultValue `"Standard"` */
   readonly defaultStorageClass?: StoreStorageClass | undefined;
   /** The time, in milliseconds since 1970. @defaultValue `Date.now()`, read at each commit */
   readonly clock?: Clock | undefined;
@@ -32,28 +33,28 @@ export interface FakeBucketOptions {
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;
-  /** The constructor of the streams that `body` gives. @defaultValue the host's, when a body is asked for */
+  /** The constructor of `body` streams. @defaultValue the host's, found at the first access to `body` */
   readonly ReadableStream?: (new (...args: never[]) => object) | undefined;
-  /** Limits that differ from those of the semantics. @defaultValue none */
+  /** Limits that differ from the limits of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof Limits]: number | undefined }> | undefined;
   /**
-   * Most entries of a page of `list`, at least 1, whatever `limit` asks for: the rest comes with the cursor. On the platform, too, any page
-   * may be short. @defaultValue none: pages are as long as the platform's usually are
+   * Most entries of a page of `list`, at least 1, whatever its `limit`; the cursor leads to the rest. On the platform,
+   * too, any page may be short. @defaultValue none: pages are as long as the platform's usually are
    */
   readonly pageSize?: number | undefined;
   /**
-   * The objects that the bucket begins with, and that `reset` goes back to: text, bytes or what `huge` gave, or `{ body, ...options }`
-   * as for `seed`. Streams and Blobs have to be read: `seed` takes them. @defaultValue none
+   * The objects in the bucket at its start and after `reset`: text, bytes or the result of `huge`, or `{ body,
+   * ...options }` as for `seed`. For streams and Blobs, use `seed`: they must be read first. @defaultValue none
    */
   readonly objects?: Seeds<StartValue> | undefined;
   /**
-   * Locks, in the form of the platform's API, at most 1,000: what they hold can be neither overwritten nor deleted (10069).
-   * Time is that of the `clock`. @defaultValue none
+   * Locks in the form of the platform's API, at most 1,000. A locked object can be neither overwritten nor deleted
+   * (10069). The time is the `clock`'s. @defaultValue none
    */
   readonly locks?: readonly LockRule[] | undefined;
   /**
-   * Lifecycle rules, in the form of the platform's API, at most 1,000: objects that vanish or change their storage class with
-   * time, and uploads that end sooner. They act at their very time, on the `clock`. @defaultValue none
+   * Lifecycle rules in the form of the platform's API, at most 1,000. They delete objects, change their storage class
+   * or abort uploads after a time, exactly when they are due on the `clock`. @defaultValue none
    */
   readonly lifecycle?: readonly LifecycleRule[] | undefined;
 }

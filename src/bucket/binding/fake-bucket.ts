@@ -13,18 +13,17 @@ import type {
 } from "../../../types/index.js";
 import { nameClass } from "../../base/copies/name-class.js";
 import { quoted } from "../../base/messages/visible.js";
-import { showFakeToInspectors } from "../../engine/inspected-fake.js";
 import { offerPort } from "../../engine/port.js";
-import type { Tap } from "../../engine/ports.js";
+import { showFakeToInspectors } from "../../engine/show-fake-to-inspectors.js";
+import type { Tap } from "../../engine/tap.js";
 import { isObject } from "../request/coerce.js";
 import { coerceCondition, parseCondition } from "../request/parse-condition.js";
 import { coerceResumeMultipartUpload } from "../request/parse-resume-multipart-upload.js";
 import { writeConditionHolds } from "../service/checks.js";
-import { storeObjects, storeUploads } from "../service/fixtures.js";
-import { listUploads, readUpload } from "../service/list-uploads.js";
+import { allUploads, listUploads, readUpload } from "../service/list-uploads.js";
 import { sortKeyOf } from "../service/sort-key.js";
 import type { BucketState, ObjectRecord } from "../service/state.js";
-import { answer } from "./answer.js";
+import { storeObjects, storeUploads } from "../service/store-objects.js";
 import { contentsOf, showBucket } from "./bucket-contents.js";
 import {
   createMultipartUploadMethod,
@@ -36,6 +35,7 @@ import {
 } from "./bucket-methods.js";
 import { parseBucketOptions } from "./bucket-options.js";
 import type { BucketPort } from "./bucket-port.js";
+import { callMethod } from "./call-method.js";
 import { type Core, interceptCore, makeCore } from "./core.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { brandedTag, illegalInvocation, makeMembersEnumerable, Uncloneable } from "./guard.js";
@@ -88,20 +88,24 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
         engine: core.engine,
         first: core.first,
         taps: core.taps,
-        contents: (state = core.engine.look()) => contentsOf(state),
-        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.look()),
+        contents: (state = core.engine.catchUp()) => contentsOf(state),
+        shown: () => showBucket(`${bucket.constructor.name} ${quoted(core.name)}`, core.engine.catchUp()),
         prepare: prepareIn(core),
-        store: (records) => core.engine.dispatch(storeObjects, records),
-        resume: (uploads) => core.engine.dispatch(storeUploads, uploads),
+        store: (records) => core.engine.commit(storeObjects, records),
+        resume: (uploads) => core.engine.commit(storeUploads, uploads),
         find: (key) => findObject(key, core),
+        // Without an interceptor, these calls commit at once.
+        get: (key) => getMethod.run(getMethod.coerce([key], core.platform), core, undefined) as StoreObjectBody | null,
+        list: (options) => listMethod.run(listMethod.coerce([options], core.platform), core, undefined) as StoreObjects,
         meetsCondition(key, onlyIf) {
           const condition = parseCondition(coerceCondition(onlyIf, "PutOptions", core.platform));
           return (
             condition === undefined || writeConditionHolds(condition, findObject(key, core), core.platform.semantics)
           );
         },
-        uploads: () => core.engine.dispatch(listUploads, undefined),
-        upload: (key, uploadId) => core.engine.dispatch(readUpload, { key, uploadId }),
+        uploads: () => core.engine.commit(allUploads, undefined),
+        listUploads: (request) => core.engine.commit(listUploads, request),
+        upload: (key, uploadId) => core.engine.commit(readUpload, { key, uploadId }),
         over(engine, interceptor, taps = engine === core.engine ? core.taps : new Set<Tap>()) {
           if (!isUnchanged(bucket)) return undefined;
           const other: FakeBucket = Object.setPrototypeOf(new FakeBucket(), Object.getPrototypeOf(bucket));
@@ -113,22 +117,22 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
     });
   }
 
-  /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+  /** @throws TypeError for an unknown option, or an option of a wrong type or value. */
   constructor(options?: FakeBucketOptions) {
     super();
     const settings = parseBucketOptions(options);
     this.#core = beginWith(makeCore(settings), settings.objects);
   }
 
-  /** The metadata of an object, `null` if there is none of this key (spec §4 head). */
+  /** Returns the metadata of an object, `null` if the key does not exist (spec §4 head). */
   head(key: string): Promise<StoreObject | null>;
   head(...args: readonly unknown[]): Promise<StoreObject | null> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, headMethod, args);
+    return callMethod(this.#core, headMethod, args);
   }
 
   /**
-   * An object with its body, `null` if there is none of this key, or its metadata alone if its precondition fails
+   * Returns an object with its body, `null` if the key does not exist, or only the metadata if the precondition fails
    * (spec §4 get).
    */
   get(key: string): Promise<StoreObjectBody | null>;
@@ -136,27 +140,28 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
   get(key: string, options?: StoreGetOptions): Promise<StoreObjectBody | StoreObject | null>;
   get(...args: readonly unknown[]): Promise<StoreObjectBody | null> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, getMethod, args) as Promise<StoreObjectBody | null>;
+    return callMethod(this.#core, getMethod, args) as Promise<StoreObjectBody | null>;
   }
 
-  /** Stores an object; gives `null` and stores nothing if its precondition fails (spec §4 put). */
+  /** Stores an object. If the precondition fails, stores nothing and returns `null` (spec §4 put). */
   put(key: string, value: StoreValue | null): Promise<StoreObject>;
   put(key: string, value: StoreValue | null, options?: StorePutOptions & { onlyIf?: undefined }): Promise<StoreObject>;
-  // Any storage class, as the platform's own: what overrides it with one signature is then the platform's bucket too.
+  // Accepts any string as storage class, like the platform's type: an override with one signature then implements
+  // that type too.
   put(key: string, value: StoreValue | null, options?: PutOptionsLike): Promise<StoreObject | null>;
   put(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, putMethod, args) as Promise<StoreObject>;
+    return callMethod(this.#core, putMethod, args) as Promise<StoreObject>;
   }
 
   /** Starts an upload in parts (spec §4 createMultipartUpload). */
   createMultipartUpload(key: string, options?: StoreMultipartOptions): Promise<StoreMultipartUpload>;
   createMultipartUpload(...args: readonly unknown[]): Promise<StoreMultipartUpload> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, createMultipartUploadMethod, args);
+    return callMethod(this.#core, createMultipartUploadMethod, args);
   }
 
-  /** Gives the handle of an upload at once, without checking that the upload exists (spec §4 resumeMultipartUpload). */
+  /** Returns the handle of an upload without checking that the upload exists (spec §4 resumeMultipartUpload). */
   resumeMultipartUpload(key: string, uploadId: string): StoreMultipartUpload;
   resumeMultipartUpload(...args: readonly unknown[]): StoreMultipartUpload {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
@@ -167,21 +172,21 @@ export class FakeBucket extends Uncloneable implements StoreBucket {
   delete(keys: string | readonly string[]): Promise<void>;
   delete(...args: readonly unknown[]): Promise<void> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, deleteMethod, args);
+    return callMethod(this.#core, deleteMethod, args);
   }
 
-  /** A page of objects, and of groups of them, in the byte order of their keys (spec §4 list). */
+  /** Returns a page of objects and groups of objects, in the byte order of their keys (spec §4 list). */
   list(options?: StoreListOptions): Promise<StoreObjects>;
   list(...args: readonly unknown[]): Promise<StoreObjects> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, listMethod, args);
+    return callMethod(this.#core, listMethod, args);
   }
 
   #replaceCore(core: Core): void {
     this.#core = core;
   }
 
-  /** The name that error texts give the binding: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
+  /** The name of the binding in error texts: `StoreBucket`, or `R2Bucket` under `deployed` semantics. */
   get [Symbol.toStringTag](): string | undefined {
     return isObject(this) && #core in this ? brandedTag(this.#core.platform, "Bucket") : "StoreBucket";
   }
@@ -192,19 +197,19 @@ makeMembersEnumerable(FakeBucket.prototype);
 showFakeToInspectors(FakeBucket.prototype);
 
 function findObject(key: string, { engine, platform }: Core): ObjectRecord | undefined {
-  return engine.look().objects.get(sortKeyOf(key, platform.semantics));
+  return engine.catchUp().objects.get(sortKeyOf(key, platform.semantics));
 }
 
-/** True if a bucket's methods are all FakeBucket's: those of a subclass or a spy would be lost on another bucket. */
+/** True if all methods are FakeBucket's own. Methods of a subclass or a spy would be lost on another bucket. */
 function isUnchanged(bucket: FakeBucket): boolean {
   return Object.keys(FakeBucket.prototype).every(
     (name) => Reflect.get(bucket, name) === Reflect.get(FakeBucket.prototype, name),
   );
 }
 
-/** Returns what makes the object that a put would store, in an empty bucket of its own with the same clock and ids. */
+/** Returns a function that creates the object of a put, in an empty bucket of its own with the same clock and ids. */
 function prepareIn(core: Core): Prepare {
-  // No script gives these values: streams of any length will do.
+  // These values do not come from a script, so streams may have any length.
   const semantics = { ...core.platform.semantics, streamLength: "any" as const };
   const platform = { ...core.platform, semantics };
   return (key, value, options) => {
@@ -218,9 +223,9 @@ function prepareIn(core: Core): Prepare {
   };
 }
 
-/** The core of a new bucket that begins with objects. */
+/** Returns the core of a new bucket with the given objects. */
 function beginWith(core: Core, seeds: readonly ParsedSeed[]): Core {
   if (seeds.length === 0) return core;
-  core.engine.dispatch(storeObjects, prepareStart(seeds, prepareIn(core), core.platform.semantics));
+  core.engine.commit(storeObjects, prepareStart(seeds, prepareIn(core), core.platform.semantics));
   return { ...core, first: core.engine.snapshot() };
 }

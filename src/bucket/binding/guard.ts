@@ -1,37 +1,30 @@
+import { withHint } from "../../base/messages/with-hint.js";
 import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
 
-/** Refuses a method that is called on anything but its own kind of object. */
+/** Creates the error of a method called on the wrong kind of object. */
 // runtime §1
 export function illegalInvocation(): TypeError {
   const error = typeError(
     "errors.illegal-invocation",
     "Illegal invocation: function called with incorrect `this` reference. See https://developers.cloudflare.com/workers/observability/errors/#illegal-invocation-errors for details.",
   );
-  // Where runners and hosts show it: the message is the platform's.
-  return Object.defineProperty(error, "cause", { value: howToBind(), configurable: true, writable: true });
-}
-
-function howToBind(): Error {
-  const hint = new Error(
-    'A method was called on something else than its object, such as a proxy of it. Call it as bucket.get(key), or bind it: bucket.get.bind(bucket). A proxy must hand out bound methods: get(target, name) { const value = Reflect.get(target, name, target); return typeof value === "function" ? value.bind(target) : value; }',
+  return withHint(
+    error,
+    'A method was called on another object than its own, such as a proxy of it. Call it as bucket.get(key), or bind it: bucket.get.bind(bucket). A proxy must return bound methods: get(target, name) { const value = Reflect.get(target, name, target); return typeof value === "function" ? value.bind(target) : value; }',
   );
-  hint.name = "Hint";
-  // The frames are those of the error.
-  hint.stack = `${hint.name}: ${hint.message}`;
-  return hint;
 }
 
-/** The proof that our own code constructs a result; scripts do not have it. */
+/** Proves to a constructor that our own code calls it; scripts do not have this symbol. */
 export const construction: unique symbol = Symbol("construction");
 
-/** The error of a constructor that somebody else calls. */
+/** Creates the error of a constructor called by a script. */
 // runtime §4
 export function illegalConstructor(): TypeError {
   return typeError("result.classes", "Illegal constructor");
 }
 
-/** Gives a prototype its members as the platform's classes have theirs: enumerable, and the constructor after them. */
+/** Makes the members of a prototype enumerable and moves the constructor after them, like the platform's classes. */
 // runtime §4
 export function makeMembersEnumerable(prototype: object): void {
   const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));
@@ -42,7 +35,7 @@ export function makeMembersEnumerable(prototype: object): void {
   }
 }
 
-/** Gives a derived class the members of its base itself, as the platform's class of the same name has them. */
+/** Copies the members of a base class to its derived class, like the platform's class of the same name. */
 // runtime §4
 export function takeMembers(derived: object, base: object): void {
   for (const name of Object.keys(base)) {
@@ -51,33 +44,33 @@ export function takeMembers(derived: object, base: object): void {
   makeMembersEnumerable(derived);
 }
 
-/** The tag of a bucket or an upload, as error texts name it. */
-// runtime §4. Undocumented: before `set_tostring_tag` there is a member all the same, with the value `undefined`.
+/** Returns the name of a bucket or an upload in error texts. */
+// runtime §4. Undocumented: before `set_tostring_tag` the member exists too, with the value `undefined`.
 export function brandedTag({ semantics, hasClassTags }: Platform, name: string): string | undefined {
   return hasClassTags ? `${semantics.brand}${name}` : undefined;
 }
 
-/** Defines an own property as the platform's results have them: enumerable, configurable, read-only. */
+/** Defines an own property like those of the platform's results: enumerable, configurable, read-only. */
 // runtime §4
 export function defineReadOnly(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: false, enumerable: true, configurable: true });
 }
 
 /**
- * Makes objects with the internal slot of generators, which are ordinary objects otherwise. Stacks of V8 show the name of
- * what made an object, unless that is `Object`: then that of its class.
+ * Creates objects with the internal slot of generators; otherwise they are ordinary objects. V8 shows the name of their
+ * constructor in stacks, unless this is `Object`: then it shows the name of their class.
  */
 const { Object: makeSlotted } = {
   *Object(): Generator<never, void, never> {
-    // Never run.
+    // Never called.
   },
 };
 
 /**
- * The base of classes whose instances `structuredClone` refuses, as the platform's are refused: no host clones an object
- * with an internal slot that it does not know. It adds no member, and no link to the chain of prototypes.
+ * The base of classes whose instances `structuredClone` refuses, like the platform's: no host clones an object with an
+ * unknown internal slot. It adds no member and no link to the prototype chain.
  */
-// runtime §4. Undocumented: a host refuses with a text of its own
+// runtime §4. Undocumented: each host has its own text for this refusal
 export const Uncloneable: new () => object = Object.assign(
   function Uncloneable(): object {
     return Object.setPrototypeOf(makeSlotted(), new.target.prototype);

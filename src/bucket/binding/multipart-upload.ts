@@ -11,8 +11,8 @@ import type { AbortMultipartUploadRequest, CompleteMultipartUploadRequest } from
 import { abortMultipartUpload } from "../service/abort-multipart-upload.js";
 import { completeMultipartUpload } from "../service/complete-multipart-upload.js";
 import { uploadPart } from "../service/upload-part.js";
-import { type Answering, answer, commit, type Method } from "./answer.js";
-import { type Core, carryOut } from "./core.js";
+import { atCommitPoint, callMethod, type Method, type MethodCore } from "./call-method.js";
+import { type Core, commit } from "./core.js";
 import {
   brandedTag,
   construction,
@@ -23,20 +23,20 @@ import {
   takeMembers,
   Uncloneable,
 } from "./guard.js";
-import { toObject } from "./results.js";
+import { toCompletedObject } from "./results.js";
 import { valueMethod } from "./value-method.js";
 
-/** The upload that a handle is of. */
+/** The key and id of an upload. */
 export interface UploadAddress {
   readonly key: string;
   readonly uploadId: string;
 }
 
-/** The core of a bucket, as an upload has it. */
-export type UploadCore<BucketCore extends Answering = Core> = BucketCore & { readonly address: UploadAddress };
+/** The core of a bucket, with the address of an upload. */
+export type UploadCore<BucketCore extends MethodCore = Core> = BucketCore & { readonly address: UploadAddress };
 
 /** The methods of a handle. */
-export interface UploadMethods<BucketCore extends Answering> {
+export interface UploadMethods<BucketCore extends MethodCore> {
   readonly uploadPart: Method<UploadCore<BucketCore>, UploadPartArguments, StoreUploadedPart>;
   readonly abort: Method<UploadCore<BucketCore>, undefined, void>;
   readonly complete: Method<UploadCore<BucketCore>, CompleteMultipartUploadArguments, StoreObject>;
@@ -47,10 +47,10 @@ export interface UploadMethods<BucketCore extends Answering> {
 export class StoreMultipartUpload extends Uncloneable implements Contract {
   declare readonly uploadId: string;
   declare readonly key: string;
-  readonly #core: UploadCore<Answering>;
-  readonly #methods: UploadMethods<Answering>;
+  readonly #core: UploadCore<MethodCore>;
+  readonly #methods: UploadMethods<MethodCore>;
 
-  constructor(shown: typeof construction, core: UploadCore<Answering>, methods: UploadMethods<Answering>) {
+  constructor(shown: typeof construction, core: UploadCore<MethodCore>, methods: UploadMethods<MethodCore>) {
     super();
     if (shown !== construction) throw illegalConstructor();
     this.#core = core;
@@ -62,17 +62,17 @@ export class StoreMultipartUpload extends Uncloneable implements Contract {
 
   uploadPart(...args: readonly unknown[]): Promise<StoreUploadedPart> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, this.#methods.uploadPart, args);
+    return callMethod(this.#core, this.#methods.uploadPart, args);
   }
 
   abort(): Promise<void> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, this.#methods.abort, []);
+    return callMethod(this.#core, this.#methods.abort, []);
   }
 
   complete(...args: readonly unknown[]): Promise<StoreObject> {
     if (!(isObject(this) && #core in this)) throw illegalInvocation();
-    return answer(this.#core, this.#methods.complete, args);
+    return callMethod(this.#core, this.#methods.complete, args);
   }
 
   get [Symbol.toStringTag](): string | undefined {
@@ -85,7 +85,7 @@ export class StoreMultipartUpload extends Uncloneable implements Contract {
 nameClass(StoreMultipartUpload, "StoreMultipartUpload");
 makeMembersEnumerable(StoreMultipartUpload.prototype);
 
-/** The same under the platform's own name, which its error texts and `constructor.name` show. */
+/** The same class under the platform's name, for error texts and `constructor.name`. */
 class R2MultipartUpload extends StoreMultipartUpload {}
 
 nameClass(R2MultipartUpload, "R2MultipartUpload");
@@ -96,9 +96,9 @@ const uploadPartMethod: Method<UploadCore, UploadPartArguments, StoreUploadedPar
   coerce: coerceUploadPart,
   parse: (coerced, core: UploadCore) => parseUploadPart(coerced, core.platform, core.address),
   maxBytes: (semantics) => semantics.maxPartBytes,
-  dispatch(core, request, bytes) {
+  commit(core, request, bytes) {
     const idKind = core.platform.semantics.partEtag === "random" ? "part" : undefined;
-    const outcome = carryOut(core, "uploadPart", uploadPart, { request, bytes }, idKind);
+    const outcome = commit(core, "uploadPart", uploadPart, { request, bytes }, idKind);
     return { partNumber: outcome.partNumber, etag: outcome.etag };
   },
 });
@@ -107,39 +107,39 @@ const abortMethod: Method<UploadCore, undefined, void> = {
   action: "abortMultipartUpload",
   coerce: () => undefined,
   run: (_, core, intercept) =>
-    commit(core, { action: "abortMultipartUpload", ...core.address } as const, dispatchAbort, intercept),
+    atCommitPoint(core, { action: "abortMultipartUpload", ...core.address } as const, commitAbort, intercept),
 };
 
-function dispatchAbort(core: UploadCore, request: AbortMultipartUploadRequest): void {
-  carryOut(core, "abortMultipartUpload", abortMultipartUpload, request);
+function commitAbort(core: UploadCore, request: AbortMultipartUploadRequest): void {
+  commit(core, "abortMultipartUpload", abortMultipartUpload, request);
 }
 
 const completeMethod: Method<UploadCore, CompleteMultipartUploadArguments, StoreObject> = {
   action: "completeMultipartUpload",
   coerce: coerceCompleteMultipartUpload,
   run: (coerced, core, intercept) =>
-    commit(core, parseCompleteMultipartUpload(coerced, core.platform, core.address), dispatchComplete, intercept),
+    atCommitPoint(core, parseCompleteMultipartUpload(coerced, core.platform, core.address), commitComplete, intercept),
 };
 
-function dispatchComplete(core: UploadCore, request: CompleteMultipartUploadRequest): StoreObject {
-  const outcome = carryOut(core, request.action, completeMultipartUpload, request, "version");
-  return toObject(outcome.record, undefined, core.platform);
+function commitComplete(core: UploadCore, request: CompleteMultipartUploadRequest): StoreObject {
+  const outcome = commit(core, request.action, completeMultipartUpload, request, "version");
+  return toCompletedObject(outcome.record, core.platform);
 }
 
 const methods: UploadMethods<Core> = { uploadPart: uploadPartMethod, abort: abortMethod, complete: completeMethod };
 
-/** Makes the handle of an upload, which nothing checks. */
+/** Creates the handle of an upload without checking that the upload exists. */
 export function makeMultipartUpload(core: Core, address: UploadAddress): StoreMultipartUpload {
   return makeUploadHandle(core, address, methods);
 }
 
-/** Makes a handle whose methods do as is said. */
-export function makeUploadHandle<BucketCore extends Answering>(
+/** Creates a handle with the given methods. */
+export function makeUploadHandle<BucketCore extends MethodCore>(
   core: BucketCore,
   address: UploadAddress,
   methods: UploadMethods<BucketCore>,
 ): StoreMultipartUpload {
   const Handle = core.platform.semantics.brand === "R2" ? R2MultipartUpload : StoreMultipartUpload;
-  // The methods are given no other core than this one.
-  return new Handle(construction, { ...core, address }, methods as unknown as UploadMethods<Answering>);
+  // The methods only ever receive this core.
+  return new Handle(construction, { ...core, address }, methods as unknown as UploadMethods<MethodCore>);
 }

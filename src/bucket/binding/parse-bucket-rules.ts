@@ -1,11 +1,11 @@
-import { shown } from "../../base/messages/shown.js";
+import { Described, describeValue } from "../../base/messages/describe-value.js";
 import type { Transition } from "../../engine/engine.js";
 import { type BucketRules, type DueRule, noRules } from "../../semantics/bucket-rules.js";
 import { typeError } from "../request/argument-error.js";
 import { type BucketState, withLifecycle } from "../service/state.js";
 import type { BucketPort } from "./bucket-port.js";
 
-/** A rule as it was read, and where it stands. */
+/** A parsed rule and its path in the options. */
 interface ReadRule {
   readonly path: string;
   readonly members: Members;
@@ -14,16 +14,15 @@ interface ReadRule {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The most rules of a kind. */
+/** Most rules of a kind. */
 // production, Bucket locks, Lifecycle
 const maxRules = 1000;
 
 /**
- * Understands the locks and lifecycle rules of a bucket, in the form of the platform's API. Those that are not enabled are
- * checked like the others.
+ * Parses the locks and lifecycle rules of a bucket, in the form of the platform's API. Disabled rules are checked too.
  *
- * @param className - of the bucket, as messages name it.
- * @throws TypeError that names the field.
+ * @param className - the name of the bucket's class, for messages.
+ * @throws TypeError with the path of the field.
  */
 export function parseBucketRules(className: string, locks: unknown, lifecycle: unknown): BucketRules {
   if (locks === undefined && lifecycle === undefined) return noRules;
@@ -89,27 +88,27 @@ function parseLifecycleRule({ path, members, enabled }: ReadRule): Omit<BucketRu
   return enabled ? rules : { deletions: [], transitions: [], aborts: [] };
 }
 
-/** The rules of a list, each with an id of its own. */
+/** Parses a list of rules and checks that their ids are unique. */
 function readRules(list: string, raw: unknown, names: readonly string[]): ReadRule[] {
   if (raw === undefined) return [];
   if (!Array.isArray(raw)) throw optionError(list, "an array of rules", raw);
   if (raw.length > maxRules)
-    throw optionError(list, `an array of at most ${maxRules} rules`, `the ${raw.length} rules given`);
+    throw optionError(list, `an array of at most ${maxRules} rules`, new Described(`the ${raw.length} rules given`));
   const ids = new Set<string>();
   return Array.from(raw, (rule: unknown, index) => {
     const path = `${list}[${index}]`;
     const members = membersOf(path, rule, ["id", "enabled", ...names]);
     const { id, enabled } = members;
-    if (typeof id !== "string" || id === "") throw optionError(`${path}.id`, "a string that is not empty", id);
-    // Undocumented: that an id cannot be given twice.
-    if (ids.has(id)) throw optionError(`${path}.id`, "an id that no other rule has", id);
+    if (typeof id !== "string" || id === "") throw optionError(`${path}.id`, "a non-empty string", id);
+    // Undocumented: that ids must be unique.
+    if (ids.has(id)) throw optionError(`${path}.id`, "a unique id", id);
     ids.add(id);
     if (typeof enabled !== "boolean") throw optionError(`${path}.enabled`, "true or false", enabled);
     return { path, members, enabled };
   });
 }
 
-/** The members of an object, each read once. */
+/** Returns the members of an object; reads each once. */
 function membersOf(path: string, raw: unknown, names: readonly string[]): Members {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     throw optionError(path, `an object of ${names.join(", ")}`, raw);
@@ -117,7 +116,7 @@ function membersOf(path: string, raw: unknown, names: readonly string[]): Member
   const members: Members = { ...raw };
   const unknown = Object.keys(members).find((name) => !names.includes(name));
   if (unknown === undefined) return members;
-  throw optionError(path, `an object of ${names.join(", ")}`, `the member "${unknown}"`);
+  throw optionError(path, `an object of ${names.join(", ")}`, new Described(`the member "${unknown}"`));
 }
 
 function parsePrefix(path: string, raw: unknown): string {
@@ -138,18 +137,18 @@ function parseDue(path: string, raw: unknown, ageName: string, types: readonly C
   if (own === undefined) return { at: Number.POSITIVE_INFINITY };
   if (own === "date") return { at: parseDate(`${path}.date`, value) };
   if (!Number.isSafeInteger(value) || (value as number) < 0) {
-    throw optionError(`${path}.${own}`, "a whole number of seconds that is not negative", value);
+    throw optionError(`${path}.${own}`, "a non-negative whole number of seconds", value);
   }
   return { after: (value as number) * 1000 };
 }
 
 const isoForm = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** Milliseconds since 1970. A day begins at midnight UTC. */
+/** Returns milliseconds since 1970. A day begins at midnight UTC. */
 function parseDate(path: string, raw: unknown): number {
   const [text = "", day = ""] = (typeof raw === "string" && isoForm.exec(raw)) || [];
   const time = Date.parse(text);
-  // Engines take the 31st of a shorter month for a day of the next one.
+  // Engines parse the 31st of a shorter month as a day of the next month.
   const isDay = !Number.isNaN(time) && new Date(Date.parse(day)).toISOString().startsWith(day);
   if (!isDay) throw optionError(path, 'a day, or a time with its zone, such as "2027-01-31T00:00:00Z"', raw);
   return time;
@@ -161,15 +160,16 @@ const changeLifecycle: Transition<BucketState, BucketRules, undefined> = (state,
 });
 
 /**
- * Gives a bucket other lifecycle rules. Its locks stay. What is due under them at once happens at the time of this change.
+ * Replaces the lifecycle rules of a bucket and keeps its locks. Actions already due under the new rules happen at the
+ * time of this call.
  *
- * @throws TypeError that names the field.
+ * @throws TypeError with the path of the field.
  */
 export function setLifecycle({ engine }: BucketPort, rules: unknown): void {
-  engine.dispatch(changeLifecycle, parseBucketRules("FakeBucket", undefined, rules));
+  engine.commit(changeLifecycle, parseBucketRules("FakeBucket", undefined, rules));
 }
 
-/** Refuses an option of the constructor, by its place: the class, a colon, and the path. */
+/** Creates the error for a constructor's option, with its place: the class, a colon, and the path. */
 export function optionError(place: string, wanted: string, given: unknown): TypeError {
-  return typeError("construction.options", `${place} must be ${wanted}, not ${shown(given)}.`);
+  return typeError("construction.options", `${place} must be ${wanted}, not ${describeValue(given)}.`);
 }

@@ -1,3 +1,4 @@
+import { Described } from "../../base/messages/describe-value.js";
 import { isCompatibilityDate } from "../../semantics/compatibility-date.js";
 import { changesAt, findFlagMistake } from "../../semantics/dated-changes.js";
 import { isLimit, parseSemantics, type RefuseOption, wantedLimit } from "../../semantics/parse-semantics.js";
@@ -5,7 +6,7 @@ import type { Platform } from "../../semantics/platform.js";
 import { limits as defaultLimits } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 
-/** The options that say which platform a bucket stands for, not yet parsed. */
+/** The unparsed options of the simulated platform. */
 interface PlatformOptions {
   readonly semantics?: unknown;
   readonly limits?: unknown;
@@ -13,7 +14,7 @@ interface PlatformOptions {
   readonly compatibilityFlags?: unknown;
 }
 
-/** Returns the platform that a bucket stands for. */
+/** Returns the platform simulated by a bucket. */
 // spec §9
 export function parsePlatform(options: PlatformOptions, refuse: RefuseOption): Platform {
   const { compatibilityDate, compatibilityFlags, semantics, limits } = options;
@@ -27,7 +28,11 @@ function withLimits(semantics: Semantics, raw: unknown, refuse: RefuseOption): S
   const given = Object.entries(raw).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
     if (!Object.hasOwn(defaultLimits, name)) {
-      throw refuse("limits", `an object of ${Object.keys(defaultLimits).join(", ")}`, `the limit "${name}"`);
+      throw refuse(
+        "limits",
+        `an object of ${Object.keys(defaultLimits).join(", ")}`,
+        new Described(`the limit "${name}"`),
+      );
     }
     if (!isLimit(value)) throw refuse(`limits.${name}`, wantedLimit, value);
   }
@@ -44,11 +49,15 @@ function parseFlags(raw: unknown, refuse: RefuseOption): readonly string[] {
   if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
     throw refuse("compatibilityFlags", "an array of strings", raw);
   }
-  // Copied: what is done to the array later is not seen.
+  // A copy, so that later changes to the array have no effect.
   const flags: readonly string[] = [...raw];
   const mistake = findFlagMistake(flags);
   if (mistake === undefined) return flags;
   const { flag, earlier } = mistake;
   const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
-  throw refuse("compatibilityFlags", "flags that neither repeat nor contradict each other", `the flag ${given}`);
+  throw refuse(
+    "compatibilityFlags",
+    "flags that neither repeat nor contradict each other",
+    new Described(`the flag ${given}`),
+  );
 }

@@ -1,12 +1,12 @@
 import { nameClass } from "../../base/copies/name-class.js";
-import { OptionsOf } from "./bucket-options.js";
+import { ClassOptions } from "./bucket-options.js";
 import { FakeBucket } from "./fake-bucket.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
 import { takeMembers } from "./guard.js";
 
 /**
- * FakeBucket under the platform's own names: `deployed` semantics unless others are given, and `R2Bucket` as the name of its
- * class.
+ * FakeBucket under the platform's own names: its class is called `R2Bucket`, and its semantics are `deployed` by
+ * default.
  *
  * @example
  * ```ts
@@ -24,15 +24,15 @@ export class R2Bucket extends FakeBucket {
   }
 
   /**
-   * @param options As those of `FakeBucket`, except that `semantics` are `deployed` if they are not given.
-   * @throws TypeError for an option of a wrong type or value, or one that does not exist.
+   * @param options The options of `FakeBucket`, except that `semantics` are `deployed` by default.
+   * @throws TypeError for an unknown option, or an option of a wrong type or value.
    */
   constructor(options?: FakeBucketOptions) {
-    super(new OptionsOf("R2Bucket", withDeployed(options)) as FakeBucketOptions);
+    super(new ClassOptions("R2Bucket", withDeployed(options)) as FakeBucketOptions);
   }
 }
 
-/** Adds the semantics `deployed` to options; a value that is not an object goes on as it is, to be refused. */
+/** Adds the semantics `deployed` to options. A value that is not an object is returned unchanged and refused later. */
 function withDeployed(options: FakeBucketOptions | undefined): FakeBucketOptions {
   if (options === undefined) return { semantics: "deployed" };
   if (typeof options !== "object" || options === null) return options;

@@ -9,7 +9,7 @@ import type { ResultBody } from "./body.js";
 import { construction, defineReadOnly } from "./guard.js";
 import { Checksums, checksumHexes } from "./store-checksums.js";
 
-/** An object without what only its body needs. */
+/** An object without the fields needed only by its body. */
 export type ShownRecord = Omit<ObjectRecord, "bytes"> & { readonly bytes: Pick<StoredBytes, "size" | "md5Hex"> };
 
 /** The members of a result. */
@@ -20,26 +20,27 @@ interface ObjectView {
   readonly httpMetadata: HttpMetadataRecord | undefined;
   /** `undefined`: not listed. */
   readonly customMetadata: CustomMetadataRecord | undefined;
-  /** True if the records inside have every member of theirs, also those that are not set. */
+  /** True if nested records have all members, including unset ones. */
   readonly ownsUnsetMembers: boolean;
   /** True if `Symbol.toStringTag` names the class. */
   readonly hasClassTags: boolean;
 }
 
-/** The handler that was last asked whether its result is extensible. */
+/** The handler of the latest result checked for extensibility. */
 let asked: ResultHandler | undefined;
 
 /**
- * The handler of a result, `undefined` for all other values: also for what inherits from a result, or is a proxy of one.
- * Results are not keys of a weak map and have no private fields, for either costs more than the rest of a call.
+ * Returns the handler of a result; `undefined` for all other values, including proxies of results and objects that
+ * inherit from one. Results are not keys of a weak map and have no private fields, since either costs more than the
+ * rest of a call.
  */
 export function handlerOf(value: unknown): ResultHandler | undefined {
   if (!isObject(value)) return undefined;
   try {
-    // Asks the handler of a result, which then stands in `asked`.
+    // If the value is a result, its handler's trap sets `asked`.
     Reflect.isExtensible(value);
   } catch {
-    // A proxy of somebody else.
+    // Another library's proxy may throw.
   }
   const handler = asked;
   asked = undefined;
@@ -47,22 +48,25 @@ export function handlerOf(value: unknown): ResultHandler | undefined {
 }
 
 /**
- * Answers for a result, which is a proxy of an object of its class without own properties: to define the twelve of the
- * platform costs more than the rest of a call, and few are ever looked at. Members are read from the record. Whatever
- * looks at the object itself, or changes it, first fills it with the real properties; from then on the object answers.
+ * Handles a result. A result is a proxy of an object without own properties: defining the twelve properties of the
+ * platform costs more than the rest of a call, and few are ever read. Members are read from the record. An operation on
+ * the object itself, or a change to it, first fills it with the real properties; from then on the object is used.
  *
- * What shows proxies can tell the two apart: `util.types.isProxy()`, debuggers, the error of `structuredClone()`.
+ * Tools that show proxies can tell the difference: `util.types.isProxy()`, debuggers, the error of `structuredClone()`.
  */
 export class ResultHandler {
-  /** The result that scripts have. */
+  /** The result for scripts. */
   readonly result: object;
-  /** Read once, as a stream or whole; `undefined` for metadata alone. */
+  /** Can be read once, as a stream or whole; `undefined` for metadata alone. */
   body: ResultBody | undefined;
   readonly #target: object;
   #view: ObjectView;
-  /** The members that are objects: the same ones at each access. */
+  /** The members with objects as values; the same objects at each access. */
   #objects: Record<string, object> | undefined;
+  #replaceRange: ((range: object) => object) | undefined;
   #isFilled = false;
+  /** Called at each access of a member by its name, until the target is filled. */
+  onAccess: ((name: PropertyKey) => void) | undefined;
 
   constructor(
     Result: new (shown: typeof construction, handler: ResultHandler) => object,
@@ -79,6 +83,18 @@ export class ResultHandler {
     return this.#view.record.key;
   }
 
+  get size(): number {
+    return this.#view.record.bytes.size;
+  }
+
+  get storageClass(): string {
+    return this.#view.record.storageClass;
+  }
+
+  get range(): ServedRange | undefined {
+    return this.#view.range;
+  }
+
   get hasClassTag(): boolean {
     return this.#view.hasClassTags;
   }
@@ -87,7 +103,7 @@ export class ResultHandler {
     return this.#view.httpMetadata;
   }
 
-  /** Gives the target the properties of the platform: own, enumerable, configurable, read-only, in its order. */
+  /** Defines the platform's properties on the target: own, enumerable, configurable, read-only, in its order. */
   // runtime §4
   fill(): void {
     if (this.#isFilled) return;
@@ -96,15 +112,16 @@ export class ResultHandler {
   }
 
   get(target: object, name: PropertyKey, receiver: unknown): unknown {
+    if (!this.#isFilled) this.onAccess?.(name);
     return this.#isFilled || members[name as string] === undefined
       ? Reflect.get(target, name, receiver)
       : this.#read(name as string);
   }
 
-  /** Puts another object in the place of the range, before anybody has looked at the result. */
+  /** Replaces the range at its first access. */
   replaceRange(make: (range: object) => object): void {
-    if (this.#view.range === undefined) return;
-    this.#objects = { ...this.#objects, range: make(this.#read("range") as object) };
+    const inner = this.#replaceRange;
+    this.#replaceRange = inner === undefined ? make : (range) => make(inner(range));
   }
 
   isExtensible(target: object): boolean {
@@ -115,7 +132,9 @@ export class ResultHandler {
   #read(name: string): unknown {
     const known = this.#objects?.[name];
     if (known !== undefined) return known;
-    const value = members[name]?.(this.#view);
+    let value = members[name]?.(this.#view);
+    if (name === "range" && this.#replaceRange !== undefined && value !== undefined)
+      value = this.#replaceRange(value as object);
     if (digestMembers.has(name)) this.#forgetBytes();
     if (typeof value === "object" && value !== null) {
       this.#objects ??= Object.create(null) as Record<string, object>;
@@ -124,27 +143,27 @@ export class ResultHandler {
     return value;
   }
 
-  /** Lets the bytes go, once their digest is known. */
+  /** Releases the bytes once their digest is known. */
   #forgetBytes(): void {
     const { record } = this.#view;
     if (record.bytes instanceof DigestedBytes) return;
-    // An object that came in parts has no MD5: its etag is another one, and it has no checksum.
+    // A multipart object has another etag and no MD5 checksum.
     const md5Hex = record.multipartEtag === undefined ? record.bytes.md5Hex() : "";
     this.#view = { ...this.#view, record: { ...record, bytes: new DigestedBytes(record.bytes.size, md5Hex) } };
   }
 }
 
-/** True for a result of `get` that has a body. */
+/** True for a result of `get` with a body. */
 export function hasBody(handler: ResultHandler): handler is ResultHandler & { body: ResultBody } {
   return handler.body !== undefined;
 }
 
-/** The operations on a proxy that look at the object itself, or change it. */
+/** The proxy operations that read or change the object itself. */
 const fillingTraps = [
   ...["has", "set", "deleteProperty", "defineProperty", "getOwnPropertyDescriptor", "ownKeys", "preventExtensions"],
 ] as const;
 
-// As getters that give no trap, so that the target answers next, with the texts of the engine's own errors.
+// A getter that returns no trap: the engine then uses the target, with its own error texts.
 for (const trap of fillingTraps) {
   Object.defineProperty(ResultHandler.prototype, trap, {
     get(this: ResultHandler): undefined {
@@ -159,10 +178,10 @@ const getPrototypeOf = trapOfRpc(({ body }: ResultHandler) => {
   return `A ${name} of FakeBucket cannot be sent over RPC. Send a plain object: ${plain}`;
 });
 if (getPrototypeOf !== undefined) Object.assign(ResultHandler.prototype, { getPrototypeOf });
-// A member of `Object.prototype` is not a trap.
+// Members of `Object.prototype` must not count as traps.
 Object.setPrototypeOf(ResultHandler.prototype, null);
 
-/** The places of members, by their names in the order of the platform. */
+/** Returns the value of each member, by its name, in the platform's order. */
 // runtime §4: twelve own properties in this order; all nested values are the caller's own
 const members: Readonly<Record<string, (view: ObjectView) => unknown>> = Object.assign(Object.create(null), {
   ssecKeyMd5: ({ record }: ObjectView) => record.ssecKeyMd5,
@@ -192,7 +211,7 @@ function toRange({ offset, length }: ServedRange, ownsUnsetMembers: boolean): St
 export function toHttpMetadata(metadata: HttpMetadataRecord, ownsUnsetMembers: boolean): StoreHTTPMetadata {
   const { cacheExpiry, ...texts } = metadata;
   const set = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: new Date(cacheExpiry) };
-  // The declarations follow the platform's, which do not have `undefined` among the values of these members.
+  // Like the platform's, the declared types of these members do not include `undefined`.
   return ownsUnsetMembers ? ({ ...unsetHttpMetadata, ...set } as StoreHTTPMetadata) : set;
 }
 
@@ -217,12 +236,14 @@ const stacks = Error as {
 };
 
 /**
- * The trap by which the platform's runtime, before it sends a proxy over RPC, asks for the prototype; `undefined` on other
- * hosts. It is where a result can say what to send in its place: the runtime itself only says that it sends no proxies.
+ * Returns the trap for the prototype. The platform's runtime reads the prototype before it sends a proxy over RPC;
+ * there the result can explain what to send instead, since the runtime itself only says that it sends no proxies.
+ * `undefined` on other hosts.
  *
- * @param advice - what to send in place of a result.
+ * @param advice - the explanation.
  */
-// Undocumented: that the runtime asks without a frame of its own, or from a method of its own of RPC; all else that asks has one
+// Undocumented: the runtime reads it without a frame of its own, or from a method of its own RPC classes; all other
+// readers have a frame
 function trapOfRpc<Handler>(
   advice: (handler: Handler) => string,
 ): ((this: Handler, target: object) => object | null) | undefined {
@@ -236,11 +257,11 @@ function trapOfRpc<Handler>(
   };
 }
 
-/** The frame that called a function, as text; `undefined` if there is none. */
+/** Returns the frame of a function's caller as text; `undefined` if there is none. */
 function callerOf(called: unknown): string | undefined {
   const { stackTraceLimit } = stacks;
   const site: { stack?: unknown } = {};
-  // Whatever a script has chosen.
+  // Works even if a script has changed it.
   Reflect.set(Error, "stackTraceLimit", 1);
   stacks.captureStackTrace?.(site, called);
   Reflect.set(Error, "stackTraceLimit", stackTraceLimit);

@@ -11,17 +11,18 @@ import type {
 import { nameClass } from "../../base/copies/name-class.js";
 import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
+import { emptyLike, setHeaders } from "../request/header-values.js";
 import { isHeaders } from "../request/host-objects.js";
 import { stringFields } from "../request/parse-metadata.js";
 import type { HttpMetadataRecord, ListRequest } from "../request/request.js";
 import type { Listed } from "../service/list.js";
 import type { ServedRange } from "../service/resolve-range.js";
-import { settle } from "./answer.js";
 import type { ResultBody } from "./body.js";
+import { settle } from "./call-method.js";
 import { construction, illegalConstructor, illegalInvocation, makeMembersEnumerable } from "./guard.js";
 import { handlerOf, ResultHandler, type ShownRecord } from "./result-handler.js";
 
-/** The metadata of an object, as `head`, `put`, `complete` and `list` give it. */
+/** The metadata of an object, as returned by `head`, `put`, `complete` and `list`. */
 // runtime §4
 export class HeadResult implements StoreObject {
   declare readonly ssecKeyMd5?: string;
@@ -36,7 +37,7 @@ export class HeadResult implements StoreObject {
   declare readonly size: number;
   declare readonly version: string;
   declare readonly key: string;
-  /** The handler that answers for the object where scripts have it. The object itself is seen by inspectors alone. */
+  /** The handler of the result. Scripts have its proxy; only inspectors see this object. */
   readonly #handler: ResultHandler;
 
   constructor(shown: typeof construction, handler: ResultHandler) {
@@ -44,7 +45,7 @@ export class HeadResult implements StoreObject {
     this.#handler = handler;
   }
 
-  /** Sets the stored HTTP metadata as headers; leaves all other headers as they are. */
+  /** Sets the stored HTTP metadata as headers; leaves all other headers unchanged. */
   // spec §2 StoreObject; runtime §7
   writeHttpMetadata(...args: readonly [headers?: unknown]): void {
     const result = handlerOf(this);
@@ -53,7 +54,7 @@ export class HeadResult implements StoreObject {
     if (!isHeaders(headers)) {
       throw typeError(
         "http-metadata.write-type",
-        // A body's class inherits the method, and its name with it.
+        // GetResult inherits this method, and so its error text.
         "Failed to execute 'writeHttpMetadata' on 'HeadResult': parameter 1 is not of type 'Headers'.",
       );
     }
@@ -65,15 +66,15 @@ export class HeadResult implements StoreObject {
       );
     }
     const written = toHeaders(httpMetadata);
-    // Checked before any is set: a refused write leaves the headers as they were.
+    // Checked before any is set, so that a refused write changes no header.
     if (!written.every(([name, value]) => isWritable(headers, name, value))) {
       throw typeError("http-metadata.write-value", "Invalid header value.");
     }
-    for (const [name, value] of written) headers.set(name, value);
+    setHeaders(headers, written);
   }
 
   get [Symbol.toStringTag](): string | undefined {
-    // Inspectors look through proxies. The tag is what they ask an object for before they look at its properties.
+    // Inspectors look through proxies, and read the tag before the properties.
     if (#handler in this) this.#handler.fill();
     const handler = #handler in this ? this.#handler : handlerOf(this);
     return handler?.hasClassTag === false ? undefined : "HeadResult";
@@ -83,17 +84,17 @@ export class HeadResult implements StoreObject {
 nameClass(HeadResult, "HeadResult");
 makeMembersEnumerable(HeadResult.prototype);
 
-/** The header of each text, as the platform spells it. */
+/** The name of each text's header, as the platform spells it. */
 const headerNames = stringFields.map(
   ([field, name]) => [field, name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())] as const,
 );
 
-/** True if headers can have a value. The platform's take any text but line breaks, those of other hosts bytes only. */
+/** True if headers accept a value. The platform's accept any text without line breaks, other hosts' only bytes. */
 function isWritable(headers: Headers, name: string, value: string): boolean {
   if (/[\0\r\n]/.test(value)) return false;
   if (/^[\0-\xFF]*$/.test(value)) return true;
   try {
-    new (headers.constructor as typeof Headers)().set(name, value);
+    emptyLike(headers).set(name, value);
     return true;
   } catch {
     return false;
@@ -110,7 +111,7 @@ function toHeaders(metadata: HttpMetadataRecord): [name: string, value: string][
   return headers;
 }
 
-/** An object with its body, as `get` gives it. */
+/** An object with its body, as returned by `get`. */
 // spec §2 StoreObjectBody; runtime §3
 class GetResult extends HeadResult implements StoreObjectBody {
   get body(): HostReadableStream {
@@ -142,7 +143,7 @@ class GetResult extends HeadResult implements StoreObjectBody {
   }
 
   override get [Symbol.toStringTag](): string | undefined {
-    // As its base class has one, for inspectors too.
+    // An own getter, as on the base class, for inspectors too.
     return super[Symbol.toStringTag] && "GetResult";
   }
 }
@@ -150,7 +151,7 @@ class GetResult extends HeadResult implements StoreObjectBody {
 nameClass(GetResult, "GetResult");
 makeMembersEnumerable(GetResult.prototype);
 
-/** The handler that answers for a result that has a body. */
+/** The handler of a result with a body. */
 type BodyHandler = ResultHandler & { readonly body: ResultBody };
 
 function bodyHandlerOf(value: unknown): BodyHandler {
@@ -170,7 +171,7 @@ interface ListedRecords extends Pick<Listed, "delimitedPrefixes" | "cursor"> {
   readonly records: readonly ShownRecord[];
 }
 
-/** A page as the platform gives it: a plain object. */
+/** Returns a page of `list`: a plain object, as on the platform. */
 // spec §2 StoreObjects ("Present only when truncated is true"); runtime §9, §4 Dated change of 2025-12-03
 export function toListResult(listed: ListedRecords, request: ListRequest, platform: Platform): StoreObjects {
   const objects = listed.records.map((record) => toListedObject(record, request, platform));
@@ -195,7 +196,7 @@ function toListedObject(record: ShownRecord, request: ListRequest, platform: Pla
   return new ResultHandler(HeadResult, view, undefined).result as HeadResult;
 }
 
-/** An object as `put`, `complete` and `head` give it; with a body, as `get` gives it. */
+/** Returns an object as `put`, `complete` and `head` do or, with a body, as `get` does. */
 export function toObject(record: ShownRecord, range: ServedRange | undefined, platform: Platform): HeadResult;
 export function toObject(record: ShownRecord, range: ServedRange, platform: Platform, body: ResultBody): GetResult;
 export function toObject(
@@ -210,7 +211,14 @@ export function toObject(
   return new ResultHandler(body === undefined ? HeadResult : GetResult, view, body).result as HeadResult;
 }
 
-/** An object that a `get` has found. */
+/** Returns an object as `complete` does. */
+// Reported: without metadata (workers-sdk#5936, nuxt-hub/core#71). Undocumented: all other members are as in `head`.
+export function toCompletedObject(record: ShownRecord, platform: Platform): HeadResult {
+  const isEmpty = platform.semantics.completeMetadata === "empty";
+  return toObject(isEmpty ? { ...record, httpMetadata: {}, customMetadata: [] } : record, undefined, platform);
+}
+
+/** An object found by `get`. */
 export interface FoundObject {
   readonly type: "found";
   readonly record: ShownRecord;
@@ -218,14 +226,14 @@ export interface FoundObject {
 }
 
 /** The outcome of a `get`. */
-export type Got<Found extends FoundObject> =
+export type GetOutcome<Found extends FoundObject> =
   | { readonly type: "missing" }
   | { readonly type: "preconditionFailed"; readonly record: ShownRecord }
   | Found;
 
-/** Returns what `get` gives of its outcome. */
+/** Converts the outcome of a `get` into its result. */
 export function toGetResult<Found extends FoundObject>(
-  got: Got<Found>,
+  got: GetOutcome<Found>,
   platform: Platform,
   bodyOf: (found: Found) => ResultBody,
 ): HeadResult | null {

@@ -2,23 +2,26 @@ import type { StorePutOptions, StoreValue } from "../../../types/index.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { everyName } from "../../base/every-name.js";
-import { shown } from "../../base/messages/shown.js";
+import { tagOf } from "../../base/host/tag-of.js";
+import { describeValue } from "../../base/messages/describe-value.js";
+import { nearest } from "../../base/messages/nearest.js";
+import { noOption } from "../../base/messages/no-option.js";
 import { quoted } from "../../base/messages/visible.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { isBlob, isReadableStream } from "../request/host-objects.js";
 import type { ObjectRecord } from "../service/state.js";
 import { type Huge, RepeatedBytes } from "./bucket-contents.js";
 
-/** The value of an object: one that `put` takes, or that `huge` gave. */
+/** The value of an object: any value for `put`, or the result of `huge`. */
 export type SeedValue = StoreValue | Huge | null;
 
-/** A value that the option `objects` takes, since nothing has to be read: text, bytes, or one that `huge` gave. */
+/** A value for the option `objects`, available at once: text, bytes, or the result of `huge`. */
 export type StartValue = string | ArrayBuffer | ArrayBufferView | Huge | null;
 
-/** An object with more than its value: the options are those of `put`, but for `onlyIf`. */
+/** An object with more than its value, with the options of `put` except `onlyIf`. */
 export interface SeedObject<Value = SeedValue> extends Omit<StorePutOptions, "onlyIf"> {
   readonly body: Value;
-  /** The time of the upload. @defaultValue now, by the clock of the bucket */
+  /** The upload time. @defaultValue now, on the bucket's clock */
   readonly uploaded?: Date | undefined;
 }
 
@@ -27,9 +30,9 @@ export type Seeds<Value = SeedValue> =
   | Readonly<Record<string, Value | SeedObject<Value>>>
   | Iterable<readonly [key: string, seed: Value | SeedObject<Value>]>;
 
-/** An object to store, whose value has not been read yet. */
+/** An object to store; its value has not been read yet. */
 export interface ParsedSeed {
-  /** The beginning of messages about it. */
+  /** The beginning of messages about the object. */
   readonly place: string;
   readonly key: string;
   readonly value: SeedValue;
@@ -37,7 +40,7 @@ export interface ParsedSeed {
   readonly uploaded: Date | undefined;
 }
 
-/** Gives the object that a put would store, at once where nothing has to be read. */
+/** Creates the object of a put, synchronously unless the value must be read. */
 export type Prepare = (
   key: string,
   value: StoreValue | null,
@@ -51,29 +54,31 @@ const optionNames: readonly string[] = everyName<SeedObject>()([
 ]);
 
 /**
- * Understands objects by their keys.
+ * Parses objects by their keys.
  *
- * @throws TypeError that names the caller and the key.
+ * @throws TypeError with the caller and the key.
  */
 export function parseSeeds(caller: string, objects: unknown): ParsedSeed[] {
   if (typeof objects !== "object" || objects === null)
-    throw new TypeError(`${caller}: the objects must be an object or a Map by key, not ${shown(objects)}.`);
-  const entries =
-    Symbol.iterator in objects ? Array.from(objects as Iterable<[unknown, unknown]>) : Object.entries(objects);
-  return entries.map(([key, given]) => parseSeed(caller, key, given));
+    throw new TypeError(`${caller}: the objects must be an object or a Map by key, not ${describeValue(objects)}.`);
+  const entries = Symbol.iterator in objects ? Array.from(objects as Iterable<unknown>) : Object.entries(objects);
+  return entries.map((entry) => {
+    if (!Array.isArray(entry))
+      throw new TypeError(`${caller}: an object must be a pair of a key and a value, not ${describeValue(entry)}.`);
+    return parseSeed(caller, entry[0], entry[1]);
+  });
 }
 
 function parseSeed(caller: string, key: unknown, given: unknown): ParsedSeed {
-  if (typeof key !== "string") throw new TypeError(`${caller}: a key must be a string, not ${shown(key)}.`);
+  if (typeof key !== "string") throw new TypeError(`${caller}: a key must be a string, not ${describeValue(key)}.`);
   const place = `${caller}: ${quoted(key)}`;
   const { body, uploaded, ...options } = isPlain(given) ? (given as SeedObject) : { body: given as SeedValue };
   const unknown = isPlain(given) ? Object.keys(given).find((name) => !optionNames.includes(name)) : undefined;
   if (unknown !== undefined)
-    throw new TypeError(`${place}: there is no option "${unknown}"; there are ${optionNames.join(", ")}.`);
-  if (body === undefined)
-    throw new TypeError(`${place}: the value must not be undefined; of an empty object it is "".`);
-  if (uploaded !== undefined && !(uploaded instanceof Date && Number.isFinite(uploaded.getTime())))
-    throw new TypeError(`${place}: uploaded must be a valid Date, not ${shown(uploaded)}.`);
+    throw new TypeError(`${place}: ${noOption(unknown, nearest(unknown, optionNames), optionNames)}`);
+  if (body === undefined) throw new TypeError(`${place}: the value must not be undefined; use "" for an empty object.`);
+  if (uploaded !== undefined && !(tagOf(uploaded) === "Date" && Number.isFinite(Number(uploaded))))
+    throw new TypeError(`${place}: uploaded must be a valid Date, not ${describeValue(uploaded)}.`);
   const checksum = body instanceof RepeatedBytes ? checksums.find((name) => options[name] !== undefined) : undefined;
   if (checksum !== undefined)
     throw new TypeError(`${place}: a huge object has no checksums, but ${checksum} was given.`);
@@ -87,9 +92,10 @@ function isPlain(value: unknown): value is object {
 }
 
 /**
- * Makes the object of a seed: at once where nothing has to be read.
+ * Creates the object of a seed, synchronously unless the value must be read.
  *
- * @throws TypeError whose cause is the error of `put`, if that refuses it; by the promise, if there is one.
+ * @throws TypeError whose cause is the error of `put`, if `put` refuses the seed. If the value must be read, the
+ * promise rejects.
  */
 export function prepareSeed(
   { place, key, value, options, uploaded }: ParsedSeed,
@@ -113,7 +119,7 @@ export function prepareSeed(
   }
 }
 
-/** Makes the objects in which a bucket begins. Nothing of them has to be read. */
+/** Creates the initial objects of a bucket; all are available at once. */
 export function prepareStart(
   seeds: readonly ParsedSeed[],
   prepare: Prepare,
@@ -121,20 +127,23 @@ export function prepareStart(
 ): readonly ObjectRecord[] {
   return seeds.map((seed) => {
     if (!ArrayBuffer.isView(seed.value) && (isReadableStream(seed.value) || isBlob(seed.value)))
-      throw new TypeError(`${seed.place}: a stream or a Blob must be read first: await seed(bucket, objects) does.`);
+      throw new TypeError(`${seed.place}: a stream or a Blob must be read first: use await seed(bucket, objects).`);
     return prepareSeed(seed, prepare, semantics) as ObjectRecord;
   });
 }
 
-/** As if it had come in parts. */
-// service Limits (multipart etag, part size). Undocumented: how large its parts were.
-function hugeBody(bytes: RepeatedBytes, semantics: Semantics): Pick<ObjectRecord, "bytes" | "multipartEtag"> {
+/** Returns a huge body as if uploaded in parts. */
+// service Limits (multipart etag, part size). Undocumented: the size of its parts.
+function hugeBody(
+  bytes: RepeatedBytes,
+  semantics: Semantics,
+): Pick<ObjectRecord, "bytes" | "multipartEtag" | "partBytes"> {
   const { maxObjectBytes, maxParts } = semantics;
   if (bytes.size > maxObjectBytes)
-    throw new TypeError(`the bucket takes no more than ${maxObjectBytes} bytes, and these are ${bytes.size}.`);
+    throw new TypeError(`the limit of the bucket is ${maxObjectBytes} bytes, but the object has ${bytes.size}.`);
   const parts = Math.min(Math.max(Math.ceil(bytes.size / partBytes), 1), maxParts);
   const hex = digestHex("md5", [bytes.pattern, encodeUtf8(` ${bytes.size}`)]);
-  return { bytes, multipartEtag: `${hex}-${parts}` };
+  return { bytes, multipartEtag: `${hex}-${parts}`, partBytes: Math.ceil(bytes.size / parts) };
 }
 
 const partBytes = 64 * 1024 * 1024;

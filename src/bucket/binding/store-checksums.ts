@@ -20,7 +20,7 @@ const algorithms: readonly ChecksumAlgorithm[] = ["sha512", "sha384", "sha256", 
 /** Checksums by algorithm, in hex. */
 export type ChecksumHexes = { readonly [algorithm in ChecksumAlgorithm]?: string };
 
-/** The checksums of an object: the MD5 unless it came in parts, and the one given with its value. */
+/** Returns the checksums of an object: the MD5, unless it was uploaded in parts, and the checksum given to `put`. */
 // spec §2 StoreChecksums
 export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests): ChecksumHexes {
   if (multipartEtag !== undefined) return {};
@@ -29,7 +29,7 @@ export function checksumHexes({ multipartEtag, checksum, bytes }: ObjectDigests)
 
 type Changes = Pick<AppliedChanges, "ownsUnsetMembers" | "hasClassTags">;
 
-/** The stored checksums of an object, as buffers of its caller's own. */
+/** The stored checksums of an object, as buffers that belong to the caller. */
 // runtime §4
 export class Checksums extends Uncloneable implements StoreChecksums {
   declare readonly sha512?: ArrayBuffer;
@@ -51,7 +51,7 @@ export class Checksums extends Uncloneable implements StoreChecksums {
     }
   }
 
-  /** The checksums that there are, in hex; from 2025-12-03 on, `undefined` under the names of the others. */
+  /** Returns the existing checksums in hex; from 2025-12-03 on, the missing ones are `undefined` members. */
   toJSON(): { [algorithm in ChecksumAlgorithm]?: string } {
     if (!(isObject(this) && #hexes in this)) throw illegalInvocation();
     const members = algorithms.toReversed().map((algorithm) => [algorithm, this.#hexes[algorithm]] as const);

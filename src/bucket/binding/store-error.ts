@@ -2,20 +2,20 @@ import type { RuleId } from "../../rules/statements/all-rules.js";
 import type { Action } from "../request/request.js";
 
 /**
- * A refusal of the service: a plain `Error`, as on the platform, whose message is `ACTION: TEXT (CODE)`. What a tester
- * also wants to know is on it as non-enumerable properties.
+ * A refusal by the service: a plain `Error`, as on the platform, with the message `ACTION: TEXT (CODE)`. Additional
+ * facts for tests are non-enumerable properties.
  */
 export interface StoreError extends Error {
   /** The code at the end of the message, such as 10020. */
   readonly code: number;
   /** The operation at the start of the message, such as `put`. */
   readonly action: Action;
-  /** The rule that refuses. */
+  /** The rule behind the refusal. */
   readonly rule: RuleId;
 }
 
 /**
- * True if an error is a refusal of the service, and not a mistake in the arguments or an error of a stream. For tests: on the
+ * True if an error is a refusal by the service, not an error of the arguments or of a stream. Only for tests: on the
  * platform it is always false, since errors have no `code` there. A script reads the code at the end of the message.
  *
  * @example

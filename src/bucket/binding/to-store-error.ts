@@ -2,7 +2,7 @@ import type { Action } from "../request/request.js";
 import type { Failure } from "../service/failure.js";
 import type { StoreError } from "./store-error.js";
 
-/** The error that a script sees of a failure. */
+/** Creates the script's error for a failure. */
 // runtime §1: constructor and name are `Error`
 export function toStoreError(failure: Failure, action: Action): StoreError {
   const error = new Error(`${action}: ${failure.text} (${failure.code})`);

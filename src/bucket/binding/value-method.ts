@@ -3,32 +3,33 @@ import { ByteCollector } from "../../base/bytes/byte-collector.js";
 import { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { readBlob } from "../../base/host/read-blob.js";
 import { lengthOf } from "../../base/host/stream-lengths.js";
-import type { Call, Damage } from "../../engine/ports.js";
+import type { Call, Damage } from "../../engine/tap.js";
 import type { Platform } from "../../semantics/platform.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { typeError } from "../request/argument-error.js";
 import { copyBytes, isReadableStream, viewBytes } from "../request/host-objects.js";
 import type { Action, ValueSource } from "../request/request.js";
-import { type Answering, type Method, rememberCaller } from "./answer.js";
 import { damaged } from "./body.js";
+import { type Method, type MethodCore, rememberCaller } from "./call-method.js";
 import { checkLength } from "./stream-length.js";
 
-/** A method that takes a value, `put` or `uploadPart`. */
+/** A method with a value: `put` or `uploadPart`. */
 interface ValueMethod<Core, Coerced, Request, Result> {
   readonly action: Action;
   readonly coerce: (args: readonly unknown[], platform: Platform) => Coerced;
   readonly parse: (coerced: Coerced, core: Core) => Request;
-  /** The most bytes that the service takes. */
+  /** Most bytes accepted by the service. */
   readonly maxBytes: (semantics: Semantics) => number;
-  readonly dispatch: (core: Core, request: Request, bytes: StoredBytes) => Result;
+  readonly commit: (core: Core, request: Request, bytes: StoredBytes) => Result;
 }
 
 /**
- * A method that takes a value as its second argument: what is bytes is committed at once, what has to be read when the
- * last byte has arrived. The stream of a call that is refused is cancelled, and left alone if its length is not known.
+ * Creates a method with a value as its second argument. Bytes are committed at once; a value that must be read is
+ * committed when its last byte has arrived. If a call is refused, its stream is cancelled, unless the reason is its
+ * unknown length.
  */
 export function valueMethod<
-  Core extends Answering,
+  Core extends MethodCore,
   Coerced extends { readonly value: ValueSource },
   Request extends Call,
   Result,
@@ -37,7 +38,7 @@ export function valueMethod<
   coerce,
   parse,
   maxBytes,
-  dispatch,
+  commit,
 }: ValueMethod<Core, Coerced, Request, Result>): Method<Core, Coerced, Result> {
   return {
     action,
@@ -61,32 +62,32 @@ export function valueMethod<
       const { semantics } = core.platform;
       const refusal = value.form === "stream" ? checkLength(value.stream, semantics) : undefined;
       if (refusal !== undefined) throw refusal;
-      if (value.form === "bytes" && intercept === undefined) return dispatch(core, request, value.bytes);
+      if (value.form === "bytes" && intercept === undefined) return commit(core, request, value.bytes);
       const commitPoint = intercept?.({ ...request, valueBytes: sizeOf(value) });
-      const commit = (bytes: StoredBytes) =>
+      const commitAtPoint = (bytes: StoredBytes) =>
         commitPoint === undefined
-          ? dispatch(core, request, bytes)
-          : commitPoint((damage) => dispatch(core, request, arriving(bytes, damage)));
-      return value.form === "bytes" ? commit(value.bytes) : readValue(value, maxBytes(semantics), commit);
+          ? commit(core, request, bytes)
+          : commitPoint((damage) => commit(core, request, arriving(bytes, damage)), bytes.size);
+      return value.form === "bytes" ? commitAtPoint(value.bytes) : readValue(value, maxBytes(semantics), commitAtPoint);
     },
   };
 }
 
-/** The size of a value, as far as it is known before it is read. */
+/** Returns the size of a value if it is known before reading. */
 function sizeOf(value: ValueSource): number | undefined {
   if (value.form === "stream") return lengthOf(value.stream);
   return value.form === "bytes" ? value.bytes.size : value.blob.size;
 }
 
-/** The bytes of a value as they reach the service. */
+/** Returns the bytes of a value as the service receives them. */
 function arriving(bytes: StoredBytes, damage: Damage | undefined): StoredBytes {
   return damage === undefined ? bytes : StoredBytes.of(damaged(bytes.copy(0, bytes.size), damage));
 }
 
 /**
- * Hands the bytes of a Blob or stream to the commit when the last one has arrived.
+ * Commits the bytes of a Blob or stream when the last one has arrived.
  *
- * @param maxBytes - how many the service takes: of a value with more, no more than that is read. It is refused anyhow.
+ * @param maxBytes - the service's limit. Reading stops after it; larger values are refused.
  */
 function readValue<Result>(
   value: Exclude<ValueSource, { readonly form: "bytes" }>,
@@ -107,7 +108,7 @@ function readValue<Result>(
   });
 }
 
-/** Cancels the stream of a value whose options were refused; of a stream that is locked someone else takes care. */
+/** Cancels the stream of a refused value, unless it is locked: then its reader is responsible. */
 // runtime §3
 export function cancelValue(value: unknown, reason: unknown): void {
   if (isReadableStream(value)) cancelQuietly(() => (value.locked ? undefined : value.cancel(reason)));
@@ -120,13 +121,13 @@ async function readStoredBlob(
 ): Promise<StoredBytes> {
   const readable = blob.size > maxBytes ? blob.slice(0, maxBytes + 1) : blob;
   const buffer: unknown = await readBlob(readable);
-  // A Blob of another make may give the same buffer to others, and anything else as well.
+  // Another library's Blob may share the buffer, or return a value of any type.
   const bytes = copyBytes(buffer);
   if (bytes === undefined) throw namingCaller(notBytes("Blob", buffer));
   return new StoredBytes(bytes);
 }
 
-/** Reads a stream to its end, and leaves it locked as the platform does. */
+/** Reads a stream to its end and leaves it locked, like the platform. */
 async function readStream(
   stream: ReadableStreamLike,
   maxBytes: number,
@@ -139,7 +140,7 @@ async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return collector.finish();
-    // The collector copies it.
+    // The collector makes the copy.
     const chunk = viewBytes(value);
     if (chunk === undefined) {
       const error = notBytes("stream", value);
@@ -154,7 +155,7 @@ async function readStream(
   }
 }
 
-/** Refuses a stream that is locked or was used; of foreign streams only the lock can be seen. */
+/** Refuses a locked or used stream; of another library's streams only the lock is known. */
 // runtime §3
 export function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
   if (stream.locked) return typeError("value.stream-locked", "The ReadableStream has been locked to a reader.");
@@ -162,14 +163,14 @@ export function checkUnused(stream: ReadableStreamLike): TypeError | undefined {
 }
 
 /**
- * True if a host's stream was read from or cancelled: Node's say so themselves; otherwise the host makes a response of fresh
- * streams only. Simulated browsers on Node have responses of their own, which they make of any.
+ * True if a host's stream was read from or cancelled. Node's streams report it; other hosts accept only unused streams
+ * in a response. Simulated browsers on Node have their own `Response`, which accepts any stream.
  */
 function isDisturbed(stream: ReadableStreamLike): boolean {
   const own: unknown = Reflect.get(stream, Symbol.for("nodejs.stream.disturbed"));
   if (typeof own === "boolean") return own;
   if (typeof Response !== "function" || typeof ReadableStream !== "function") return false;
-  // A polyfill may stand in the place of the host's streams, and no response is ever made of those.
+  // A polyfill may replace the host's streams; no host accepts a polyfill's streams in a response.
   return stream instanceof ReadableStream && !makesResponse(stream) && makesResponse(new ReadableStream());
 }
 
@@ -183,14 +184,14 @@ function makesResponse(stream: ReadableStream): boolean {
 }
 
 /**
- * Cancels a stream whose own errors do not matter: the call fails for another reason. One of another make may throw, or
- * give anything at all.
+ * Cancels a stream and ignores its errors, since the call fails for another reason. Another library's stream may throw
+ * or return a value of any type.
  */
 export function cancelQuietly(cancel: () => unknown): void {
   new Promise((resolve) => resolve(cancel())).catch(() => undefined);
 }
 
-/** Refuses what a value gives instead of bytes. */
+/** Creates the error for a chunk or buffer that is not bytes. */
 export function notBytes(form: "Blob" | "stream", given: unknown): TypeError {
   const what = given === null ? "null" : typeof given;
   return typeError("value.stream-chunks", `A value's ${form} must give bytes, not ${what}.`);

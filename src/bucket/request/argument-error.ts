@@ -6,29 +6,29 @@ function nameRule<Thrown extends Error>(error: Thrown, rule: RuleId): Thrown {
   return Object.defineProperty(error, "rule", { value: rule, configurable: true, writable: true });
 }
 
-/** A `TypeError` for what the caller passed, with the runtime's own text. */
+/** Creates a `TypeError` about an argument, with the runtime's own text. */
 export function typeError(rule: RuleId, message: string): TypeError {
   return nameRule(new TypeError(message), rule);
 }
 
-/** A `RangeError` for what the caller passed, with the runtime's own text. */
+/** Creates a `RangeError` about an argument, with the runtime's own text. */
 export function rangeError(rule: RuleId, message: string): RangeError {
   return nameRule(new RangeError(message), rule);
 }
 
-/** A plain `Error` for what the caller passed: the runtime has it so for etags in headers and for SSE-C keys. */
+/** Creates a plain `Error` about an argument: the runtime's type for etags in headers and for SSE-C keys. */
 export function plainError(rule: RuleId, message: string): Error {
   return nameRule(new Error(message), rule);
 }
 
-/** A method as error texts name it: `'get' on 'StoreBucket'`. */
+/** A method, for error texts: `'get' on 'StoreBucket'`. */
 export interface Callee {
   /** The class without its brand. */
   readonly owner: "Bucket" | "MultipartUpload";
   readonly method: string;
 }
 
-/** The refusal of an argument, counted from 1. */
+/** Refuses an argument, counted from 1. */
 export function wrongParameter(
   rule: RuleId,
   platform: Platform,
@@ -43,7 +43,7 @@ export function wrongParameter(
   );
 }
 
-/** The refusal of an option's field. */
+/** Refuses the field of an option. */
 // runtime §2 field of a wrong type
 export function wrongField(
   field: string,
@@ -57,7 +57,7 @@ export function wrongField(
   );
 }
 
-/** The refusal of an array's element, counted from 0. */
+/** Refuses an element of an array, counted from 0. */
 export function wrongElement(rule: RuleId, index: number, type: string): TypeError {
   return typeError(rule, `Incorrect type for array element ${index}: the provided value is not of type '${type}'.`);
 }

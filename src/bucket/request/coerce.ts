@@ -5,7 +5,7 @@ import { type Callee, typeError, wrongField, wrongParameter } from "./argument-e
 /** The fields of an options object, each to be read once. */
 export type RawFields<Names extends string> = Readonly<Partial<Record<Names, unknown>>>;
 
-/** True for an object in the sense of the language: functions are, `null` is not. */
+/** True for an object in the sense of the language: a function is one, `null` is not. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" ? value !== null : typeof value === "function";
 }
@@ -19,7 +19,7 @@ export function coerceString(value: unknown, platform: Platform): string {
   return toWellFormed(`${value}`, platform.semantics.loneSurrogate);
 }
 
-/** An argument that is converted to a string but cannot be left out. */
+/** Converts a required argument to a string. */
 // runtime §2 head() / get() / put()
 export function coerceStringArgument(
   args: readonly unknown[],
@@ -31,7 +31,7 @@ export function coerceStringArgument(
   return coerceString(args[index], platform);
 }
 
-/** A string that the caller gave, as the store can hold it. */
+/** Replaces lone surrogates, which the store cannot hold. */
 // runtime §2 key with a lone surrogate
 export function wellFormed(text: string, platform: Platform): string {
   return toWellFormed(text, platform.semantics.loneSurrogate);
@@ -50,7 +50,7 @@ export function coerceDouble(value: unknown): number {
   return +(value as string);
 }
 
-/** A 32-bit integer: fractions are dropped, what is not finite is 0. */
+/** Converts to a 32-bit integer: drops the fraction; NaN and infinities become 0. */
 // runtime §8 beyond ±2³¹; §9 limit 0, -2, 1001, NaN
 export function coerceInteger(value: unknown): number {
   const number = coerceDouble(value);
@@ -61,7 +61,7 @@ export function coerceInteger(value: unknown): number {
   return number | 0;
 }
 
-/** The options of a call, if there are any; primitives are refused. */
+/** Returns the options of a call, if any; refuses primitives. */
 // runtime §2 options undefined, null; options 5 'x' true; options array, function, class instance
 export function coerceOptions<Names extends string>(
   value: unknown,
@@ -75,14 +75,7 @@ export function coerceOptions<Names extends string>(
   return value as RawFields<Names>;
 }
 
-/** The value of a header; `undefined` where there is none. */
-export function coerceHeader(headers: Headers, name: string, platform: Platform): string | undefined {
-  // Headers of other makes may say `undefined` where the host's say `null`.
-  const value = headers.get(name) ?? undefined;
-  return value === undefined ? undefined : coerceString(value, platform);
-}
-
-/** Milliseconds since 1970, of a `Date` of any realm or a number. */
+/** Returns milliseconds since 1970, from a `Date` of any realm or a number. */
 // runtime §2 Dates
 export function coerceDate(value: unknown, field: string, dictionary: string): number {
   const milliseconds = typeof value === "number" ? value : timeOfDate(value);
@@ -94,7 +87,7 @@ export function coerceDate(value: unknown, field: string, dictionary: string): n
   const nanoseconds = milliseconds * 1e6;
   if (nanoseconds >= 2 ** 63) throw typeError("arguments.date", "This API doesn't support dates after 2189.");
   if (nanoseconds <= -(2 ** 63)) throw typeError("arguments.date", "This API doesn't support dates before 1687.");
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return Math.trunc(milliseconds) + 0;
 }
 

@@ -1,14 +1,14 @@
 import type { Platform } from "../../semantics/platform.js";
 import { wrongField } from "./argument-error.js";
 
-/** A field that takes headers, or an object with fields of its own. */
+/** A field for headers, or for an object with fields of its own. */
 export interface HeadersField {
   readonly field: "onlyIf" | "range" | "httpMetadata";
   readonly dictionary: string;
   readonly type: string;
 }
 
-/** Refuses an object that is not a `Headers` where it has a method `get`, as a `Map` or `URLSearchParams` has. */
+/** Refuses an object with a method `get` that is not a `Headers`, such as a `Map` or `URLSearchParams`. */
 // Undocumented: the runtime ignores it, and so stores without a condition (runtime §6 onlyIf array, {}, Date, Map)
 export function refuseGetters(value: object, place: HeadersField, { semantics }: Platform): void {
   if (semantics.misplacedHeaders === "refused" && "get" in value && typeof value.get === "function") {
@@ -16,7 +16,9 @@ export function refuseGetters(value: object, place: HeadersField, { semantics }:
   }
 }
 
-/** Refuses an object without any of the fields that has a method `get`, or names headers, as records and pairs do. */
+/**
+ * Refuses an object without any known field if it has a method `get`, or the names of headers, like a record or pairs.
+ */
 // Undocumented: the runtime ignores it (runtime §6 A plain object with header names has no effect)
 export function refuseMisplaced(
   value: object,

@@ -1,4 +1,4 @@
-/** A double as the runtime prints it in messages: 15 significant digits, or 17 where 15 do not tell it. */
+/** Formats a double as the runtime does in messages: with 15 significant digits, or 17 if 15 are not exact. */
 // runtime §5 negative, NaN, -Infinity offset (h1)
 export function numberText(value: number): string {
   if (Number.isNaN(value)) return "nan";
@@ -7,7 +7,7 @@ export function numberText(value: number): string {
   return Number(short) === value ? short : significant(value, 17);
 }
 
-// What `%.{precision}g` gives in C, without the sign of a positive exponent.
+// The format `%.{precision}g` of C, without the sign of a positive exponent.
 function significant(value: number, precision: number): string {
   const scientific = value.toExponential(precision - 1);
   const mark = scientific.indexOf("e");

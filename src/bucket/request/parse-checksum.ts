@@ -7,7 +7,7 @@ import type { RawFields } from "./coerce.js";
 import { copyBytes } from "./host-objects.js";
 import type { ChecksumAlgorithm, ChecksumRequest } from "./request.js";
 
-/** A checksum before its contents are checked. */
+/** A checksum with unchecked contents. */
 export interface RawChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string | Uint8Array;
@@ -20,7 +20,7 @@ const bytesOf: Readonly<Record<ChecksumAlgorithm, number>> = { md5: 16, sha1: 20
 
 const hexDigits = /^[0-9A-Fa-f]*$/;
 
-/** The fields `md5` to `sha512`, those that are given, in this order. */
+/** Reads the fields `md5` to `sha512` in this order and returns the given ones. */
 export function coerceChecksums(
   options: RawFields<ChecksumAlgorithm>,
   { semantics }: Platform,
@@ -39,7 +39,7 @@ export function coerceChecksums(
   return checksums;
 }
 
-/** Checks the first checksum, and that there is no second one. */
+/** Checks the first checksum and refuses a second one. */
 // runtime §7 Two hashes
 export function parseChecksum(raw: readonly RawChecksum[]): ChecksumRequest | undefined {
   const [first, second] = raw;
@@ -52,7 +52,7 @@ export function parseChecksum(raw: readonly RawChecksum[]): ChecksumRequest | un
 
 // runtime §7 Hash hex
 function parseHex(algorithm: ChecksumAlgorithm, hex: string): string {
-  // The runtime counts the bytes of UTF-8, a lone surrogate as three.
+  // The runtime counts bytes of UTF-8; a lone surrogate has three.
   const length = utf8Length(toWellFormed(hex, "\uFFFD"));
   const expected = 2 * bytesOf[algorithm];
   if (length !== expected) {

@@ -1,14 +1,15 @@
 import type { Platform } from "../../semantics/platform.js";
 import { plainError, typeError, wrongField } from "./argument-error.js";
-import { coerceDate, coerceHeader, isObject, type RawFields, wellFormed } from "./coerce.js";
+import { coerceDate, isObject, type RawFields, wellFormed } from "./coerce.js";
+import { coerceHeader } from "./header-values.js";
 import { isHeaders } from "./host-objects.js";
 import { type HeadersField, refuseGetters, refuseMisplaced } from "./misplaced-headers.js";
 import { parseHeaderDate } from "./parse-header-date.js";
 import type { ConditionRequest, EtagPattern } from "./request.js";
 
-/** A condition before its contents are checked. */
+/** A condition with unchecked contents. */
 export interface RawCondition {
-  /** True if the etags come from the lists of headers; false if from one of each field. */
+  /** True if the etags are lists from headers; false if each field has one etag. */
   readonly fromHeaders: boolean;
   readonly etagMatches: string | undefined;
   readonly etagDoesNotMatch: string | undefined;
@@ -17,7 +18,7 @@ export interface RawCondition {
   readonly secondsGranularity: boolean;
 }
 
-/** The field `onlyIf`, an object or Headers. */
+/** Converts the field `onlyIf`, an object or Headers. */
 // runtime §2 Field given null; §6 onlyIf array, {}, Date, Map, empty Headers
 export function coerceCondition(value: unknown, dictionary: string, platform: Platform): RawCondition | undefined {
   if (value === undefined || value === null) return undefined;
@@ -32,12 +33,12 @@ export function coerceCondition(value: unknown, dictionary: string, platform: Pl
 
 const conditionalHeaders = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 
-/** True if any of the fields that can hold or fail was given. */
+/** True if any field with a condition was given. */
 function takesPart({ etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter }: RawCondition): boolean {
   return [etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter].some((field) => field !== undefined);
 }
 
-/** Checks the etags of a condition; `undefined` where nothing takes part. */
+/** Checks the etags of a condition; returns `undefined` without any condition. */
 export function parseCondition(raw: RawCondition | undefined): ConditionRequest | undefined {
   if (raw === undefined || !takesPart(raw)) return undefined;
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = raw;
@@ -54,7 +55,7 @@ export function parseCondition(raw: RawCondition | undefined): ConditionRequest 
 }
 
 function readFields(fields: RawFields<Exclude<keyof RawCondition, "fromHeaders">>, platform: Platform): RawCondition {
-  // In the order in which the runtime reads them.
+  // In the runtime's order of reads.
   return {
     fromHeaders: false,
     etagMatches: coerceEtag(fields.etagMatches, "etagMatches", platform),
@@ -65,7 +66,7 @@ function readFields(fields: RawFields<Exclude<keyof RawCondition, "fromHeaders">
   };
 }
 
-// runtime §6 Headers form; RFC 7232 §3.3, §3.4: what is not a date is ignored
+// runtime §6 Headers form; RFC 7232 §3.3, §3.4: an invalid date is ignored
 function readHeaders(headers: Headers, platform: Platform): RawCondition {
   return {
     fromHeaders: true,
@@ -120,7 +121,7 @@ const starts = {
   W: "a weak quotation character 'W' instead. This would otherwise indicate the start of a new weak etag.",
 } as const;
 
-/** The etags of an `If-Match` or `If-None-Match` header: at least one, or a wildcard alone. */
+/** Returns the etags of an `If-Match` or `If-None-Match` header: at least one, or a single wildcard. */
 // runtime §6 Headers form (RFC 7232 §3.1, §3.2)
 function parseEtagList(header: string, name: "if-match" | "if-none-match"): readonly EtagPattern[] {
   const etags: EtagPattern[] = [];
@@ -141,7 +142,7 @@ function parseEtagList(header: string, name: "if-match" | "if-none-match"): read
       separated = false;
       position = end + 1;
     } else {
-      // The end, or text that starts no etag: what was read so far counts.
+      // At the end, or at text without an etag: the etags so far count.
       if (etags.length === 0) throw malformed(`Invalid ETag in ${name} header`);
       return etags;
     }

@@ -5,7 +5,7 @@ import { coerceCustomMetadata, coerceHttpMetadata, noCustomMetadata, noHttpMetad
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { CreateMultipartUploadRequest, CustomMetadataRecord, HttpMetadataRecord, SettingName } from "./request.js";
 
-/** The arguments of `createMultipartUpload`, converted. */
+/** The converted arguments of `createMultipartUpload`. */
 export interface CreateMultipartUploadArguments extends Record<SettingName, unknown> {
   readonly key: string;
   readonly httpMetadata: HttpMetadataRecord;
@@ -45,7 +45,7 @@ export function coerceCreateMultipartUpload(
   };
 }
 
-/** The request of a `createMultipartUpload`. */
+/** Returns the request of a `createMultipartUpload`. */
 export function parseCreateMultipartUpload(coerced: CreateMultipartUploadArguments): CreateMultipartUploadRequest {
   return {
     action: "createMultipartUpload",

@@ -3,10 +3,10 @@ import { type Callee, wrongParameter } from "./argument-error.js";
 import { coerceString } from "./coerce.js";
 import type { DeleteRequest } from "./request.js";
 
-/** The arguments of `delete`, converted. */
+/** The converted arguments of `delete`. */
 export interface DeleteArguments {
   readonly array: boolean;
-  /** At most one more than the service takes. */
+  /** At most one more than the limit of the service. */
   readonly keys: readonly string[];
 }
 
@@ -19,13 +19,13 @@ export function coerceDelete(args: readonly unknown[], platform: Platform): Dele
   const value = args[0];
   if (!Array.isArray(value)) return { array: false, keys: [coerceString(value, platform)] };
   const keys: string[] = [];
-  // Undocumented: of an array that is too long no more is read than shows that it is. The runtime reads all of it.
+  // Undocumented: reading stops one element after the limit. The runtime reads the whole array.
   const length = Math.min(value.length, platform.semantics.maxDeleteKeys + 1);
   for (let index = 0; index < length; index++) keys.push(coerceString(value[index], platform));
   return { array: true, keys };
 }
 
-/** The request of a `delete`. */
+/** Returns the request of a `delete`. */
 export function parseDelete(coerced: DeleteArguments): DeleteRequest {
   return { action: "delete", array: coerced.array, keys: coerced.keys };
 }

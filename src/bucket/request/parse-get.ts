@@ -6,7 +6,7 @@ import { coerceRange, parseRange, type RawRange } from "./parse-range.js";
 import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.js";
 import type { GetRequest } from "./request.js";
 
-/** The arguments of `get`, converted. */
+/** The converted arguments of `get`. */
 export interface GetArguments {
   readonly key: string;
   readonly onlyIf: RawCondition | undefined;
@@ -30,7 +30,7 @@ export function coerceGet(args: readonly unknown[], platform: Platform): GetArgu
   };
 }
 
-/** The request of a `get`. */
+/** Returns the request of a `get`. */
 // runtime §2 Order of checks
 export function parseGet(coerced: GetArguments): GetRequest {
   return {

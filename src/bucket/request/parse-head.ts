@@ -3,7 +3,7 @@ import type { Callee } from "./argument-error.js";
 import { coerceStringArgument } from "./coerce.js";
 import type { HeadRequest } from "./request.js";
 
-/** The arguments of `head`, converted. */
+/** The converted arguments of `head`. */
 export interface HeadArguments {
   readonly key: string;
 }
@@ -15,7 +15,7 @@ export function coerceHead(args: readonly unknown[], platform: Platform): HeadAr
   return { key: coerceStringArgument(args, 0, callee, platform) };
 }
 
-/** The request of a `head`. */
+/** Returns the request of a `head`. */
 export function parseHead(coerced: HeadArguments): HeadRequest {
   return { action: "head", key: coerced.key };
 }

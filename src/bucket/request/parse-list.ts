@@ -1,9 +1,10 @@
+import { withHint } from "../../base/messages/with-hint.js";
 import type { Platform } from "../../semantics/platform.js";
 import { type Callee, rangeError, wrongElement, wrongField } from "./argument-error.js";
 import { coerceInteger, coerceOptions, wellFormed } from "./coerce.js";
 import type { ListRequest } from "./request.js";
 
-/** The arguments of `list`, converted. */
+/** The converted arguments of `list`. */
 export interface ListArguments {
   readonly limit: number | undefined;
   readonly prefix: string | undefined;
@@ -39,7 +40,7 @@ export function coerceList(args: readonly unknown[], platform: Platform): ListAr
   };
 }
 
-/** The request of a `list`. */
+/** Returns the request of a `list`. */
 // runtime §9 include unknown value; date < 2022-08-04
 export function parseList(coerced: ListArguments, platform: Platform): ListRequest {
   let includeHttpMetadata = !platform.honorsInclude;
@@ -47,7 +48,11 @@ export function parseList(coerced: ListArguments, platform: Platform): ListReque
   for (const name of coerced.include) {
     if (name === "httpMetadata") includeHttpMetadata = true;
     else if (name === "customMetadata") includeCustomMetadata = true;
-    else throw rangeError("list.include-values", `Unsupported include value ${wellFormed(name, platform)}`);
+    else
+      throw withHint(
+        rangeError("list.include-values", `Unsupported include value ${wellFormed(name, platform)}`),
+        'include takes the names of metadata: list({ include: ["httpMetadata", "customMetadata"] }).',
+      );
   }
   return {
     action: "list",

@@ -1,6 +1,7 @@
 import type { Platform } from "../../semantics/platform.js";
 import { wrongField } from "./argument-error.js";
-import { coerceDate, coerceHeader, coerceString, isObject, type RawFields, wellFormed } from "./coerce.js";
+import { coerceDate, coerceString, isObject, type RawFields, wellFormed } from "./coerce.js";
+import { coerceHeader } from "./header-values.js";
 import { isHeaders } from "./host-objects.js";
 import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { parseHeaderDate } from "./parse-header-date.js";
@@ -8,10 +9,10 @@ import type { CustomMetadataRecord, HttpMetadataRecord } from "./request.js";
 
 type MutableRecord = { -readonly [Name in keyof HttpMetadataRecord]: HttpMetadataRecord[Name] };
 
-/** The record of HTTP metadata that was not given. */
+/** The record without HTTP metadata. */
 export const noHttpMetadata: HttpMetadataRecord = Object.freeze({});
 
-/** The fields that are texts, and the header of each. */
+/** The text fields, and the header of each. */
 // runtime §7 Headers form; the order in which the runtime reads the fields of the object form.
 export const stringFields = [
   ["contentType", "content-type"],
@@ -21,7 +22,7 @@ export const stringFields = [
   ["cacheControl", "cache-control"],
 ] as const;
 
-/** The field `httpMetadata`, an object or Headers. */
+/** Converts the field `httpMetadata`, an object or Headers. */
 // runtime §2 Field given null; §7 String fields of httpMetadata
 export function coerceHttpMetadata(value: unknown, dictionary: string, platform: Platform): HttpMetadataRecord {
   if (value === undefined || value === null) return noHttpMetadata;
@@ -57,10 +58,10 @@ function readHeaders(headers: Headers, platform: Platform): HttpMetadataRecord {
   return record;
 }
 
-/** The record of custom metadata that was not given. */
+/** The record without custom metadata. */
 export const noCustomMetadata: CustomMetadataRecord = Object.freeze([]);
 
-/** The field `customMetadata`: any object but an array, of which the own enumerable string keys count. */
+/** Converts the field `customMetadata`: the own enumerable string keys of any object except an array. */
 // runtime §2 Field given null; §7 customMetadata
 export function coerceCustomMetadata(given: unknown, dictionary: string, platform: Platform): CustomMetadataRecord {
   if (given === undefined) return noCustomMetadata;

@@ -16,7 +16,7 @@ import type {
   ValueSource,
 } from "./request.js";
 
-/** The arguments of `put`, converted. */
+/** The converted arguments of `put`. */
 export interface PutArguments extends Record<SettingName, unknown> {
   readonly key: string;
   readonly value: ValueSource;
@@ -38,7 +38,7 @@ const noChecksums: readonly RawChecksum[] = Object.freeze([]);
 export function coercePut(args: readonly unknown[], platform: Platform): PutArguments {
   const key = coerceStringArgument(args, 0, callee, platform);
   const given = args[1];
-  // Before the runtime refuses values of a wrong type, they are taken for null.
+  // At older dates the runtime does not refuse values of a wrong type, but stores them like null.
   const isNull =
     given === null ||
     given === undefined ||
@@ -75,7 +75,7 @@ export function coercePut(args: readonly unknown[], platform: Platform): PutArgu
   };
 }
 
-/** The request of a `put`, without its value. */
+/** Returns the request of a `put`, without its value. */
 // runtime §2 Order of checks
 export function parsePut(coerced: PutArguments): PutRequest {
   return {

@@ -1,18 +1,21 @@
 import type { Platform } from "../../semantics/platform.js";
 import { rangeError, typeError, wrongField } from "./argument-error.js";
-import { coerceDouble, coerceHeader, isObject, type RawFields } from "./coerce.js";
+import { coerceDouble, isObject, type RawFields } from "./coerce.js";
+import { coerceHeader } from "./header-values.js";
 import { isHeaders } from "./host-objects.js";
 import { type HeadersField, refuseMisplaced } from "./misplaced-headers.js";
 import { numberText } from "./number-text.js";
 import type { ByteRange, ObjectRangeRequest, RangeRequest } from "./request.js";
 
-/** A range before its contents are checked: numbers, or the text of a header. */
+/** A range with unchecked contents: numbers, or the text of a header. */
 export type RawRange = ObjectRangeRequest | string;
 
 const noFields: RawFields<"offset" | "length" | "suffix"> = Object.freeze({});
 const place: HeadersField = { field: "range", dictionary: "GetOptions", type: "Range or Headers" };
 
-/** The field `range`, an object or Headers; Headers without `Range` are none, while `null` is an empty object. */
+/**
+ * Converts the field `range`, an object or Headers. Headers without `Range` mean no range; `null` is an empty object.
+ */
 // runtime §2 Field given null; §5 Object form, Headers form
 export function coerceRange(value: unknown, platform: Platform): RawRange | undefined {
   if (value === undefined) return undefined;
@@ -26,7 +29,7 @@ export function coerceRange(value: unknown, platform: Platform): RawRange | unde
   return range;
 }
 
-/** Checks the numbers of a range, or reads its header. */
+/** Checks the numbers of a range, or parses its header. */
 // runtime §5 suffix with offset / with length; §2 Order of checks
 export function parseRange(raw: RawRange | undefined): RangeRequest | undefined {
   if (raw === undefined) return undefined;
@@ -35,7 +38,7 @@ export function parseRange(raw: RawRange | undefined): RangeRequest | undefined 
   if (raw.offset !== undefined) requireWhole(raw.offset, "Invalid range. Starting offset", "Starting offset");
   if (raw.length !== undefined) requireWhole(raw.length, "Invalid range. Length", "Length");
   if (raw.suffix !== undefined) {
-    // 2. What goes with a suffix: nothing.
+    // 2. The other fields, incompatible with a suffix.
     if (raw.offset !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with offset.");
     if (raw.length !== undefined) throw typeError("range.suffix-alone", "Suffix is incompatible with length.");
     // 3. The suffix itself.
@@ -55,7 +58,7 @@ function readFields(fields: RawFields<"offset" | "length" | "suffix">): ObjectRa
 }
 
 function coerceNumber(value: unknown): number | undefined {
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return value === undefined ? undefined : coerceDouble(value) + 0;
 }
 
@@ -75,7 +78,7 @@ function requireWhole(value: number, negative: string, subject: string): void {
 const unit = /^ *bytes *=/i;
 const digits = /^ *(?:(\d+) *)?$/;
 
-/** The ranges of a `Range` header; none where it is malformed. Only spaces are blanks. */
+/** Parses the ranges of a `Range` header; returns none if it is malformed. Only spaces count as white space. */
 // runtime §5 Headers form
 export function parseRangeHeader(header: string): readonly ByteRange[] {
   const prefix = unit.exec(header);

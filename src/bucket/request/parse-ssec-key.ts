@@ -6,20 +6,20 @@ import { coerceString } from "./coerce.js";
 import { copyBytes } from "./host-objects.js";
 import type { SsecKeyRequest } from "./request.js";
 
-/** An SSE-C key before its contents are checked. */
+/** An SSE-C key with unchecked contents. */
 export type RawSsecKey = string | Uint8Array;
 
 const keyBytes = 32;
 const lowerCaseHex = /^[0-9a-f]+$/;
 
-/** The field `ssecKey`: what is not a buffer is converted to a string. */
+/** Converts the field `ssecKey`: any value but a buffer becomes a string. */
 // runtime §2 Field given null; §7 ssecKey string
 export function coerceSsecKey(value: unknown, platform: Platform): RawSsecKey | undefined {
   if (value === undefined) return undefined;
   return copyBytes(value) ?? coerceString(value, platform);
 }
 
-/** Checks an SSE-C key and gives what stands for it. */
+/** Checks an SSE-C key and returns its hash. */
 // runtime §7 ssecKey string must match `^[0-9a-f]+$`; spec §2 StoreObject ssecKeyMd5
 export function parseSsecKey(raw: RawSsecKey): SsecKeyRequest {
   if (typeof raw === "string" && !lowerCaseHex.test(raw)) {

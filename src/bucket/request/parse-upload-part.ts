@@ -6,7 +6,7 @@ import { coerceSsecKey, parseSsecKey, type RawSsecKey } from "./parse-ssec-key.j
 import { coerceValue } from "./parse-value.js";
 import type { UploadPartRequest, ValueSource } from "./request.js";
 
-/** Checks a part number that is an integer already. */
+/** Checks a part number, already an integer. */
 // runtime §8 part number 0, -1, 10001
 export function parsePartNumber(partNumber: number, platform: Platform): number {
   const { maxParts } = platform.semantics;
@@ -19,7 +19,7 @@ export function parsePartNumber(partNumber: number, platform: Platform): number 
   return partNumber;
 }
 
-/** The arguments of `uploadPart`, converted. */
+/** The converted arguments of `uploadPart`. */
 export interface UploadPartArguments {
   readonly partNumber: number;
   readonly value: ValueSource;
@@ -38,7 +38,7 @@ export function coerceUploadPart(args: readonly unknown[], platform: Platform): 
   return { partNumber, value, ssecKey: coerceSsecKey(options?.ssecKey, platform) };
 }
 
-/** The request of an `uploadPart`, without its value. */
+/** Returns the request of an `uploadPart`, without its value. */
 // runtime §2 Order of checks
 export function parseUploadPart(
   coerced: UploadPartArguments,

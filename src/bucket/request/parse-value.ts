@@ -1,5 +1,4 @@
-import { isGivenUp } from "../../base/bytes/given-up.js";
-import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { isUnshared, StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { encodeUtf8, encodeWtf8 } from "../../base/bytes/utf8.js";
 import type { RuleId } from "../../rules/statements/all-rules.js";
 import type { Platform } from "../../semantics/platform.js";
@@ -7,7 +6,7 @@ import { type Callee, wrongParameter } from "./argument-error.js";
 import { isBlob, isReadableStream, viewBytes } from "./host-objects.js";
 import type { ValueSource } from "./request.js";
 
-/** The value argument of `put` and `uploadPart`, always their second; what is bytes already is copied. */
+/** Converts the value of `put` and `uploadPart`, always the second argument; bytes are copied. */
 // runtime §3 put('k') (one argument), number, boolean, …
 export function coerceValue(args: readonly unknown[], callee: Callee, platform: Platform): ValueSource {
   const value = convertValue(args[1], platform);
@@ -17,7 +16,7 @@ export function coerceValue(args: readonly unknown[], callee: Callee, platform: 
   throw wrongParameter(refusedBy(args), platform, callee, 2, types);
 }
 
-/** A value to store; `undefined` for what is of no type that can be stored. */
+/** Converts a value; returns `undefined` for unsupported types. */
 // runtime §3 string; ArrayBuffer; …
 export function convertValue(value: unknown, platform: Platform): ValueSource | undefined {
   if (typeof value === "string")
@@ -28,7 +27,7 @@ export function convertValue(value: unknown, platform: Platform): ValueSource | 
   }
   const bytes = viewBytes(value);
   return (
-    bytes && { form: "bytes", bytes: isGivenUp(value as object) ? StoredBytes.of(bytes) : StoredBytes.copyOf(bytes) }
+    bytes && { form: "bytes", bytes: isUnshared(value as object) ? StoredBytes.of(bytes) : StoredBytes.copyOf(bytes) }
   );
 }
 

@@ -2,7 +2,7 @@ import type { BlobLike, ReadableStreamLike } from "../../../types/host.js";
 import type { StorePutOptions } from "../../../types/index.js";
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 
-/** The methods of the binding that reach the service, named as the service names them in its errors. */
+/** The methods of the binding that call the service, with their names in its errors. */
 export type Action =
   | "head"
   | "get"
@@ -15,14 +15,14 @@ export type Action =
   | "abortMultipartUpload";
 
 /**
- * The request of each operation, as data: coerced, checked and copied, so that the caller can no longer change it.
- * `request/` makes these, `service/` reads them.
+ * The request of each operation, as data: converted, checked and copied, so that the caller can no longer change it.
+ * `request/` creates requests, `service/` reads them.
  */
 
-/** A digest that can be given with a `put`. */
+/** A hash algorithm for the checksum of a `put`. */
 export type ChecksumAlgorithm = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
 
-/** A checksum that the value of a `put` must have. */
+/** The expected checksum of a `put`'s value. */
 export interface ChecksumRequest {
   readonly algorithm: ChecksumAlgorithm;
   /** Lower-case hex. */
@@ -36,7 +36,7 @@ export interface EtagPattern {
   readonly value: string;
 }
 
-/** A precondition of `get` or `put`. A field that is `undefined` does not take part. */
+/** A precondition of `get` or `put`. A field that is `undefined` is no condition. */
 export interface ConditionRequest {
   readonly etagMatches: readonly EtagPattern[] | undefined;
   readonly etagDoesNotMatch: readonly EtagPattern[] | undefined;
@@ -46,11 +46,11 @@ export interface ConditionRequest {
   readonly uploadedAfter: number | undefined;
   /** True if times are compared in whole seconds. */
   readonly secondsGranularity: boolean;
-  /** True if `Headers` gave it. */
+  /** True if the condition came from `Headers`. */
   readonly fromHeaders: boolean;
 }
 
-/** A range given as an object; every number is a non-negative integer or Infinity, `suffix` excludes the others. */
+/** A range from an object; every number is a non-negative integer or Infinity, `suffix` excludes the others. */
 export interface ObjectRangeRequest {
   readonly form: "object";
   readonly offset: number | undefined;
@@ -61,7 +61,7 @@ export interface ObjectRangeRequest {
 /** One range of a `Range` header: from `first` to `last` (inclusive; `undefined`: the end), or the last `suffix` bytes. */
 export type ByteRange = { readonly first: number; readonly last: number | undefined } | { readonly suffix: number };
 
-/** A range given as a `Range` header; no ranges where the header could not be parsed. */
+/** A range from a `Range` header; no ranges if the header is malformed. */
 export interface HeaderRangeRequest {
   readonly form: "header";
   readonly ranges: readonly ByteRange[];
@@ -69,7 +69,7 @@ export interface HeaderRangeRequest {
 
 export type RangeRequest = ObjectRangeRequest | HeaderRangeRequest;
 
-/** HTTP metadata as stored: a field that was not given is absent. */
+/** HTTP metadata as stored; only the given fields are present. */
 export interface HttpMetadataRecord {
   readonly contentType?: string;
   readonly contentLanguage?: string;
@@ -80,16 +80,16 @@ export interface HttpMetadataRecord {
   readonly cacheExpiry?: number;
 }
 
-/** Custom metadata as stored: names and values in the order given. A `__proto__` is a name like any other. */
+/** Custom metadata as stored: names and values in the given order. `__proto__` is a name like any other. */
 export type CustomMetadataRecord = ReadonlyArray<readonly [name: string, value: string]>;
 
-/** The hash of an SSE-C key after its check: the key itself is never kept. */
+/** The hash of a checked SSE-C key; the key itself is never kept. */
 export interface SsecKeyRequest {
   /** MD5 of the 32 bytes, in lower-case hex. */
   readonly md5: string;
 }
 
-/** The value of `put` and `uploadPart` before its bytes have arrived: copied bytes, or what they are still to be read from. */
+/** The value of `put` and `uploadPart` before its bytes have arrived: copied bytes, or the source of the bytes. */
 export type ValueSource =
   | { readonly form: "bytes"; readonly bytes: StoredBytes }
   | { readonly form: "blob"; readonly blob: BlobLike }
@@ -109,16 +109,16 @@ export interface GetRequest {
 }
 
 /**
- * The names of the settings with which an object is stored, those of `createMultipartUpload` too: a new option of `put` must
- * be handled wherever this is named.
+ * The names of the settings of a stored object, from `put` or `createMultipartUpload`. A new option of `put` needs code
+ * wherever this type is used.
  */
 export type SettingName = Exclude<keyof StorePutOptions, "onlyIf" | ChecksumAlgorithm>;
 
-/** The settings with which an object is stored, by `put` or by an upload in parts. */
+/** The settings of a stored object, from `put` or a multipart upload. */
 export interface ObjectSettings extends Record<SettingName, unknown> {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
-  /** As given, not yet checked; `undefined`: the default of the bucket. */
+  /** Not yet checked; `undefined`: the default of the bucket. */
   readonly storageClass: string | undefined;
   readonly ssecKey: SsecKeyRequest | undefined;
 }
@@ -133,24 +133,24 @@ export interface PutRequest extends ObjectSettings {
 
 export interface DeleteRequest {
   readonly action: "delete";
-  /** True if the caller gave an array: only then does the number of keys matter. */
+  /** True if the argument was an array: only then is the number of keys limited. */
   readonly array: boolean;
   readonly keys: readonly string[];
 }
 
 export interface ListRequest {
   readonly action: "list";
-  /** An integer, not yet checked against the limits; `undefined`: the most that a page can hold. */
+  /** An integer, not yet checked against the limits; `undefined`: the maximum for a page. */
   readonly limit: number | undefined;
   readonly prefix: string | undefined;
   readonly cursor: string | undefined;
   readonly delimiter: string | undefined;
   readonly startAfter: string | undefined;
-  /** Most entries of the page, whatever the limit: an option of the bucket, not of the call. */
+  /** Most entries of the page, whatever the limit; an option of the bucket, not of the call. */
   readonly pageSize?: number;
-  /** True if listed objects carry HTTP metadata, the history of `include` taken into account. */
+  /** True if listed objects have HTTP metadata, at the platform's date. */
   readonly includeHttpMetadata: boolean;
-  /** True if listed objects carry custom metadata, the history of `include` taken into account. */
+  /** True if listed objects have custom metadata, at the platform's date. */
   readonly includeCustomMetadata: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type Refused, refused } from "./failure.js";
 import { findUpload } from "./find-upload.js";
 import { type BucketState, withEndedUpload } from "./state.js";
 
-/** Ends an upload. One that has ended before stays as it is. */
+/** Ends an upload. Does nothing to an upload already ended. */
 // spec §3 abort; runtime §8
 export const abortMultipartUpload: Transition<BucketState, AbortMultipartUploadRequest, Refused | Done> = (
   state,

@@ -13,10 +13,10 @@ import { lockedUntil } from "./rule-times.js";
 import type { SortKey } from "./sort-key.js";
 import { type BucketState, etagOf, type ObjectDigests, type ObjectRecord, type StoredSettings } from "./state.js";
 
-/** Checks the length of a key as given, before any normalisation. */
+/** Checks the length of a key, before normalisation. */
 // service Limits (key length); runtime §2
 export function checkKey(key: string, semantics: Semantics): Failure | undefined {
-  // A UTF-16 unit is at most three bytes: most keys need no counting.
+  // A UTF-16 unit has at most three bytes, so most keys need no count.
   if (key.length * 3 <= semantics.maxKeyBytes) return undefined;
   return utf8Length(key) > semantics.maxKeyBytes ? failures.keyTooLong : undefined;
 }
@@ -28,7 +28,7 @@ export function checkCustomMetadata(settings: ObjectSettings, semantics: Semanti
   return bytes > semantics.maxCustomMetadataBytes ? failures.metadataTooLarge : undefined;
 }
 
-/** Checks that a storage class that was given is one of the two. */
+/** Checks that a given storage class is one of the two. */
 // spec §2 Storage classes
 export function checkStorageClass(settings: ObjectSettings, semantics: Semantics): Failure | undefined {
   const { storageClass } = settings;
@@ -36,7 +36,7 @@ export function checkStorageClass(settings: ObjectSettings, semantics: Semantics
   return storageClass === "Standard" || storageClass === "InfrequentAccess" ? undefined : failures.storageClassUnknown;
 }
 
-/** Returns the settings of an object: those that were given, and the bucket's defaults. */
+/** Returns the settings of an object: the given ones, and the bucket's defaults for the rest. */
 // spec §2 StorePutOptions storageClass; spec §2 StoreObject ssecKeyMd5
 export function resolveSettings(settings: ObjectSettings, state: BucketState): StoredSettings {
   const { semantics, defaultStorageClass } = state;
@@ -51,25 +51,23 @@ export function resolveSettings(settings: ObjectSettings, state: BucketState): S
 const wide = /[^\0-\xFF]/;
 
 /**
- * Returns the number of bytes that the service counts for a string: one for each UTF-16 unit, two if any of them is
- * above U+00FF.
+ * Returns the size of a string as the service counts it: one byte for each UTF-16 unit, or two if any unit is above
+ * U+00FF.
  */
 // service Limits (how metadata is counted)
 function countedBytes(text: string): number {
   return wide.test(text) ? text.length * 2 : text.length;
 }
 
-/** The bytes of custom metadata, names and values together. */
+/** Returns the size of custom metadata: names and values together. */
 export function customMetadataBytes(metadata: CustomMetadataRecord): number {
   let bytes = 0;
   for (const [name, value] of metadata) bytes += countedBytes(name) + countedBytes(value);
   return bytes;
 }
 
-/**
- * The bytes of HTTP metadata in a list page: names and values, counted like custom metadata.
- */
-// Undocumented: that it is counted like custom metadata, under the field names, and a date as its ISO string.
+/** Returns the size of HTTP metadata in a list page: names and values, counted like custom metadata. */
+// Undocumented: counted like custom metadata, under the field names, with a date as its ISO string.
 export function httpMetadataBytes(metadata: HttpMetadataRecord): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(metadata)) {
@@ -79,7 +77,7 @@ export function httpMetadataBytes(metadata: HttpMetadataRecord): number {
   return bytes;
 }
 
-/** The part of an object that conditions look at. */
+/** The part of an object used by conditions. */
 type Judged = ObjectDigests & Pick<ObjectRecord, "uploaded">;
 
 /** True if a precondition holds for an object. */
@@ -92,7 +90,7 @@ export function conditionHolds(condition: ConditionRequest, record: Judged, sema
 
   const matches = etagMatches === undefined || etagMatches.some((pattern) => strongMatch(pattern, record));
   const differs = etagDoesNotMatch === undefined || !etagDoesNotMatch.some((pattern) => weakMatch(pattern, record));
-  // A matching etag outranks the time before which, a differing one the time after which the object was uploaded.
+  // A matching etag outranks `uploadedBefore`, a differing one outranks `uploadedAfter`.
   const outranks = fromHeaders || semantics.conditionPrecedence === "always";
   const included = fromHeaders && semantics.unmodifiedInSameSecond === "holds" ? 1 : 0;
   const before =
@@ -106,7 +104,7 @@ export function conditionHolds(condition: ConditionRequest, record: Judged, sema
   return matches && differs && before && after;
 }
 
-/** True if a precondition holds for what a key holds when something is to be stored there. */
+/** True if a precondition allows a write to a key, with or without an object there. */
 export function writeConditionHolds(
   condition: ConditionRequest,
   existing: ObjectRecord | undefined,
@@ -115,7 +113,7 @@ export function writeConditionHolds(
   return existing === undefined ? conditionHoldsForMissing(condition) : conditionHolds(condition, existing, semantics);
 }
 
-/** True if a precondition of a `put` holds when there is no object yet. */
+/** True if the precondition of a `put` holds without an existing object. */
 // runtime §6
 function conditionHoldsForMissing(condition: ConditionRequest): boolean {
   return condition.etagMatches === undefined && condition.uploadedAfter === undefined;
@@ -135,10 +133,11 @@ function wholeUnits(milliseconds: number, unit: number): number {
 }
 
 /**
- * Checks that no lock holds an object of these keys, which is to be overwritten or deleted. A key without an object is free.
+ * Checks that no existing object of these keys is locked against overwriting and deletion. A key without an object is
+ * free.
  *
- * Undocumented: its place among the checks. It is the last of all, also after a precondition: what would not be written anyway
- * is not refused for a lock.
+ * Undocumented: the order of the checks. Locks come last, even after a precondition: a write that would not happen
+ * anyway is not refused because of a lock.
  */
 // production, Bucket locks
 export function checkLocks(state: BucketState, sortKeys: readonly SortKey[], now: number): Failure | undefined {
@@ -150,7 +149,7 @@ export function checkLocks(state: BucketState, sortKeys: readonly SortKey[], now
   return isLocked ? failures.objectLocked : undefined;
 }
 
-/** Checks the key with which a stored object is read. */
+/** Checks the SSE-C key of a read. */
 // spec §2 StoreObject ssecKeyMd5. Undocumented: the refusals themselves.
 export function checkSsecKey(
   given: SsecKeyRequest | undefined,
@@ -162,7 +161,7 @@ export function checkSsecKey(
   return stored.ssecKeyMd5 === undefined ? failures.ssecKeyNeedless : failures.ssecKeyDifferent;
 }
 
-/** Checks the key with which a part is uploaded: that of the upload. */
+/** Checks the SSE-C key of a part against its upload's. */
 // spec §2 StoreMultipartOptions ssecKey. Undocumented: the refusal itself.
 export function checkPartSsecKey(
   given: SsecKeyRequest | undefined,

@@ -18,7 +18,7 @@ import {
   withObject,
 } from "./state.js";
 
-/** Makes an object of the parts of an upload, in the order of their numbers. The stamp's id is its version. */
+/** Joins the parts of an upload into an object, in the order of their numbers. The stamp's id is its version. */
 // spec §3 complete; runtime §8 order of checks
 export const completeMultipartUpload: Transition<BucketState, CompleteMultipartUploadRequest, Refused | Stored> = (
   state,
@@ -40,10 +40,10 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   const sizeFailure =
     checkPartSizes(semantics.lastPart === "lastGiven" ? given : parts, semantics) ?? checkEqualSizes(parts, semantics);
   if (sizeFailure !== undefined) return { state, outcome: refused(sizeFailure) };
-  // 7. The whole. Undocumented: its place.
+  // 7. The whole object. Undocumented: the position of this check.
   const bytes = StoredBytes.join(parts.map((part) => part.bytes));
   if (bytes.size > semantics.maxObjectBytes) return { state, outcome: refused(failures.objectTooLarge) };
-  // 8. The lock of the object that is there.
+  // 8. The lock of the existing object.
   const sortKey = sortKeyOf(request.key, semantics);
   const lockFailure = checkLocks(state, [sortKey], stamp.now);
   if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
@@ -54,6 +54,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
     bytes,
     uploaded: stamp.now,
     multipartEtag: multipartEtagOf(parts),
+    partBytes: parts[0]?.bytes.size,
     checksum: undefined,
     httpMetadata: upload.httpMetadata,
     customMetadata: upload.customMetadata,
@@ -67,7 +68,7 @@ export const completeMultipartUpload: Transition<BucketState, CompleteMultipartU
   };
 };
 
-/** The parts that are named, in the order in which they are named, or why they are refused. */
+/** Returns the named parts in the given order, or the failure. */
 function resolveParts(
   named: readonly PartRequest[],
   upload: ActiveUpload,
@@ -90,7 +91,7 @@ function checkPartSizes(parts: readonly PartRecord[], semantics: Semantics): Fai
   return small ? failures.partTooSmall : undefined;
 }
 
-/** Checks that all parts but the last are of one size, and the last is not larger. */
+/** Checks that all parts but the last have one size, and that the last is not larger. */
 // spec §2 StoreMultipartUpload uploadPart; service Limits (part size)
 function checkEqualSizes(parts: readonly PartRecord[], semantics: Semantics): Failure | undefined {
   const sizes = parts.map((part) => part.bytes.size);

@@ -5,14 +5,14 @@ import { checkCustomMetadata, checkKey, checkStorageClass, resolveSettings } fro
 import { failures, type Refused, refused } from "./failure.js";
 import { type BucketState, withUpload } from "./state.js";
 
-/** The upload that was started. */
+/** The new upload. */
 interface Created {
   readonly type: "created";
   readonly key: string;
   readonly uploadId: string;
 }
 
-/** Starts an upload in parts. The stamp's id is the upload's. */
+/** Starts a multipart upload. The stamp's id is the upload's. */
 // spec §4 createMultipartUpload
 export const createMultipartUpload: Transition<BucketState, CreateMultipartUploadRequest, Refused | Created> = (
   state,

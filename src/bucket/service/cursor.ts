@@ -8,15 +8,15 @@ import { keyOf, type SortKey, sortKeyAfter, sortKeyAfterPrefix, sortKeyOf } from
 /** The last entry of a page: an object, or a group of objects. */
 export interface ListPosition {
   readonly type: "object" | "group";
-  /** Of the object's key, or of the prefix that the group shares. */
+  /** The sort key of the object's key, or of the group's common prefix. */
   readonly sortKey: SortKey;
 }
 
 const checksumLength = 8;
 
 /**
- * A cursor that continues after a position. It holds a sort key, not an object: it survives the
- * deletion of the object and sees what is inserted after it.
+ * Returns a cursor that continues after a position. It contains a sort key, not an object: it stays valid if the object
+ * is deleted, and the next page includes later insertions.
  *
  * @param lastOfGroup - finds the sort key of the last object of a group.
  */
@@ -34,7 +34,7 @@ export function encodeCursor(
   return body + checksum(body);
 }
 
-/** Returns the position from which a cursor continues; `undefined` if no list gave it out. */
+/** Returns the position of a cursor; `undefined` if no list created the cursor. */
 export function decodeCursor(cursor: string, semantics: Semantics): ListPosition | undefined {
   if (semantics.cursorForm === "lastKey") {
     return { type: "object", sortKey: sortKeyOf(decodeUtf8(decodeBase64(cursor)), semantics) };
@@ -45,12 +45,12 @@ export function decodeCursor(cursor: string, semantics: Semantics): ListPosition
   return { type: text.startsWith("o") ? "object" : "group", sortKey: sortKeyOf(text.slice(1), semantics) };
 }
 
-/** The first sort key that may follow a position; `undefined` if none can. */
+/** Returns the first sort key that may follow a position; `undefined` if none can. */
 export function startAfterPosition(position: ListPosition): SortKey | undefined {
   return position.type === "object" ? sortKeyAfter(position.sortKey) : sortKeyAfterPrefix(position.sortKey);
 }
 
-/** Tells our cursors from other strings; it is not a secret. */
+/** Distinguishes our cursors from other strings; not a secret. */
 function checksum(body: string): string {
   return digestHex("md5", [encodeUtf8(`list cursor ${body}`)]).slice(0, checksumLength);
 }

@@ -5,12 +5,12 @@ import { failures, type Refused, refused } from "./failure.js";
 import { sortKeyOf } from "./sort-key.js";
 import { type BucketState, withoutObjects } from "./state.js";
 
-/** The request was carried out; there is nothing to tell. */
+/** The request succeeded without a result. */
 export interface Done {
   readonly type: "done";
 }
 
-/** Deletes one key or several, all of them or none. */
+/** Deletes one or several keys, all or none. */
 // spec §4 delete; service Limits (delete)
 export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> = (state, request, { now }) => {
   const { semantics } = state;
@@ -23,7 +23,7 @@ export const deleteKeys: Transition<BucketState, DeleteRequest, Refused | Done> 
     if (failure !== undefined) return { state, outcome: refused(failure) };
   }
   const sortKeys = keys.map((key) => sortKeyOf(key, semantics));
-  // Undocumented: that one locked key keeps the others of an array too, and that the lock is judged last.
+  // Undocumented: one locked key of an array prevents the whole deletion, and locks are checked last.
   const lockFailure = checkLocks(state, sortKeys, now);
   if (lockFailure !== undefined) return { state, outcome: refused(lockFailure) };
   return { state: withoutObjects(state, sortKeys), outcome: { type: "done" } };

@@ -5,25 +5,25 @@ import { errorTexts } from "../../semantics/error-texts.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import type { Action, ChecksumAlgorithm } from "../request/request.js";
 
-/** A refusal of the service, as data: one row of the table below. */
+/** A refusal by the service, as data: one row of the table below. */
 export interface Failure {
   readonly code: number;
   readonly text: string;
   readonly rule: RuleId;
 }
 
-/** The outcome of a request that the service refuses. The state is then what it was. */
+/** The outcome of a refused request. The state stays unchanged. */
 export interface Refused {
   readonly type: "refused";
   readonly failure: Failure;
 }
 
-/** The outcome of a refused request. */
+/** Returns the outcome of a refused request. */
 export function refused(failure: Failure): Refused {
   return { type: "refused", failure };
 }
 
-/** The names of the failures whose text and code never vary. */
+/** The names of the failures with a constant text and code. */
 type FailureName =
   | "keyTooLong"
   | "metadataTooLarge"
@@ -47,12 +47,12 @@ type FailureName =
   | "uploadIdTaken"
   | "objectLocked";
 
-/** A row of the table of failures. */
+/** Creates a row of the table of failures. */
 function row(code: KnownCode, rule: RuleId, text: string = errorTexts[code]): Failure {
   return { code, text, rule };
 }
 
-/** The table of failures whose text and code never vary. */
+/** The failures with a constant text and code. */
 export const failures: Readonly<Record<FailureName, Failure>> = {
   // service Errors
   keyTooLong: row(10020, "key.length"),
@@ -70,7 +70,7 @@ export const failures: Readonly<Record<FailureName, Failure>> = {
   // runtime §8
   repeatedPart: row(10001, "multipart.repeated-part"),
 
-  // Undocumented: no one has published what the service answers in these cases.
+  // Undocumented: nobody has published the service's errors in these cases.
   ssecKeyMissing: row(10901, "ssec.get-without-key"),
   ssecKeyDifferent: row(10902, "ssec.get-other-key"),
   ssecKeyNeedless: row(10903, "ssec.get-needless-key"),
@@ -86,7 +86,7 @@ export const failures: Readonly<Record<FailureName, Failure>> = {
 };
 
 /** Refuses an operation on an upload that was never created for this key. */
-// service Errors 10024; runtime §8 for the simulator's 10001, which `uploadPart` does not give
+// service Errors 10024; runtime §8 for the simulator's 10001, except for `uploadPart`
 export function unknownUpload(action: Action, semantics: Semantics): Failure {
   return row(action === "uploadPart" ? 10024 : semantics.unknownUpload, "multipart.unknown-upload");
 }
@@ -97,7 +97,7 @@ export function unequalParts(semantics: Semantics): Failure {
   return { code: 10048, text: semantics.unequalPartsText, rule: "multipart.parts-unequal" };
 }
 
-/** Refuses a value that does not have the checksum given with it; both in hex. */
+/** Refuses a value because its checksum differs from the given one; both in hex. */
 // service Errors 10037; runtime §1
 export function checksumMismatch(algorithm: ChecksumAlgorithm, given: string, actual: string): Failure {
   const label = digestLabels[algorithm];

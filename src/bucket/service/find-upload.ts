@@ -10,13 +10,13 @@ interface UploadRequest {
   readonly uploadId: string;
 }
 
-/** The upload of an operation: it is active, or has ended, or there never was one. */
+/** The result of a search for an upload: active, ended, or never created. */
 type FoundUpload =
   | ActiveUpload
   | { readonly status: "ended"; readonly failure: Failure }
   | { readonly status: "unknown"; readonly failure: Failure };
 
-/** Finds the upload of a key, or why an operation on it is refused. */
+/** Finds the upload of an operation, or the failure that refuses it. */
 // spec §3; service Errors 10024
 export function findUpload(state: BucketState, request: UploadRequest): FoundUpload {
   const { semantics } = state;

@@ -7,13 +7,13 @@ import { resolveRange } from "./resolve-range.js";
 import { sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
-/** The object is there, but does not meet the precondition: its metadata without its body. */
+/** The object exists but does not meet the precondition: the result is its metadata without its body. */
 interface PreconditionFailed {
   readonly type: "preconditionFailed";
   readonly record: ObjectRecord;
 }
 
-/** An object, or what is shown of it when its precondition fails. */
+/** Finds an object; only its metadata if the precondition fails. */
 // spec §4 get; runtime §2 Order of checks
 export const get: Transition<BucketState, GetRequest, Refused | Missing | Found | PreconditionFailed> = (
   state,
@@ -26,7 +26,7 @@ export const get: Transition<BucketState, GetRequest, Refused | Missing | Found 
   // 2. The object.
   const record = state.objects.get(sortKeyOf(request.key, semantics));
   if (record === undefined) return { state, outcome: { type: "missing" } };
-  // 3. The SSE-C key. Undocumented: that it comes first.
+  // 3. The SSE-C key. Undocumented: it is checked first.
   const ssecFailure = checkSsecKey(request.ssecKey, record, state);
   if (ssecFailure !== undefined) return { state, outcome: refused(ssecFailure) };
   // 4. The precondition.

@@ -6,19 +6,19 @@ import type { ServedRange } from "./resolve-range.js";
 import { sortKeyOf } from "./sort-key.js";
 import type { BucketState, ObjectRecord } from "./state.js";
 
-/** There is no object of this key. */
+/** The key has no object. */
 export interface Missing {
   readonly type: "missing";
 }
 
-/** An object, and the bytes of it that are served. */
+/** An object and the served range of its bytes. */
 export interface Found {
   readonly type: "found";
   readonly record: ObjectRecord;
   readonly range: ServedRange;
 }
 
-/** The metadata of an object. */
+/** Finds the metadata of an object. */
 // spec §4 head
 export const head: Transition<BucketState, HeadRequest, Refused | Missing | Found> = (state, request) => {
   const failure = checkKey(request.key, state.semantics);

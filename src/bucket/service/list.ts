@@ -17,11 +17,11 @@ export interface Listed {
   readonly cursor: string | undefined;
 }
 
-/** The settings of a page, once the request has been understood. */
+/** The checked settings of a page. */
 interface PageRequest {
   readonly from: SortKey | undefined;
   readonly prefix: SortKey;
-  /** Empty: none. */
+  /** Empty: no groups. */
   readonly delimiter: SortKey;
   readonly maxEntries: number;
   readonly maxMetadataBytes: number;
@@ -31,7 +31,7 @@ interface PageRequest {
 interface Page {
   readonly records: ObjectRecord[];
   readonly groups: SortKey[];
-  /** The last entry, where others follow it. */
+  /** The last entry, if others follow it. */
   readonly truncatedAfter: ListPosition | undefined;
 }
 
@@ -52,7 +52,7 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
     from,
     prefix: sortKeyOf(request.prefix ?? "", semantics),
     delimiter,
-    // A page always holds one entry.
+    // A page can always hold one entry.
     maxEntries: Math.min(
       limit,
       request.pageSize ?? limit,
@@ -75,7 +75,7 @@ export const list: Transition<BucketState, ListRequest, Refused | Listed> = (sta
   };
 };
 
-/** The first sort key that the page may hold; `undefined` if there can be none. */
+/** Returns the first sort key that the page may contain; `undefined` if there can be none. */
 // runtime §9 startAfter with cursor: the later of the two
 function resolveStart(request: ListRequest, semantics: Semantics): SortKey | undefined | Failure {
   const { startAfter } = request;
@@ -86,7 +86,7 @@ function resolveStart(request: ListRequest, semantics: Semantics): SortKey | und
   if (position === undefined) return semantics.malformedCursor === "refused" ? failures.cursorMalformed : start;
   const after = startAfterPosition(position);
   if (semantics.cursorForm === "lastKey" && startAfter !== undefined) {
-    // The simulator compares the keys themselves, by their UTF-16 units.
+    // The simulator compares the keys themselves by UTF-16 units.
     const later = keyOf(position.sortKey) > keyOf(sortKeyOf(startAfter, semantics));
     return later ? after && laterOf(after, prefix) : start;
   }
@@ -97,18 +97,19 @@ function laterOf(a: SortKey, b: SortKey): SortKey {
   return a > b ? a : b;
 }
 
-/** True if a cursor lists from the start. */
-// Undocumented: an empty cursor is none. Scripts pass one for the first page. As a last key it is the empty key.
+/** True if a cursor starts at the first key. */
+// Undocumented: an empty cursor counts as absent. Scripts pass it for the first page. As a last key it is the empty
+// key.
 function isEmptyCursor(cursor: string, semantics: Semantics): boolean {
   return cursor === "" && semantics.cursorForm !== "lastKey";
 }
 
-/** The sort key of the last object of a group that is not empty. */
+/** Returns the sort key of the last object of a group; the group must not be empty. */
 function lastOf(group: SortKey, state: BucketState): SortKey {
   return state.objects.lastKeyBefore(sortKeyAfterPrefix(group)) ?? group;
 }
 
-/** Takes entries until the page is full. Seeks past each group: its keys are never walked. */
+/** Takes entries until the page is full. Jumps over each group without walking its keys. */
 function takePage(objects: OrderedMap<ObjectRecord>, request: PageRequest): Page {
   const { prefix, delimiter } = request;
   const records: ObjectRecord[] = [];
@@ -131,7 +132,7 @@ function takePage(objects: OrderedMap<ObjectRecord>, request: PageRequest): Page
         continue seek;
       }
       metadataBytes += request.metadataBytes(record);
-      // service Limits (list response): a page always holds one entry.
+      // service Limits (list response): a page can always hold one entry.
       if (metadataBytes > request.maxMetadataBytes && last !== undefined) {
         return { records, groups, truncatedAfter: last };
       }

@@ -10,9 +10,9 @@ import {
 } from "./state.js";
 
 /**
- * Does to a bucket what the passing of time alone does: uploads that have outlived their time end and let their parts go, and what
- * its lifecycle rules do happens, one thing after the other. What has happened stays, whatever the clock says later: each call sees to this first, also one that
- * is refused. While nothing is due it looks at two entries, however much the bucket holds.
+ * Applies the effects of time to a bucket: uploads beyond their lifetime end and release their parts, and due lifecycle
+ * rules act, one change after another. A change is permanent even if the clock goes back. Every call runs this first,
+ * even a refused one. While nothing is due it reads two entries, whatever the size of the bucket.
  */
 // spec §3, §8 (incomplete upload lifetime); production, Lifecycle
 export function passTime(state: BucketState, now: number): BucketState {
@@ -20,7 +20,7 @@ export function passTime(state: BucketState, now: number): BucketState {
   let next = state;
   for (;;) {
     const oldest = next.uploadsByAge.size === 0 ? undefined : next.uploadsByAge.first();
-    // Undocumented: that the very millisecond counts as over.
+    // Undocumented: the lifetime is over in exactly this millisecond.
     if (oldest === undefined || now - oldest.created < uploadLifetimeMilliseconds) break;
     next = withEndedUpload(next, oldest, "expired");
   }
@@ -31,7 +31,7 @@ export function passTime(state: BucketState, now: number): BucketState {
   }
 }
 
-/** Returns the time of the next change that the passing of time makes; `Infinity` if there is none. */
+/** Returns the time of the next change due to time alone; `Infinity` if there is none. */
 export function nextTime({ uploadsByAge, due, semantics }: BucketState): number {
   const oldest = uploadsByAge.size === 0 ? undefined : uploadsByAge.first();
   const expiry =
@@ -40,10 +40,10 @@ export function nextTime({ uploadsByAge, due, semantics }: BucketState): number 
   return Math.min(expiry, entry?.time ?? Number.POSITIVE_INFINITY);
 }
 
-/** Does what is due. */
-// Undocumented: that a change of the storage class changes nothing else: neither the version nor the time of the upload.
+/** Applies one due change. */
+// Undocumented: a change of the storage class changes neither the version nor the time of the upload.
 function applyDue(state: BucketState, entry: DueEntry): BucketState {
-  // What is due is there: its entry goes with it.
+  // Due entries are removed together with their object or upload, so it exists.
   if (entry.type === "upload") {
     return withEndedUpload(state, state.uploads.get(entry.uploadId) as ActiveUpload, "expired");
   }

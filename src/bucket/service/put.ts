@@ -14,19 +14,19 @@ import { checksumMismatch, type Failure, failures, type Refused, refused } from 
 import { sortKeyOf } from "./sort-key.js";
 import { type BucketState, type ObjectRecord, withObject } from "./state.js";
 
-/** A request together with the bytes that it uploads. */
+/** A request together with its uploaded bytes. */
 export interface Upload<Request> {
   readonly request: Request;
   readonly bytes: StoredBytes;
 }
 
-/** The object that was stored. */
+/** The stored object. */
 export interface Stored {
   readonly type: "stored";
   readonly record: ObjectRecord;
 }
 
-/** Nothing was stored, because the precondition does not hold. */
+/** Nothing was stored, because the precondition failed. */
 interface NotStored {
   readonly type: "notStored";
 }
@@ -40,7 +40,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
 ) => {
   const { semantics } = state;
   const failure =
-    // Undocumented: that the size comes first, and the storage class after the metadata.
+    // Undocumented: the size is checked first, the storage class after the metadata.
     (bytes.size > semantics.maxUploadBytes ? failures.valueTooLarge : undefined) ??
     checkKey(request.key, semantics) ??
     checkCustomMetadata(request, semantics) ??
@@ -62,6 +62,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
     bytes,
     uploaded: stamp.now,
     multipartEtag: undefined,
+    partBytes: undefined,
     checksum: request.checksum,
     httpMetadata: settings.httpMetadata,
     customMetadata: settings.customMetadata,
@@ -71,7 +72,7 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
   return { state: withObject(state, sortKey, record), outcome: { type: "stored", record } };
 };
 
-/** Checks that the bytes have the checksum that was given with them. */
+/** Checks the bytes against the given checksum. */
 // spec §2 StorePutOptions
 function checkChecksum(checksum: ChecksumRequest, bytes: StoredBytes): Failure | undefined {
   const { algorithm, hex } = checksum;

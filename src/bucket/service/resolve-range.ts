@@ -1,13 +1,13 @@
 import type { Semantics } from "../../semantics/semantics.js";
 import type { ByteRange, HeaderRangeRequest, ObjectRangeRequest, RangeRequest } from "../request/request.js";
 
-/** The bytes of an object that are served. */
+/** The served bytes of an object. */
 export interface ServedRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Returns the bytes that a range stands for in an object of `size` bytes; `undefined` if it cannot be satisfied. */
+/** Returns the bytes of a range in an object of `size` bytes; `undefined` if the range cannot be satisfied. */
 export function resolveRange(
   range: RangeRequest | undefined,
   size: number,
@@ -17,7 +17,7 @@ export function resolveRange(
   return range.form === "object" ? resolveObjectRange(range, size) : resolveHeaderRange(range, size, semantics);
 }
 
-/** Clamped to the object; without any byte it cannot be satisfied. */
+/** Clamps the range to the object; an empty result cannot be satisfied. */
 // spec §2 StoreRange; runtime §5
 function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRange | undefined {
   const { suffix, offset = 0, length = Number.POSITIVE_INFINITY } = range;
@@ -26,13 +26,15 @@ function resolveObjectRange(range: ObjectRangeRequest, size: number): ServedRang
   return served > 0 ? { offset: first, length: served } : undefined;
 }
 
-/** The only satisfiable range; nothing, where a single range is not; or else all of the object. */
+/**
+ * Returns the only satisfiable range, `undefined` for a single range that is not satisfiable, or else the whole object.
+ */
 // service Ranges; runtime §5 Headers form
 function resolveHeaderRange(range: HeaderRangeRequest, size: number, semantics: Semantics): ServedRange | undefined {
-  // Undocumented: `bytes=-0` and every range of an empty object cannot be satisfied either, and are refused; of several
-  // ranges none is refused, not even if none can be satisfied: they are not a single range.
+  // Undocumented: `bytes=-0` and every range of an empty object cannot be satisfied either, and are refused. Several
+  // ranges are never refused, even if none can be satisfied: only a single range can be.
   const isSingle = range.ranges.length === 1;
-  // Undocumented: beside others a suffix of zero bytes is as if not given (the simulator does so alone, too).
+  // Undocumented: among several ranges a suffix of zero bytes is ignored (in the simulator also a single one).
   const asked = range.ranges.filter((one) => !("suffix" in one && one.suffix === 0));
   const served = asked.map((one) => resolveByteRange(one, size)).filter((one) => one !== undefined);
   const allServed = served.length === asked.length || semantics.unsatisfiableRange === "passedOver";

@@ -2,7 +2,7 @@ import type { BucketRules, DueRule } from "../../semantics/bucket-rules.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
-/** The values that the times of an object depend on. */
+/** The values behind the times of an object. */
 interface Aging {
   /** Milliseconds since 1970. */
   readonly uploaded: number;
@@ -18,11 +18,11 @@ interface ObjectEvent {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Rules whose prefixes are compared as keys are. */
+/** Rules with prefixes as sort keys. */
 export interface CompiledRules extends BucketRules {
-  /** True if something becomes of objects or uploads with time. */
+  /** True if any rule changes objects or uploads with time. */
   readonly hasLifecycle: boolean;
-  /** The time from which on the lifecycle rules do something: milliseconds since 1970, `-Infinity` for always. */
+  /** The time from which the lifecycle rules act: milliseconds since 1970, `-Infinity` for always. */
   readonly since: number;
 }
 
@@ -42,20 +42,20 @@ export function compileRules(
   };
 }
 
-/** Until when a lock holds an object: the longest retention counts. */
-// production, Bucket locks. Undocumented: at the very millisecond it is over.
+/** Returns the end of the locks on an object: the longest retention counts. */
+// production, Bucket locks. Undocumented: the lock is over in exactly this millisecond.
 export function lockedUntil({ locks }: BucketRules, sortKey: SortKey, { uploaded }: Pick<Aging, "uploaded">): number {
   return Math.max(...timesOf(locks, sortKey, uploaded));
 }
 
 /** Returns the next change of an object by the lifecycle rules; `undefined` if there is none. */
-// production, Lifecycle. Undocumented: it happens at its very time, not up to a day later, and never before the rules are set or
-// the object is there; a date that is past holds for what is uploaded later too; and a transition exactly 24 hours before a
-// deletion is left out.
+// production, Lifecycle. Undocumented: a change happens exactly when it is due, not up to a day later, but never before
+// the rules are set or the object is stored; a past date applies to later uploads too; and a transition exactly 24
+// hours before a deletion is left out.
 export function nextEvent(rules: CompiledRules, sortKey: SortKey, object: Aging): ObjectEvent | undefined {
   const { uploaded, storageClass } = object;
   const due = dueTime(rules, rules.deletions, sortKey, uploaded);
-  // A lock outranks a deletion, which waits until it is over.
+  // A deletion waits until the locks are over.
   const deletion = Math.max(due, lockedUntil(rules, sortKey, object));
   const transition =
     storageClass === "Standard" ? dueTime(rules, rules.transitions, sortKey, uploaded) : Number.POSITIVE_INFINITY;
@@ -65,18 +65,18 @@ export function nextEvent(rules: CompiledRules, sortKey: SortKey, object: Aging)
   return deletion === Number.POSITIVE_INFINITY ? undefined : { type: "deletion", time: deletion };
 }
 
-/** Returns the time at which lifecycle rules end an upload in progress; `Infinity` for never. */
+/** Returns the time at which lifecycle rules abort an upload; `Infinity` for never. */
 // production, Lifecycle
 export function abortTime(rules: CompiledRules, sortKey: SortKey, created: number): number {
   return dueTime(rules, rules.aborts, sortKey, created);
 }
 
-/** Returns the time of the first of some lifecycle rules that a key falls under; `Infinity` if there is none. */
+/** Returns the earliest time of the lifecycle rules for a key; `Infinity` if no rule applies. */
 function dueTime({ since }: CompiledRules, some: readonly DueRule[], sortKey: SortKey, uploaded: number): number {
   return Math.max(since, uploaded, Math.min(...timesOf(some, sortKey, uploaded)));
 }
 
-/** The times of the rules that a key falls under. */
+/** Returns the times of the rules for a key. */
 function timesOf(rules: readonly DueRule[], sortKey: SortKey, since: number): number[] {
   return rules
     .filter(({ prefix }) => sortKey.startsWith(prefix))

@@ -2,17 +2,17 @@ import { isAscii } from "../../base/bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
 
 /**
- * The sort key of a key: a string that JavaScript's `<` orders as the key's UTF-8 bytes are ordered.
+ * The sort key of a key: JavaScript's `<` orders these strings like the UTF-8 bytes of their keys.
  *
  * JavaScript compares UTF-16 units, where surrogates (U+10000 and above) come before U+E000–U+FFFF; in UTF-8 they come
- * after. Moving the two blocks past each other, unit by unit, mends the order and keeps prefixes prefixes. Keys with
- * the same sort key are the same key.
+ * after. Swapping the two blocks, unit by unit, corrects the order, and prefixes stay prefixes. Keys with the same sort
+ * key are the same key.
  */
 export type SortKey = string;
 
 const outOfOrder = /[\uD800-\uFFFF]/;
 
-/** The sort key of a key, or of a prefix, delimiter or boundary that is compared with keys. */
+/** Returns the sort key of a key, or of a prefix, delimiter or boundary compared with keys. */
 // service Limits (key equivalence, key order)
 export function sortKeyOf(key: string, semantics: Semantics): SortKey {
   if (isAscii(key)) return key;
@@ -20,17 +20,17 @@ export function sortKeyOf(key: string, semantics: Semantics): SortKey {
   return outOfOrder.test(same) ? mapUnits(same, toSortUnit) : same;
 }
 
-/** The key (or part of one) of a sort key, in the form in which keys are compared. */
+/** Returns the key (or part of one) of a sort key, in its normalised form. */
 export function keyOf(sortKey: SortKey): string {
   return outOfOrder.test(sortKey) ? mapUnits(sortKey, fromSortUnit) : sortKey;
 }
 
-/** The first sort key after another one. */
+/** Returns the next sort key after another one. */
 export function sortKeyAfter(sortKey: SortKey): SortKey {
   return `${sortKey}\0`;
 }
 
-/** The first sort key after all that start with `prefix`; `undefined` if there can be none. */
+/** Returns the first sort key after all sort keys with a prefix; `undefined` if there can be none. */
 export function sortKeyAfterPrefix(prefix: SortKey): SortKey | undefined {
   for (let end = prefix.length; end > 0; end--) {
     const unit = prefix.charCodeAt(end - 1);

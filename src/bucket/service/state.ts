@@ -8,7 +8,7 @@ import type { ChecksumRequest, CustomMetadataRecord, HttpMetadataRecord, Setting
 import { abortTime, type CompiledRules, compileRules, nextEvent } from "./rule-times.js";
 import { type SortKey, sortKeyOf } from "./sort-key.js";
 
-/** The settings with which an object is stored. */
+/** The settings of a stored object. */
 export interface StoredSettings extends Record<Exclude<SettingName, "ssecKey">, unknown> {
   readonly httpMetadata: HttpMetadataRecord;
   readonly customMetadata: CustomMetadataRecord;
@@ -19,15 +19,17 @@ export interface StoredSettings extends Record<Exclude<SettingName, "ssecKey">, 
 
 /** An object as stored. */
 export interface ObjectRecord extends StoredSettings {
-  /** As last uploaded. */
+  /** As given at the last upload. */
   readonly key: string;
   readonly version: string;
   readonly bytes: StoredBytes;
   /** Milliseconds since 1970. */
   readonly uploaded: number;
-  /** The etag where it is not the MD5 of the bytes: that of an upload in parts. */
+  /** The etag of a multipart upload; `undefined` where the etag is the MD5 of the bytes. */
   readonly multipartEtag: string | undefined;
-  /** The checksum that was given with the value. */
+  /** The size of the first part of a multipart upload; `undefined` for other objects, and if it is not known. */
+  readonly partBytes: number | undefined;
+  /** The checksum given with the value. */
   readonly checksum: ChecksumRequest | undefined;
 }
 
@@ -40,7 +42,7 @@ export interface PartRecord {
   readonly uploaded: number;
 }
 
-/** An upload in parts. One that has ended is kept without its parts: it is known, but no longer active. */
+/** A multipart upload. After its end it is kept without its parts: known, but no longer active. */
 export type UploadRecord = ActiveUpload | EndedUpload;
 
 export interface ActiveUpload extends StoredSettings {
@@ -54,9 +56,11 @@ export interface ActiveUpload extends StoredSettings {
 }
 
 interface EndedUpload {
-  /** Completed or aborted, or not in its time. */
+  /** Completed or aborted, or past its lifetime. */
   readonly status: "ended" | "expired";
   readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
 }
 
 /** The next change by lifecycle rules, and its time in milliseconds since 1970. */
@@ -64,25 +68,27 @@ export type DueEntry =
   | { readonly type: "object"; readonly time: number; readonly sortKey: SortKey }
   | { readonly type: "upload"; readonly time: number; readonly uploadId: string };
 
-/** All that a bucket holds, and the answers by which it is held. */
+/** The complete contents of a bucket, with its semantics and rules. */
 export interface BucketState {
   readonly semantics: Semantics;
-  /** The storage class of an object that is stored without one. */
+  /** The default storage class. */
   readonly defaultStorageClass: string;
   readonly rules: CompiledRules;
   readonly owner: Owner;
   readonly objects: OrderedMap<ObjectRecord>;
   /** By upload id. */
   readonly uploads: OrderedMap<UploadRecord>;
-  /** The active ones, by {@link ageSortKey}. */
+  /** The active uploads, by {@link ageSortKey}. */
   readonly uploadsByAge: OrderedMap<ActiveUpload>;
-  /** The next changes by lifecycle rules, the earliest first; empty in a bucket without such rules. */
+  /** The ids of the active uploads, by {@link uploadSortKey}. */
+  readonly uploadsByKey: OrderedMap<string>;
+  /** The next changes by lifecycle rules, the earliest first; empty without such rules. */
   readonly due: OrderedMap<DueEntry>;
-  /** The number of storage classes that lifecycle rules have changed: each time costs an operation. */
+  /** Number of storage-class changes by lifecycle rules; each is billed as an operation. */
   readonly transitions: number;
 }
 
-/** A bucket without objects. */
+/** Returns the state of an empty bucket. */
 export function emptyState(
   semantics: Semantics,
   defaultStorageClass: string,
@@ -99,22 +105,23 @@ export function emptyState(
     objects: OrderedMap.empty(owner),
     uploads: OrderedMap.empty(owner),
     uploadsByAge: OrderedMap.empty(owner),
+    uploadsByKey: OrderedMap.empty(owner),
   };
 }
 
-/** The same state, whose maps nobody owns: what is written from now on is written to copies that share what stays. */
+/** Returns the same state with maps that have no owner: later writes go to copies that share the unchanged parts. */
 export function shareState(state: BucketState, touched?: Set<string>): BucketState {
   return { ...state, owner: { touched } };
 }
 
-/** The state with an object under its key. */
+/** Returns the state with an object under its key. */
 export function withObject(state: BucketState, sortKey: SortKey, record: ObjectRecord): BucketState {
   const { rules, owner } = state;
   if (!rules.hasLifecycle) {
     const objects = state.objects.set(sortKey, record, owner);
     return objects === state.objects ? state : { ...state, objects };
   }
-  // What the object that is there now was due for is looked up before it is replaced.
+  // The due change of the existing object is looked up before the object is replaced.
   const due = withoutDue(state, [sortKey]);
   const next = dueOf(state, sortKey, record);
   return withObjects(
@@ -124,7 +131,7 @@ export function withObject(state: BucketState, sortKey: SortKey, record: ObjectR
   );
 }
 
-/** The state without the objects of these keys. */
+/** Returns the state without the objects of these keys. */
 export function withoutObjects(state: BucketState, sortKeys: readonly SortKey[]): BucketState {
   const due = state.rules.hasLifecycle ? withoutDue(state, sortKeys) : state.due;
   return withObjects(state, state.objects.deleteAll(sortKeys, state.owner), due);
@@ -150,7 +157,7 @@ function dueOf({ rules }: BucketState, sortKey: SortKey, record: ObjectRecord): 
   return event && { type: "object", time: event.time, sortKey };
 }
 
-/** The state with other lifecycle rules from a time on; what locks there are stays. */
+/** Returns the state with new lifecycle rules from a time on; the locks stay. */
 export function withLifecycle(state: BucketState, rules: BucketRules, since: number): BucketState {
   const owner: Owner = {};
   const compiled = { ...compileRules(rules, state.semantics, since), locks: state.rules.locks };
@@ -162,41 +169,42 @@ export function withLifecycle(state: BucketState, rules: BucketRules, since: num
   return { ...next, due };
 }
 
-/** The state with an active upload under its id. */
+/** Returns the state with an active upload under its id. */
 export function withUpload(state: BucketState, upload: ActiveUpload): BucketState {
-  const { owner } = state;
+  const { owner, semantics } = state;
   const abort = abortOf(state, upload);
-  return withUploads(
-    state,
-    state.uploads.set(upload.uploadId, upload, owner),
-    state.uploadsByAge.set(ageSortKey(upload), upload, owner),
-    abort === undefined ? state.due : state.due.set(dueSortKey(abort), abort, owner),
-  );
+  const isNew = state.uploads.get(upload.uploadId)?.status !== "active";
+  const position = isNew ? uploadSortKey(sortKeyOf(upload.key, semantics), upload) : "";
+  return withUploads(state, {
+    uploads: state.uploads.set(upload.uploadId, upload, owner),
+    uploadsByAge: state.uploadsByAge.set(ageSortKey(upload), upload, owner),
+    uploadsByKey: isNew ? state.uploadsByKey.set(position, upload.uploadId, owner) : state.uploadsByKey,
+    due: abort === undefined ? state.due : state.due.set(dueSortKey(abort), abort, owner),
+  });
 }
 
-/** The state in which an upload has ended: all that is left of it is that there was one. */
+/** Returns the state after the end of an upload; only a record of its existence remains. */
 export function withEndedUpload(state: BucketState, upload: ActiveUpload, status: EndedUpload["status"]): BucketState {
-  const { owner } = state;
+  const { owner, semantics } = state;
+  const { key, created } = upload;
   const abort = abortOf(state, upload);
-  return withUploads(
-    state,
-    state.uploads.set(upload.uploadId, { status, key: upload.key }, owner),
-    state.uploadsByAge.delete(ageSortKey(upload), owner),
-    abort === undefined ? state.due : state.due.delete(dueSortKey(abort), owner),
-  );
+  return withUploads(state, {
+    uploads: state.uploads.set(upload.uploadId, { status, key, created }, owner),
+    uploadsByAge: state.uploadsByAge.delete(ageSortKey(upload), owner),
+    uploadsByKey: state.uploadsByKey.delete(uploadSortKey(sortKeyOf(key, semantics), upload), owner),
+    due: abort === undefined ? state.due : state.due.delete(dueSortKey(abort), owner),
+  });
 }
 
 function withUploads(
   state: BucketState,
-  uploads: BucketState["uploads"],
-  uploadsByAge: BucketState["uploadsByAge"],
-  due: BucketState["due"],
+  maps: Pick<BucketState, "uploads" | "uploadsByAge" | "uploadsByKey" | "due">,
 ): BucketState {
-  // To compare one of the maps of uploads is enough: a write changes both or neither. What is due may stay the same.
-  return uploads === state.uploads && due === state.due ? state : { ...state, uploads, uploadsByAge, due };
+  // Comparing one of the maps of uploads is enough, since a write changes all or none. The due changes may stay the same.
+  return maps.uploads === state.uploads && maps.due === state.due ? state : { ...state, ...maps };
 }
 
-/** Returns the time at which a lifecycle rule ends an upload. */
+/** Returns the entry of an upload in the due changes, if a lifecycle rule aborts it. */
 function abortOf({ rules, semantics }: BucketState, { key, created, uploadId }: ActiveUpload): DueEntry | undefined {
   if (rules.aborts.length === 0) return undefined;
   const time = abortTime(rules, sortKeyOf(key, semantics), created);
@@ -209,11 +217,25 @@ function dueSortKey(entry: DueEntry): string {
 }
 
 /** Returns the sort key of an upload among others: the older ones first, whatever the sign of the time. */
-function ageSortKey({ created, uploadId }: ActiveUpload): string {
+function ageSortKey({ created, uploadId }: Pick<ActiveUpload, "created" | "uploadId">): string {
   return `${timeSortKey(created)} ${uploadId}`;
 }
 
-/** A `Date` reaches as far on either side of 1970. */
+/**
+ * Returns the sort key of an upload in the order of keys, and of the uploads of one key by age; without an upload, the
+ * beginning of the sort keys of all keys that begin with `sortKey`. A NUL ends the key, so a NUL of the key is escaped.
+ */
+export function uploadSortKey(sortKey: SortKey, upload?: Pick<ActiveUpload, "created" | "uploadId">): string {
+  const escaped = sortKey.includes("\0") ? sortKey.replaceAll("\0", "\0\uFFFF") : sortKey;
+  return upload === undefined ? escaped : `${escaped}\0${ageSortKey(upload)}`;
+}
+
+/** Returns a place after all uploads of a key and before those of the next one: a colon follows the digits. */
+export function uploadsEnd(sortKey: SortKey): string {
+  return `${uploadSortKey(sortKey)}\0:`;
+}
+
+/** The last time of a `Date`, which reaches as far before 1970 as after. */
 const lastTime = 8.64e15;
 
 function timeSortKey(time: number): string {
@@ -224,23 +246,23 @@ function digits(number: number): string {
   return String(number).padStart(16, "0");
 }
 
-/** Returns the sort key of a part among the parts of an upload: a 32-bit number has ten digits at most. */
+/** Returns the sort key of a part within its upload: a 32-bit number has ten digits at most. */
 export function partSortKey(partNumber: number): string {
   return String(partNumber).padStart(10, "0");
 }
 
-/** All by which an object's etag and checksums are known; the object itself is such. */
+/** The sources of an object's etag and checksums; an ObjectRecord is one. */
 export interface ObjectDigests extends Pick<ObjectRecord, "multipartEtag" | "checksum"> {
   readonly bytes: { md5Hex(): string };
 }
 
-/** The etag of an object: of a multipart one as completed, else the MD5 of its bytes. */
+/** Returns the etag of an object: the multipart etag, if any, else the MD5 of its bytes. */
 // runtime §4
 export function etagOf({ multipartEtag, bytes }: ObjectDigests): string {
   return multipartEtag ?? bytes.md5Hex();
 }
 
-/** The etag of an object of parts: the MD5 of their MD5s, a hyphen, and how many they are. */
+/** Returns the etag of a multipart object: the MD5 of its parts' MD5s, a hyphen, and their number. */
 // service Limits (multipart etag)
 export function multipartEtagOf(parts: readonly PartRecord[]): string {
   const digests = parts.map((part) => hexToBytes(part.bytes.md5Hex()));

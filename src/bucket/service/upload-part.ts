@@ -6,14 +6,17 @@ import { findUpload } from "./find-upload.js";
 import type { Upload } from "./put.js";
 import { type BucketState, partSortKey, withUpload } from "./state.js";
 
-/** The part that was stored. */
+/** The stored part. */
 interface PartStored {
   readonly type: "partStored";
   readonly partNumber: number;
   readonly etag: string;
 }
 
-/** Stores a part of an upload, in place of an earlier one of its number. The stamp's id is its etag where that is random. */
+/**
+ * Stores a part of an upload, replacing an earlier part with its number. The stamp's id is its etag, if etags are
+ * random.
+ */
 // spec §3 uploadPart; runtime §8
 export const uploadPart: Transition<BucketState, Upload<UploadPartRequest>, Refused | PartStored> = (
   state,

@@ -6,7 +6,7 @@ import { rejectionOf } from "./rejection-of.js";
 
 const bytes = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-/** The object of a get, and a reader of its body that brings its own buffers. */
+/** Returns the object of a get, and a BYOB reader of its body. */
 async function open(value: Uint8Array, Streams: typeof PolyfilledStream) {
   const bucket = new FakeBucket({ ReadableStream: Streams });
   await bucket.put("k", value);
@@ -28,23 +28,26 @@ async function readToEnd(reader: ReadableStreamBYOBReader, bufferBytes: number):
 describe.each([
   ["the host", ReadableStream as unknown as typeof PolyfilledStream],
   ["a polyfill", PolyfilledStream],
-])("a reader of %s that brings its own buffers", (_, Streams) => {
-  it.each([1, 3, 7, 99, 100, 101, 1000])("of %i bytes gets all bytes, no more than fit [body.stream]", async (size) => {
-    const { object, reader } = await open(bytes, Streams);
-    const chunks = await readToEnd(reader, size);
-    expect(chunks.flat()).toEqual(Array.from(bytes));
-    expect(chunks.slice(0, -1).filter(({ length }) => length !== size)).toEqual([]);
-    expect(object.bodyUsed).toBe(true);
-  });
+])("a BYOB reader of %s", (_, Streams) => {
+  it.each([1, 3, 7, 99, 100, 101, 1000])(
+    "with %i bytes of memory receives all bytes, as many as fit at a time [body.stream]",
+    async (size) => {
+      const { object, reader } = await open(bytes, Streams);
+      const chunks = await readToEnd(reader, size);
+      expect(chunks.flat()).toEqual(Array.from(bytes));
+      expect(chunks.slice(0, -1).filter(({ length }) => length !== size)).toEqual([]);
+      expect(object.bodyUsed).toBe(true);
+    },
+  );
 
-  it("gets its own memory back, filled where the view lies [body.stream]", async () => {
+  it("receives its own memory, filled at the offset of the view [body.stream]", async () => {
     const { reader } = await open(bytes.slice(0, 4), Streams);
     const { done, value } = await reader.read(new Uint8Array(new ArrayBuffer(10), 3, 6));
     expect([done, found(value).byteOffset, found(value).byteLength]).toEqual([false, 3, 4]);
     expect(Array.from(new Uint8Array(found(value).buffer))).toEqual([0, 0, 0, 0, 1, 2, 3, 0, 0, 0]);
   });
 
-  it("gets an empty view of its memory at the end, each time [body.stream]", async () => {
+  it("receives an empty view of its memory at the end, each time [body.stream]", async () => {
     for (const value of [new Uint8Array(0), bytes.slice(0, 2)]) {
       const { reader } = await open(value, Streams);
       if (value.length > 0) await reader.read(new Uint8Array(5));
@@ -55,13 +58,13 @@ describe.each([
     }
   });
 
-  it("fails where the last bytes make no whole element, as the Streams standard has it [body.stream]", async () => {
+  it("fails if the last bytes make no whole element, as in the Streams standard [body.stream]", async () => {
     const { reader } = await open(bytes.slice(0, 5), Streams);
     expect(found((await reader.read(new Uint32Array(2))).value).length).toBe(1);
     expect((await rejectionOf(reader.read(new Uint32Array(2)))).constructor).toBe(TypeError);
   });
 
-  it("gets a range over several chunks [body.stream]", async () => {
+  it("reads a range over several chunks [body.stream]", async () => {
     const bucket = new FakeBucket({ ReadableStream: Streams, limits: { minPartBytes: 4 } });
     const upload = await bucket.createMultipartUpload("k");
     const parts = [0, 4, 8].map((start, index) => upload.uploadPart(index + 1, bytes.slice(start, start + 4)));
@@ -74,8 +77,9 @@ describe.each([
     ]);
   });
 
-  // The runtime gives the five bytes, too; that the standard's streams call the same read the last one is theirs to say.
-  it("gets what there is where it asks for more at least [body.stream]", async () => {
+  // The runtime returns the five bytes too. The standard's streams report `done` for the same read; this is their
+  // decision.
+  it("receives the remaining bytes if it requests a larger minimum [body.stream]", async () => {
     const { reader } = await open(bytes.slice(0, 5), Streams);
     const reading = reader as unknown as { read(view: Uint8Array, options: object): ReturnType<typeof reader.read> };
     expect((await reading.read(new Uint8Array(10), { min: 8 })).value).toEqual(bytes.slice(0, 5));

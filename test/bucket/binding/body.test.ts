@@ -3,7 +3,7 @@ import type { StoreObjectBody } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { found, getFound } from "./found.js";
 
-/** The object of a get, after its value was put. */
+/** Stores a value and returns the object of a get. */
 async function got(): Promise<StoreObjectBody> {
   const bucket = new FakeBucket();
   await bucket.put("k", "hello");
@@ -15,7 +15,7 @@ async function textFrom(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 describe("body", () => {
-  it("that nobody reads harms nothing: it asks for no bytes [body.stream]", async () => {
+  it("pulls no bytes until it is read [body.stream]", async () => {
     const object = await got();
     void object.body;
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
@@ -25,7 +25,7 @@ describe("body", () => {
 });
 
 describe("text()", () => {
-  it("leaves out a byte order mark where a range begins [body.text]", async () => {
+  it("drops a byte order mark at the start of a range [body.text]", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "a\uFEFFb");
     expect(await found(await bucket.get("k", { range: { offset: 1 } })).text()).toBe("b");
@@ -33,7 +33,7 @@ describe("text()", () => {
 });
 
 describe("bodyUsed", () => {
-  it("is not set by the tee of another stream, were it called with ours [body.used]", async () => {
+  it("is not set by a borrowed tee() of another stream [body.used]", async () => {
     const object = await got();
     const another = new Blob(["other"]).stream();
     const { tee }: ReadableStream = object.body;
@@ -43,8 +43,8 @@ describe("bodyUsed", () => {
   });
 });
 
-describe("a body that is passed on", () => {
-  it("is refused by a second Response [body.one-shot]", async () => {
+describe("a body passed to a Response", () => {
+  it("is refused by a second one [body.one-shot]", async () => {
     const object = await got();
     await object.text();
     expect(() => new Response(object.body)).toThrow(TypeError);

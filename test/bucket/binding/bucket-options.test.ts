@@ -19,7 +19,7 @@ const wantedDate = 'compatibilityDate must be a date such as "2022-08-04"';
 const wholeNumber = "a whole number, 0 or more, or Infinity";
 
 describe("new FakeBucket()", () => {
-  it("needs nothing [construction.options]", async () => {
+  it("needs no options [construction.options]", async () => {
     const everything = Object.fromEntries(optionNames.split(", ").map((name) => [name, undefined]));
     for (const bucket of [
       new FakeBucket(),
@@ -37,7 +37,6 @@ describe("new FakeBucket()", () => {
     [5, "options must be an object, not 5"],
     ["deployed", 'options must be an object, not "deployed"'],
     [() => ({}), "options must be an object, not a function"],
-    [{ clocks: {} }, `options must be an object of ${optionNames}, not the option "clocks"`],
     [{ name: 5 }, "name must be a string, not 5"],
     [{ semantics: "production" }, `semantics must be ${presetNames} or a record, not "production"`],
     [{ semantics: "toString" }, `semantics must be ${presetNames} or a record, not "toString"`],
@@ -69,8 +68,19 @@ describe("new FakeBucket()", () => {
     refuses(options, wanted);
   });
 
+  it("refuses an unknown option, with the nearest name [construction.options]", () => {
+    const make = (options: object) => () => new FakeBucket(options);
+    expect(make({ clocks: {} })).toThrow(
+      expect.objectContaining({
+        message: 'FakeBucket: there is no option "clocks"; did you mean "clock"?',
+        rule: "construction.options",
+      }),
+    );
+    expect(make({ zzzz: {} })).toThrow(`FakeBucket: there is no option "zzzz"; expected ${optionNames}.`);
+  });
+
   it.each([-1, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, "5", null, 5n, {}])(
-    "refuses %o for any limit, by itself or in a record [construction.options]",
+    "refuses %o for any limit, alone or in a record [construction.options]",
     (value) => {
       const given =
         typeof value === "string" ? '"5"' : value !== null && typeof value === "object" ? "an object" : value;
@@ -82,7 +92,7 @@ describe("new FakeBucket()", () => {
     },
   );
 
-  it("refuses a limit that there is not [construction.options]", () => {
+  it("refuses an unknown limit [construction.options]", () => {
     const names = Object.keys(limits).join(", ");
     refuses({ limits: { maxKeyByte: 5 } }, `limits must be an object of ${names}, not the limit "maxKeyByte"`);
     refuses({ limits: { brand: "R2" } }, `limits must be an object of ${names}, not the limit "brand"`);
@@ -107,7 +117,7 @@ describe("a record of semantics", () => {
       const make = () => new FakeBucket({ semantics: record as never });
       expect(make).toThrow(TypeError);
       expect(make).toThrow(`FakeBucket: semantics.${name} must be `);
-      expect(make).toThrow(" (spread a preset for what you do not change), not ");
+      expect(make).toThrow(" (spread a preset to keep its other answers), not ");
     }
   });
 
@@ -116,8 +126,8 @@ describe("a record of semantics", () => {
     refuses({ semantics: record }, `semantics.${name} must be ${wholeNumber}, not undefined`);
   });
 
-  it("says which answers there are [construction.options]", () => {
-    const hint = "(spread a preset for what you do not change)";
+  it("lists the possible answers [construction.options]", () => {
+    const hint = "(spread a preset to keep its other answers)";
     refuses({ semantics: {} }, `semantics.brand must be "Store" or "R2" ${hint}, not undefined`);
     const unknownUpload = { ...semantics.deployed, unknownUpload: "10024" };
     refuses({ semantics: unknownUpload }, `semantics.unknownUpload must be 10001 or 10024 ${hint}, not "10024"`);
@@ -125,14 +135,14 @@ describe("a record of semantics", () => {
     refuses({ semantics: unequal }, `semantics.unequalPartsText must be a string ${hint}, not 5`);
   });
 
-  it("may answer a question differently [construction.options]", async () => {
+  it("may change an answer [construction.options]", async () => {
     const bucket = new FakeBucket({ semantics: { ...semantics.deployed, delimitedPrefixes: "withoutDelimiter" } });
     await bucket.put("a/b", "v");
     expect((await bucket.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a"]);
     expect(String(bucket)).toBe("[object R2Bucket]");
   });
 
-  it("is copied: what is done to it later is not seen [construction.options]", async () => {
+  it("is copied: later changes have no effect [construction.options]", async () => {
     const record = { ...semantics.documented, maxKeyBytes: 3 };
     const given = { maxDeleteKeys: 1 };
     const bucket = new FakeBucket({ semantics: record, limits: given });
@@ -143,7 +153,7 @@ describe("a record of semantics", () => {
     expect((await rejectionOf(bucket.put("abcd", "v"))).message).toContain("(10020)");
   });
 
-  it("is read like any other where its answers are inherited or computed, each once [construction.options]", () => {
+  it("may have inherited or computed answers; each is read once [construction.options]", () => {
     expect(String(new FakeBucket({ semantics: Object.create(semantics.deployed) }))).toBe("[object R2Bucket]");
     let reads = 0;
     const record = { ...semantics.deployed };
@@ -152,8 +162,8 @@ describe("a record of semantics", () => {
     expect(reads).toBe(1);
   });
 
-  it("with a question that there is not is refused, as a limit is [construction.options]", () => {
-    const wanted = "semantics must be a record of the questions that a preset has, not the question";
+  it("with an unknown question is refused, like an unknown limit [construction.options]", () => {
+    const wanted = "semantics must be a record with the members of a preset, not the question";
     const record = { ...semantics.deployed, maxKeyByte: 5 };
     refuses({ semantics: record }, `${wanted} "maxKeyByte"`);
     refuses({ semantics: { toString: 5 } }, `${wanted} "toString"`);
@@ -161,7 +171,7 @@ describe("a record of semantics", () => {
 });
 
 describe("limits", () => {
-  it("override those of the semantics; undefined overrides nothing [construction.options]", async () => {
+  it("override the limits of the semantics; undefined overrides nothing [construction.options]", async () => {
     const record = { ...semantics.documented, maxKeyBytes: 2, maxListEntries: 1 };
     const bucket = new FakeBucket({ semantics: record, limits: { maxKeyBytes: 3, maxListEntries: undefined } });
     await bucket.put("abc", "v");
@@ -173,7 +183,7 @@ describe("limits", () => {
     expect((await rejectionOf(boundless.put("k", "v", { customMetadata: { a: "" } }))).message).toContain("(10012)");
   });
 
-  it("leave the presets as they are [construction.options]", () => {
+  it("leave the presets unchanged [construction.options]", () => {
     new FakeBucket({ limits: { maxKeyBytes: 3 } });
     expect([limits.maxKeyBytes, semantics.documented.maxKeyBytes]).toEqual([1024, 1024]);
     for (const record of [limits, semantics, ...Object.values(semantics)]) expect(Object.isFrozen(record)).toBe(true);
@@ -185,7 +195,7 @@ describe("the clock", () => {
     vi.useRealTimers();
   });
 
-  it("is the host's, which fake timers move [result.uploaded]", async () => {
+  it("is the host's, controlled by fake timers [result.uploaded]", async () => {
     vi.useFakeTimers();
     const bucket = new FakeBucket();
     vi.setSystemTime(new Date("2026-01-02T03:04:05.678Z"));
@@ -196,7 +206,7 @@ describe("the clock", () => {
     expect((await bucket.put("k", new Blob(["v"]))).uploaded).toEqual(new Date(0));
   });
 
-  it("ends uploads, so that fake timers do too [multipart.expiry]", async () => {
+  it("ends uploads, also with fake timers [multipart.expiry]", async () => {
     vi.useFakeTimers();
     const upload = await new FakeBucket().createMultipartUpload("k");
     expect(vi.getTimerCount()).toBe(0);
@@ -204,7 +214,7 @@ describe("the clock", () => {
     expect((await rejectionOf(upload.complete([]))).message).toContain("(10024)");
   });
 
-  it("given by a test is asked at each commit, as a method of its own [result.uploaded]", async () => {
+  it("of a test is read at each commit, as a method of its object [result.uploaded]", async () => {
     const clock = new HandClock(1000);
     const bucket = new FakeBucket({ clock });
     expect((await bucket.put("k", "v")).uploaded).toEqual(new Date(1000));

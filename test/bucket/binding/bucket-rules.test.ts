@@ -7,7 +7,7 @@ import { expectRefusal } from "../request/expect-refusal.js";
 const forever = { type: "Indefinite" } as const;
 const lock = { id: "lock", enabled: true, condition: forever };
 const rule = { id: "rule", enabled: true };
-const seconds = "a whole number of seconds that is not negative";
+const seconds = "a non-negative whole number of seconds";
 const date = 'a day, or a time with its zone, such as "2027-01-31T00:00:00Z"';
 const lifecycleNames =
   "id, enabled, conditions, deleteObjectsTransition, storageClassTransitions, abortMultipartUploadsTransition";
@@ -25,8 +25,8 @@ describe("the options locks and lifecycle", () => {
       { locks: [{ ...lock, prefixes: [] }] },
       'locks[0] must be an object of id, enabled, prefix, condition, not the member "prefixes"',
     ],
-    [{ locks: [{ ...lock, id: "" }] }, 'locks[0].id must be a string that is not empty, not ""'],
-    [{ locks: [lock, lock] }, 'locks[1].id must be an id that no other rule has, not "lock"'],
+    [{ locks: [{ ...lock, id: "" }] }, 'locks[0].id must be a non-empty string, not ""'],
+    [{ locks: [lock, lock] }, 'locks[1].id must be a unique id, not "lock"'],
     [{ locks: [{ ...lock, enabled: "yes" }] }, 'locks[0].enabled must be true or false, not "yes"'],
     [{ locks: [{ ...lock, prefix: 5 }] }, "locks[0].prefix must be a string, not 5"],
     [withCondition(undefined), "locks[1].condition must be an object of type, maxAgeSeconds, date, not undefined"],
@@ -75,7 +75,7 @@ describe("the options locks and lifecycle", () => {
       },
       'lifecycle[0].storageClassTransitions[0].storageClass must be "InfrequentAccess", not "Cold"',
     ],
-  ])("are refused where they are wrong, row %# [construction.options]", (options, wanted) => {
+  ])("are refused if they are invalid, row %# [construction.options]", (options, wanted) => {
     for (const Bucket of [FakeBucket, R2Bucket]) {
       const make = () => new Bucket(options as FakeBucketOptions);
       expect(make).toThrow(TypeError);
@@ -90,7 +90,7 @@ describe("the options locks and lifecycle", () => {
 });
 
 describe("locks and lifecycle rules of a bucket", () => {
-  it("name the rule of expiry for an upload that a lifecycle rule ended", async () => {
+  it("report expiry as the rule for an upload ended by a lifecycle rule", async () => {
     const clock = manualClock("2027-01-01");
     const condition = { type: "Age", maxAge: 60 } as const;
     const ends = { id: "ends", enabled: true, conditions: {}, abortMultipartUploadsTransition: { condition } };
@@ -100,7 +100,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     await expect(upload.complete([])).rejects.toMatchObject({ code: 10024, rule: "multipart.expiry" });
   });
 
-  it("stay what they were when it was made, and do not bind the tester", async () => {
+  it("are copied at the construction, and do not bind the tester", async () => {
     const locks = [{ ...lock }];
     const bucket = await seed(new R2Bucket({ locks }), { k: "old" });
     locks[0] = { ...lock, enabled: false };
@@ -112,14 +112,14 @@ describe("locks and lifecycle rules of a bucket", () => {
     await expect(bucket.delete("k")).rejects.toThrow("(10069)");
   });
 
-  it("are not lost by a restore from a bucket that has others", () => {
+  it("survive a restore from a bucket with other rules", () => {
     const [free, locked, alike] = [{}, { locks: [lock] }, { locks: [lock] }].map((options) => new FakeBucket(options));
     const restoring = () => restore(locked as FakeBucket, snapshot(free as FakeBucket));
-    expect(restoring).toThrow("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
+    expect(restoring).toThrow("restore: the snapshot comes from a bucket with other locks or lifecycle rules.");
     restore(locked as FakeBucket, snapshot(alike as FakeBucket));
   });
 
-  it("refuse to complete an upload, which can be completed once the lock is over [lock.refused]", async () => {
+  it("refuse to complete an upload until the lock is over [lock.refused]", async () => {
     const clock = manualClock("2027-01-01");
     const bucket = new FakeBucket({ clock, locks: [{ ...lock, condition: { type: "Age", maxAgeSeconds: 60 } }] });
     const upload = await bucket.createMultipartUpload("k");
@@ -131,7 +131,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     expect((await upload.complete([])).size).toBe(0);
   });
 
-  it("show in the bill: a class A operation, and bytes by their class from that day on [lifecycle.transition]", async () => {
+  it("appear in the bill: a class A operation, and bytes by their class from that day on [lifecycle.transition]", async () => {
     const clock = manualClock("2027-01-01");
     const day = 24 * 3600;
     const condition = (days: number) => ({ condition: { type: "Age" as const, maxAge: days * day } });
@@ -142,7 +142,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     await bucket.put("k", new Uint8Array(1_000_000));
     clock.advance("100d");
     expect(costs.classA).toBe(2);
-    // The days on which something changes count for both classes.
+    // A day with a change counts for both classes.
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo((0.001 * 11) / 30);
     expect(costs.usage("InfrequentAccess")).toMatchObject({ classA: 1 });
     expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo((0.001 * 51) / 30);

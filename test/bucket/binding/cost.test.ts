@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A bucket of folders with ten keys each. */
+/** Returns a bucket of folders with ten keys each. */
 async function bucketOf(keys: number): Promise<FakeBucket> {
   const bucket = new FakeBucket();
   for (let index = 0; index < keys; index++) {
@@ -49,7 +49,7 @@ async function comparisonsOf(call: () => Promise<unknown>): Promise<number> {
 }
 
 describe("the cost of a call, without a clock", () => {
-  it("grows with the logarithm of the keys", async () => {
+  it("grows with the logarithm of the number of keys", async () => {
     const [few, many] = [await bucketOf(1000), await bucketOf(32_000)];
     const calls: readonly ((bucket: FakeBucket) => Promise<unknown>)[] = [
       (bucket) => bucket.head("folder-000050/5"),
@@ -62,15 +62,15 @@ describe("the cost of a call, without a clock", () => {
     for (const call of calls) {
       const inFew = await comparisonsOf(() => call(few));
       expect(inFew).toBeGreaterThan(0);
-      // Thirty-two times the keys are five more levels of a binary search, of ten.
+      // Thirty-two times the keys mean five more levels of binary search, in addition to ten.
       expect(await comparisonsOf(() => call(many))).toBeLessThanOrEqual(2 * inFew);
     }
-    // A page walks its entries and seeks past its groups.
+    // A page walks its entries and jumps over its groups.
     expect(await comparisonsOf(() => many.list())).toBeLessThan(100);
     expect(await comparisonsOf(() => many.list({ delimiter: "/" }))).toBeLessThan(1000 * 40);
   });
 
-  it("of a snapshot, a fork and a reset is the same whatever the bucket holds", async () => {
+  it("of a snapshot, a fork and a reset does not depend on the contents of the bucket", async () => {
     const bucket = await bucketOf(1000);
     const comparisons = await comparisonsOf(async () => {
       restore(bucket, snapshot(bucket));
@@ -80,7 +80,7 @@ describe("the cost of a call, without a clock", () => {
     expect(comparisons).toBe(0);
   });
 
-  it("of a look at what a lifecycle rule changes is that of the first thing that is due", async () => {
+  it("of lifecycle rules is a look at the first due change", async () => {
     const deleteObjectsTransition = { condition: { type: "Date", date: "2128-01-01" } } as const;
     const objects = Array.from({ length: 5000 }, (_, index) => [String(index), ""] as const);
     const bucket = new FakeBucket({ objects, lifecycle: [{ id: "rule", enabled: true, deleteObjectsTransition }] });
@@ -94,7 +94,7 @@ describe("the cost of a call, without a clock", () => {
     expect((await bucket.list()).objects).toEqual([]);
   });
 
-  it("holds no digest that nobody reads, and each once", async () => {
+  it("includes a digest only once it is read, and once only", async () => {
     const bucket = new FakeBucket();
     const before = counts.digests;
     await expect(bucket.put("k".repeat(2000), "v", { md5: "0".repeat(32) })).rejects.toThrow("(10020)");
@@ -109,7 +109,7 @@ describe("the cost of a call, without a clock", () => {
     expect(counts.digests).toBe(before + 1);
   });
 
-  it("is that of the bytes that are read, and of none where parts become an object", async () => {
+  it("is proportional to the bytes read, and zero for joining parts", async () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("large");
     const part = new Uint8Array(5 * 1024 * 1024);
@@ -118,7 +118,7 @@ describe("the cost of a call, without a clock", () => {
     const { digests } = counts;
     await upload.complete(parts);
     expect(copied).not.toHaveBeenCalled();
-    // That of the parts' own, which are known.
+    // The digests of the parts are already known.
     expect(counts.digests - digests).toBe(1);
     const range = { offset: part.length - 24, length: 1024 };
     const object = await bucket.get("large", { range });
@@ -126,7 +126,7 @@ describe("the cost of a call, without a clock", () => {
     expect(copied.mock.calls.map(([chunk]) => chunk.length)).toEqual([24, 1000]);
   });
 
-  it("defines no property of a result that nobody looks at", async () => {
+  it("includes no property definition for results whose object is never inspected", async () => {
     const bucket = await bucketOf(100);
     const defined = vi.spyOn(Object, "defineProperty");
     const { objects } = await bucket.list();

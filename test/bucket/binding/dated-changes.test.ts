@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { found } from "./found.js";
 import { untyped } from "./untyped.js";
 
-/** The signs of the six dated changes, in the order of their dates. */
+/** An observable effect of each of the six dated changes, in the order of their dates. */
 type Seen = readonly [
   refusesNumbers: boolean,
   honorsInclude: boolean,
@@ -61,7 +61,7 @@ it.each<[date: string | undefined, ...Seen]>([
   ["9999-12-31", true, true, true, true, true, true],
   [undefined, true, true, true, true, true, true],
 ])(
-  "at the date %s all changes up to it apply, and no other [construction.compatibility-date]",
+  "at the date %s exactly the changes up to it apply [construction.compatibility-date]",
   async (compatibilityDate, ...expected) => {
     // The flag of another change makes no difference.
     const compatibilityFlags = ["nodejs_compat", "list_honor_include", "nodejs_compat"];
@@ -97,14 +97,14 @@ describe("a compatibility flag", () => {
     ["set_tostring_tag", 3],
     ["enable_fast_jsg_struct", 4],
     ["strip_bom_in_read_all_text", 5],
-  ])("%s switches on its change alone, whatever the date [construction.compatibility-flags]", async (flag, change) => {
+  ])("%s switches on only its change, whatever the date [construction.compatibility-flags]", async (flag, change) => {
     const old = none.with(change, true);
     expect(await seen({ compatibilityDate: "2022-05-31", compatibilityFlags: [flag] })).toEqual(old);
     expect(await seen({ compatibilityFlags: [flag] })).toEqual(all);
   });
 
   it.each(disabling.map((flag, index) => [flag, index === 0 ? 0 : index + 1] as const))(
-    "%s switches off its change alone, whatever the date [construction.compatibility-flags]",
+    "%s switches off only its change, whatever the date [construction.compatibility-flags]",
     async (flag, change) => {
       const newest = all.with(change, false);
       expect(await seen({ compatibilityFlags: [flag] })).toEqual(newest);

@@ -12,9 +12,12 @@ import { untyped } from "./untyped.js";
 
 const hello = new TextEncoder().encode("hello");
 
-/** The proofs of what `docs/guides/deviations.md` lists: one that deviates no more fails until it is struck from both. */
+/**
+ * Proves the deviations in `docs/guides/deviations.md`. The proof of a removed deviation fails until it is deleted from
+ * both.
+ */
 const shown: Readonly<Record<string, () => Promise<void>>> = {
-  // runtime §3. What is stored must not depend on timing.
+  // runtime §3. The stored bytes must not depend on timing.
   "buffers copied": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const bytes = hello.slice();
@@ -24,7 +27,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     expect(await textOf(bucket, "k")).toBe("hello");
   },
 
-  // runtime §3. They give byte readers as bodies of known length do. A watch for portability tells them apart.
+  // runtime §3. Like bodies of known length they have byte readers. Portability mode distinguishes them.
   "streams of bytes": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const own = () =>
@@ -44,7 +47,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     server.close();
   },
 
-  // runtime §3. They give no byte reader on Node. A watch for portability tells them apart.
+  // runtime §3. On Node they have no byte reader. Portability mode distinguishes them.
   "copies of requests": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const request = () => new Request("https://x.test", { method: "PUT", body: "hello" });
@@ -54,8 +57,8 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     expect(await bucket.put("k", new Request("https://x.test", request()).body)).toMatchObject({ size: 5 });
   },
 
-  // runtime §3. Such hosts show of no stream whether its length is known.
-  "hosts that do not tell lengths": async () => {
+  // runtime §3. On such hosts no stream shows if its length is known.
+  "hosts without known lengths": async () => {
     vi.stubGlobal(
       "Response",
       class extends Response {
@@ -75,7 +78,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  // runtime §3. A locked stream gives no reader, which would show its kind.
+  // runtime §3. A locked stream provides no reader, which would show its kind.
   "locked streams": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const locked = new PolyfilledStream<Uint8Array>();
@@ -85,7 +88,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  // runtime §7. Names are data everywhere; the service itself keeps them.
+  // runtime §7. Names are data in all other places; the service itself keeps them.
   "__proto__ kept": async () => {
     const customMetadata = JSON.parse('{"__proto__":"p"}') as Record<string, string>;
     const keysUnder = async (name: keyof typeof semantics) =>
@@ -94,7 +97,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     expect(await keysUnder("simulator")).toEqual([]);
   },
 
-  // runtime §4. Only the host decides what `structuredClone` says of an object.
+  // runtime §4. Only the host determines the error of `structuredClone`.
   structuredClone: async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const object = await bucket.put("k", "v");
@@ -105,7 +108,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     };
     for (const [name, value] of Object.entries({ ...values, Checksums: object.checksums })) {
       expect(() => structuredClone(value)).toThrow(
-        // A bundler may put an underscore before the name of a class that names itself.
+        // A bundler may put an underscore before the name of a class that refers to itself.
         expect.objectContaining({
           name: "DataCloneError",
           message: expect.stringMatching(new RegExp(`^#<_?${name}> could not be cloned\\.$`)),
@@ -114,7 +117,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     }
   },
 
-  // runtime §4. FakeBucket is there to be constructed.
+  // runtime §4. Tests must be able to construct a FakeBucket.
   "Illegal constructor": async () => {
     const bucket = new FakeBucket({ semantics: "deployed" });
     expect(bucket.constructor).toBe(FakeBucket);
@@ -123,7 +126,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     expect(await another.put("k", "v")).toMatchObject({ size: 1 });
   },
 
-  // runtime §8. A mangled name of the runtime's own class tells nobody anything, and may change with any build.
+  // runtime §8. The mangled name of an internal class has no meaning, and may change with any build.
   "mangled names": async () => {
     const upload = untyped(new FakeBucket({ semantics: "simulator" })).resumeMultipartUpload("k", "id");
     expect(await rejectionOf(upload.complete([null]))).toEqual(
@@ -131,7 +134,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  // runtime §3. The Streams standard shows only the lock; only the host knows what was done to its own streams.
+  // runtime §3. The Streams standard exposes only the lock; only the host knows if its own streams were used.
   "used streams": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const used = new PolyfilledStream({
@@ -150,7 +153,7 @@ const shown: Readonly<Record<string, () => Promise<void>>> = {
     expect(await bucket.put("cancelled", cancelled)).toMatchObject({ size: 0 });
   },
 
-  // runtime §3. The stream is the host's, and shows that it is being read when it first asks for bytes.
+  // runtime §3. The stream is the host's, which reports the first read only when it pulls bytes.
   "used a moment later": async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     await bucket.put("k", "hello");

@@ -6,7 +6,7 @@ import { found, getFound } from "./found.js";
 const illegalInvocation =
   "Illegal invocation: function called with incorrect `this` reference. See https://developers.cloudflare.com/workers/observability/errors/#illegal-invocation-errors for details.";
 
-/** One of each kind of object that the binding gives, in the semantics of either brand. */
+/** Creates one of each kind of object of the binding, with semantics of either brand. */
 async function kinds(semantics: "documented" | "deployed") {
   const thrown = { compatibilityDate: "2022-10-30", compatibilityFlags: ["set_tostring_tag"] };
   const bucket = new FakeBucket({ semantics, ...thrown });
@@ -17,14 +17,14 @@ async function kinds(semantics: "documented" | "deployed") {
 }
 
 describe.each(["documented", "deployed"] as const)("under %s semantics", (semantics) => {
-  it("the checksums cannot be written as JSON by a method that is detached [errors.illegal-invocation]", async () => {
+  it("a detached toJSON() of checksums is refused [errors.illegal-invocation]", async () => {
     const { toJSON } = (await kinds(semantics)).checksums;
     for (const call of [() => Reflect.apply(toJSON, undefined, []), () => Reflect.apply(toJSON, null, [])]) {
       expectRefusal(call, TypeError, illegalInvocation, "errors.illegal-invocation");
     }
   });
 
-  it("prototypes and proxies can be named, as everything that prints an object does [result.bucket-shape]", async () => {
+  it("prototypes and proxies can be printed, since their tag can be read [result.bucket-shape]", async () => {
     const { bucket, upload, headed, object, checksums } = await kinds(semantics);
     const tagOf = (value: object): string => Object.prototype.toString.call(value);
     for (const one of [bucket, upload, headed, object, checksums]) {

@@ -1,6 +1,6 @@
 import type { Clock } from "fakebucket";
 
-/** A clock that a test moves by hand. */
+/** A clock set directly by a test. */
 export class HandClock implements Clock {
   #now: number;
 

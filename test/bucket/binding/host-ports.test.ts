@@ -19,7 +19,7 @@ describe("ids", () => {
   });
 
   it.each([0, 0.5, 1 - Number.EPSILON])(
-    "are unique though Math.random() is always %d [result.version]",
+    "are unique even if Math.random() is always %d [result.version]",
     async (random) => {
       vi.spyOn(Math, "random").mockReturnValue(random);
       const buckets = [new FakeBucket(), new FakeBucket({ semantics: "simulator" })];
@@ -35,16 +35,16 @@ describe("ids", () => {
     },
   );
 
-  it("are random: those of two processes differ [result.version]", () => {
+  it("are random: two processes have different ones [result.version]", () => {
     const random = vi.spyOn(Math, "random");
-    // Digits are drawn for many at once.
+    // Random digits are drawn in batches.
     for (let turn = 0; turn <= 256; turn++) bucketIds.next("version");
     expect(random).toHaveBeenCalled();
     const [one, other] = [bucketIds.next("version"), bucketIds.next("version")];
     expect(one.slice(0, 22)).not.toBe(other.slice(0, 22));
   });
 
-  it("are those that a test gives, one for each commit that needs one [construction.options]", async () => {
+  it("can come from a test, one for each commit that needs one [construction.options]", async () => {
     const asked: string[] = [];
     const ids = { next: (kind: string) => `${kind} ${asked.push(kind)}` };
     const bucket = new FakeBucket({ ids });
@@ -59,7 +59,7 @@ describe("ids", () => {
     expect(await simulated.uploadPart(1, "v")).toEqual({ partNumber: 1, etag: "part 5" });
   });
 
-  it("given twice for uploads are refused: no upload is ever replaced [multipart.id-taken]", async () => {
+  it("given twice for uploads are refused: an upload is never replaced [multipart.id-taken]", async () => {
     const bucket = new FakeBucket({ ids: { next: (kind) => `the only ${kind}` } });
     const upload = await bucket.createMultipartUpload("k");
     const part = await upload.uploadPart(1, "v");
@@ -72,21 +72,21 @@ describe("ids", () => {
     expect((await rejectionOf(bucket.createMultipartUpload("k"))).message).toContain("(10001)");
   });
 
-  it("that are not strings are refused, and nothing is stored [errors.change-nothing]", async () => {
+  it("of other types than string are refused, and nothing is stored [errors.change-nothing]", async () => {
     const bucket = new FakeBucket({ ids: { next: () => 5 as never } });
     const error = await rejectionOf(bucket.put("k", "v"));
-    expect(error).toEqual(new TypeError('ids.next("version") must give a string, not number.'));
+    expect(error).toEqual(new TypeError('ids.next("version") must return a string, not number.'));
     expect(await bucket.head("k")).toBeNull();
   });
 });
 
 describe("a clock", () => {
-  it("that says no time is refused, and nothing is stored [errors.change-nothing]", async () => {
+  it("without a valid time is refused, and nothing is stored [errors.change-nothing]", async () => {
     let now: unknown = Number.NaN;
     const bucket = new FakeBucket({ clock: { now: () => now as number } });
     const errors = [bucket.put("k", "v"), bucket.put("k", new Blob(["v"])), bucket.list()].map(rejectionOf);
     for (const error of await Promise.all(errors)) {
-      expect(error).toEqual(new TypeError("clock.now() must give milliseconds since 1970, not NaN."));
+      expect(error).toEqual(new TypeError("clock.now() must return milliseconds since 1970, not NaN."));
     }
     now = 5;
     expect(await bucket.head("k")).toBeNull();

@@ -6,7 +6,7 @@ import { rejectionOf } from "./rejection-of.js";
 
 const streamGlobals = Object.getOwnPropertyNames(globalThis).filter((name) => /Stream|QueuingStrategy/.test(name));
 
-/** Takes all that has to do with web streams away from the host. */
+/** Removes everything related to web streams from the host. */
 function removeStreams(): void {
   for (const name of streamGlobals) vi.stubGlobal(name, undefined);
 }
@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 describe("a host without web streams", () => {
-  it("has none left here, so that the following tests mean something [body.no-streams]", () => {
+  it("has none left here, so that the following tests are valid [body.no-streams]", () => {
     expect(streamGlobals).toContain("ReadableStream");
     expect(streamGlobals).toContain("TransformStream");
     removeStreams();
     expect(typeof ReadableStream).toBe("undefined");
   });
 
-  it("does everything but touch body [body.no-streams]", async () => {
+  it("can do everything except access body [body.no-streams]", async () => {
     removeStreams();
     const bucket = new FakeBucket();
     const put = await bucket.put("k", "hello", { customMetadata: { a: "1" } });
@@ -44,13 +44,13 @@ describe("a host without web streams", () => {
     expect((await rejectionOf(bucket.put("k", 5 as never))).message).toContain("parameter 2 is not of type");
   });
 
-  it("is told what to do where body is touched, and can read the value all the same [body.no-streams]", async () => {
+  it("throws an error with instructions at body, and can still read the value [body.no-streams]", async () => {
     removeStreams();
     const bucket = new FakeBucket();
     await bucket.put("k", "hello");
     const object = await getFound(bucket, "k");
     const text =
-      "This host has no ReadableStream: give FakeBucket one (option ReadableStream), or read the body with text(), json(), bytes(), arrayBuffer() or blob().";
+      "This host has no ReadableStream: pass one with the option ReadableStream, or read the body with text(), json(), bytes(), arrayBuffer() or blob().";
     expect(() => object.body).toThrow(new TypeError(text));
     expect(object.bodyUsed).toBe(false);
     expect(await object.text()).toBe("hello");
@@ -58,7 +58,7 @@ describe("a host without web streams", () => {
     expect(JSON.stringify(object)).toContain('"size":5');
   });
 
-  it("takes streams of a polyfill for values [body.no-streams] [value.stream]", async () => {
+  it("accepts a polyfill's streams as values [body.no-streams] [value.stream]", async () => {
     removeStreams();
     const bucket = new FakeBucket();
     const stream = new PolyfilledStream<Uint8Array>({
@@ -72,7 +72,7 @@ describe("a host without web streams", () => {
     expect(error.message).toBe("SSE-C Key has invalid format");
   });
 
-  it("gives a body where a polyfill is given [body.no-streams]", async () => {
+  it("provides body with a given polyfill [body.no-streams]", async () => {
     removeStreams();
     const bucket = new FakeBucket({ ReadableStream: PolyfilledStream });
     await bucket.put("k", "hello");
@@ -82,7 +82,7 @@ describe("a host without web streams", () => {
     expect([object.bodyUsed, await textOf(bucket, "copy")]).toEqual([true, "hello"]);
   });
 
-  it("gives a body once it has streams: they are looked up when a body is asked for [body.no-streams]", async () => {
+  it("provides body once it has streams: they are found at the access [body.no-streams]", async () => {
     removeStreams();
     const bucket = new FakeBucket();
     await bucket.put("k", "hello");
@@ -94,7 +94,7 @@ describe("a host without web streams", () => {
 });
 
 describe("the host's streams", () => {
-  it("are looked up when a body is asked for, not when the bucket is made or the object got [body.no-streams]", async () => {
+  it("are found at the access to body, not when the bucket or the object is created [body.no-streams]", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "hello");
     const [before, after] = [await getFound(bucket, "k"), await getFound(bucket, "k")];
@@ -106,7 +106,7 @@ describe("the host's streams", () => {
 });
 
 describe("the option ReadableStream", () => {
-  /** The object of a get whose body is a polyfill's. */
+  /** Returns the object of a get with a polyfill's body. */
   async function got() {
     const bucket = new FakeBucket({ ReadableStream: PolyfilledStream });
     await bucket.put("k", "hello");
@@ -114,14 +114,14 @@ describe("the option ReadableStream", () => {
     return { bucket, object, body: object.body as unknown as PolyfilledStream<Uint8Array> };
   }
 
-  it("is whose streams bodies are, on a host with streams too [body.stream]", async () => {
+  it("sets the class of bodies, on a host with streams too [body.stream]", async () => {
     const { object, body } = await got();
     expect(body).toBeInstanceOf(PolyfilledStream);
     expect(object.body).toBe(body);
     expect(body).not.toBeInstanceOf(ReadableStream);
   });
 
-  it("does not keep a body from being read at all moments as any other [body.used] [body.locked]", async () => {
+  it("leaves the states of a body unchanged [body.used] [body.locked]", async () => {
     const { object, body } = await got();
     const reader = body.getReader();
     expect(object.bodyUsed).toBe(false);
@@ -138,7 +138,7 @@ describe("the option ReadableStream", () => {
     expect(cancelled.object.bodyUsed).toBe(true);
   });
 
-  it("can be tee'd, piped, iterated and put [body.forwarded] [body.used]", async () => {
+  it("creates bodies that can be tee'd, piped, iterated and put [body.forwarded] [body.used]", async () => {
     const teed = await got();
     const [one, other] = teed.body.tee();
     expect(teed.object.bodyUsed).toBe(true);
@@ -155,7 +155,7 @@ describe("the option ReadableStream", () => {
     expect([piped.object.bodyUsed, iterated.object.bodyUsed]).toEqual([true, true]);
   });
 
-  it("can be put even on a host that does not know the class: of such only the lock is seen [value.stream]", async () => {
+  it("creates bodies that can be put even on a host with another class: only the lock is checked [value.stream]", async () => {
     const { bucket, object, body } = await got();
     body.getReader();
     expect((await rejectionOf(bucket.put("copy", object.body))).message).toBe(
@@ -164,7 +164,7 @@ describe("the option ReadableStream", () => {
     expect(await bucket.head("copy")).toBeNull();
   });
 
-  it("may be a class of one's own [body.stream]", async () => {
+  it("may be a custom class [body.stream]", async () => {
     class OwnStream extends ReadableStream<Uint8Array> {}
     const bucket = new FakeBucket({ ReadableStream: OwnStream });
     await bucket.put("k", "hello");

@@ -1,15 +1,16 @@
 import { FakeBucket, type StoreMultipartUpload } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
+import { fork, journal } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { intercept } from "../../../src/engine/port.js";
-import type { Call, Interceptor } from "../../../src/engine/ports.js";
+import type { Call, Interceptor } from "../../../src/engine/tap.js";
 import { found, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 import { streamOf } from "./stream-of.js";
 
 const passing: Interceptor = () => (commit) => commit();
 
-/** An interceptor that holds every commit until it is told to go on. */
+/** Creates an interceptor that holds every commit until released. */
 function holding() {
   const calls: Call[] = [];
   const held: (() => void)[] = [];
@@ -34,6 +35,14 @@ function intercepted(bucket: FakeBucket, interceptor: Interceptor): FakeBucket {
 }
 
 describe("an intercepted bucket", () => {
+  it("shares the taps of the first bucket, and a fork does not", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    await intercepted(bucket, passing).put("k", "v");
+    await fork(bucket).put("fork", "v");
+    expect(calls.calls().map(({ keys }) => keys)).toEqual([["k"]]);
+  });
+
   it("is of the same class, with the same objects", async () => {
     const bucket = new FakeBucket();
     const other = intercepted(bucket, passing);
@@ -45,7 +54,7 @@ describe("an intercepted bucket", () => {
     expect(intercepted(new R2Bucket(), passing)).toBeInstanceOf(R2Bucket);
   });
 
-  it("judges conditions at the commit", async () => {
+  it("checks conditions at the commit", async () => {
     const bucket = new FakeBucket();
     const { interceptor, release } = holding();
     const put = intercepted(bucket, interceptor).put("k", "late", { onlyIf: { etagDoesNotMatch: "*" } });
@@ -93,7 +102,7 @@ describe("an intercepted bucket", () => {
     expect(seen).toEqual(["invoke", "read", "commit"]);
   });
 
-  it("hands every call to its interceptor, those of uploads too", async () => {
+  it("passes every call to its interceptor, including calls on uploads", async () => {
     const calls: Call[] = [];
     const bucket = new FakeBucket({ limits: { minPartBytes: 0 } });
     const other = intercepted(bucket, (call) => {
@@ -123,7 +132,7 @@ describe("an intercepted bucket", () => {
     ]);
   });
 
-  it("stores nothing where a call fails before its commit, and keeps what is stored where the answer is lost", async () => {
+  it("stores nothing if a call fails before its commit, and keeps the object if the answer is lost", async () => {
     const bucket = new FakeBucket();
     const lost = new Error("lost");
     const refusing = intercepted(bucket, () => () => {
@@ -139,7 +148,7 @@ describe("an intercepted bucket", () => {
     expect(await textOf(bucket, "k")).toBe("v");
   });
 
-  it("goes through every interceptor, the last one first", async () => {
+  it("runs every interceptor, the last one first", async () => {
     const seen: string[] = [];
     const telling =
       (name: string): Interceptor =>
@@ -154,7 +163,7 @@ describe("an intercepted bucket", () => {
     expect(seen).toEqual(["outer invoke", "inner invoke", "outer commit", "inner commit"]);
   });
 
-  it("names the caller in its errors, however late they come", async () => {
+  it("names the caller in its errors, even in late ones", async () => {
     const { interceptor, release } = holding();
     async function caller() {
       await intercepted(new FakeBucket(), interceptor).delete([]);
@@ -167,8 +176,8 @@ describe("an intercepted bucket", () => {
   });
 });
 
-describe("a bucket whose methods were replaced", () => {
-  it("cannot be intercepted: the other bucket would be without them", () => {
+describe("a bucket with replaced methods", () => {
+  it("cannot be intercepted, since the other bucket would lack them", () => {
     class Counting extends FakeBucket {
       override head(key: string) {
         return super.head(`counted/${key}`);

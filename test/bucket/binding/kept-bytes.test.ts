@@ -16,14 +16,17 @@ import { rejectionOf } from "./rejection-of.js";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** True if nobody holds it any more. What was looked at in this turn is held until the next one. */
+/** True if an object was garbage-collected. An object read in this turn stays alive until the next one. */
 async function isLetGo(reference: WeakRef<object>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
   return reference.deref() === undefined;
 }
 
-/** Returns the result of a `put` of so many bytes, and a reference to them. Nothing else holds them: the state is thrown away. */
+/**
+ * Returns the result of a `put` of this size, and a reference to its bytes. The result is their only possible holder,
+ * since the state is discarded.
+ */
 function storedAndForgotten(size: number): { readonly object: StoreObject; readonly bytes: WeakRef<object> } {
   const chunk = new Uint8Array(size);
   const upload = { request: parsePut(coercePut(["k", ""], documented)), bytes: new StoredBytes(chunk) };
@@ -33,8 +36,8 @@ function storedAndForgotten(size: number): { readonly object: StoreObject; reado
   return { object, bytes: new WeakRef(chunk) };
 }
 
-describe("a result of put() that somebody keeps", () => {
-  it.each(["etag", "httpEtag", "checksums"] as const)("holds no byte of the value once %s was read", async (name) => {
+describe("a stored result of put()", () => {
+  it.each(["etag", "httpEtag", "checksums"] as const)("holds no byte of the value after a read of %s", async (name) => {
     const { object, bytes } = storedAndForgotten(1_000_000);
     expect(object[name]).toBeDefined();
     expect(await isLetGo(bytes)).toBe(true);
@@ -42,22 +45,22 @@ describe("a result of put() that somebody keeps", () => {
     object.writeHttpMetadata(new Headers());
   });
 
-  it("holds no byte of the value once somebody looked at the object itself", async () => {
+  it("holds no byte of the value after its own object was inspected", async () => {
     const { object, bytes } = storedAndForgotten(1_000_000);
     expect(Object.keys(object)).toHaveLength(12);
     expect(await isLetGo(bytes)).toBe(true);
     expect(object.size).toBe(1_000_000);
   });
 
-  it("knows the digest that somebody asks for later", async () => {
+  it("still has the digest when it is read later", async () => {
     const { object, bytes } = storedAndForgotten(1_000_000);
     expect(await isLetGo(bytes)).toBe(false);
     expect(object.etag).toBe("879f4bba57ed37c9ec5e5aedf9864698");
   });
 });
 
-describe("an upload whose time is over", () => {
-  it("stays ended when the clock goes back, once any call has seen it, also one that is refused [multipart.expiry]", async () => {
+describe("an upload past its lifetime", () => {
+  it("stays ended when the clock goes back, once any call has run, even a refused one [multipart.expiry]", async () => {
     const clock = new HandClock();
     const bucket = new FakeBucket({ clock });
     const upload = await bucket.createMultipartUpload("k");
@@ -72,7 +75,7 @@ describe("an upload whose time is over", () => {
 });
 
 describe("an enumerable member of Object.prototype", () => {
-  it("breaks no upload", async () => {
+  it("does not break uploads", async () => {
     const bucket = new FakeBucket();
     Object.defineProperty(Object.prototype, "code", { value: 1, configurable: true, writable: true, enumerable: true });
     try {

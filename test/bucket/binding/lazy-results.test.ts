@@ -7,7 +7,7 @@ import type { StoreObject } from "../../../types/index.js";
 import { found, getFound } from "./found.js";
 import { HandClock } from "./hand-clock.js";
 
-/** The same call on the same bucket gives the same result each time. */
+/** Each entry returns the same result every time, since the call and the bucket are the same. */
 const results: Readonly<Record<string, () => Promise<StoreObject>>> = {
   "put()": async () => putIn(new FakeBucket(fixed())),
   "put() of a date with all members": async () =>
@@ -47,24 +47,24 @@ const names = [
   ...["httpEtag", "etag", "size", "version", "key"],
 ];
 
-/** The same result, with properties that were really defined: what the platform gives. */
+/** Returns the same result with real properties, as on the platform. */
 function defined(result: StoreObject): StoreObject {
   return Object.create(Object.getPrototypeOf(result), Object.getOwnPropertyDescriptors(result));
 }
 
 type Look = (object: StoreObject) => unknown;
 
-/** The operations on an object that tell something of it. */
+/** The operations that read from an object. */
 const looks: Readonly<Record<string, Look>> = {
   ...Object.fromEntries(
     names.flatMap((name): [string, Look][] => [
       [`reads ${name}`, (object) => Reflect.get(object, name)],
-      [`reads ${name} of what inherits`, (object) => Reflect.get(Object.create(object), name)],
+      [`reads ${name} of an object that inherits`, (object) => Reflect.get(Object.create(object), name)],
       [`describes ${name}`, (object) => Object.getOwnPropertyDescriptor(object, name)],
       [`has ${name}`, (object) => [name in object, Object.hasOwn(object, name)]],
       [`assigns ${name}`, (object) => Object.assign(object, { [name]: "other" })],
       [`sets ${name} with Reflect`, (object) => [Reflect.set(object, name, "other"), Reflect.get(object, name)]],
-      [`sets ${name} of what inherits`, (object) => Reflect.set(Object.create(object), name, "other")],
+      [`sets ${name} of an object that inherits`, (object) => Reflect.set(Object.create(object), name, "other")],
       [`deletes ${name}`, (object) => [Reflect.deleteProperty(object, name), Reflect.get(object, name), { ...object }]],
       [
         `redefines ${name}`,
@@ -125,7 +125,7 @@ const looks: Readonly<Record<string, Look>> = {
   "matches a part": (object) => expect(object).toMatchObject({ key: "k", size: 7 }),
 };
 
-/** Returns the outcome, a value or an error, as texts that show each detail. */
+/** Returns the outcome, a value or an error, as detailed texts. */
 function outcome(look: Look, object: StoreObject): string {
   try {
     return inspect(look(object), { depth: 6, showHidden: true });
@@ -135,7 +135,7 @@ function outcome(look: Look, object: StoreObject): string {
 }
 
 it.each(Object.entries(looks))(
-  "a result is as one of defined properties to what %s [result.properties]",
+  "a result looks like one with real properties to %s [result.properties]",
   async (_, look) => {
     for (const [call, make] of Object.entries(results)) {
       const [lazy, twin] = [await make(), defined(await make())];
@@ -155,7 +155,7 @@ describe.each(Object.entries(results))("a result of %s", (_, make) => {
 });
 
 describe("the methods of a result", () => {
-  it("refuse all other objects, also a proxy of it and what inherits from it [errors.illegal-invocation]", async () => {
+  it("refuse all other objects, including proxies of a result and objects that inherit from it [errors.illegal-invocation]", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "v");
     const object = await getFound(bucket, "k");
@@ -165,7 +165,7 @@ describe("the methods of a result", () => {
     revoke();
     const hostile = new Proxy(object, {
       isExtensible() {
-        throw new Error("The trap of somebody else.");
+        throw new Error("The trap of another library.");
       },
     });
     for (const other of [...others, proxy, hostile]) {

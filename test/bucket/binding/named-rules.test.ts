@@ -14,7 +14,7 @@ const hex = "00".repeat(16);
 const longKey = "k".repeat(1025);
 const ssecKey = "00".repeat(32);
 
-// What no check asks for on other buckets: the property `rule` is of ours alone.
+// Not covered by the checks of other buckets: only our errors have the property `rule`.
 it.each<[rule: string, call: Call]>([
   ["arguments.missing", (bucket) => bucket.head()],
   ["arguments.missing", (bucket) => bucket.put("k")],
@@ -76,7 +76,7 @@ it.each<[rule: string, call: Call]>([
   ["errors.illegal-invocation", (bucket) => Reflect.apply(bucket.head, {}, ["k"])],
   ["result.classes", (_bucket, _upload, object) => Reflect.construct(object.constructor, [])],
   ["construction.options", () => new FakeBucket({ name: 5 as never })],
-])("an error names its rule without showing it: %s, %o [errors.properties]", async (rule, call) => {
+])("an error has a hidden rule: %s, %o [errors.properties]", async (rule, call) => {
   const bucket = new FakeBucket();
   await bucket.put("k", "v");
   const [object, upload] = [await getFound(bucket, "k"), await bucket.createMultipartUpload("k")];

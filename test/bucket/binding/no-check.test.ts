@@ -3,9 +3,9 @@ import { FakeBucket } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
 import { describe, expect, it } from "vitest";
 
-/** Rules that no check can ask of any bucket. */
+/** Rules that cannot be checked on every bucket. */
 describe("FakeBucket", () => {
-  it("takes overlapping calls, every one of them [errors.no-outages]", async () => {
+  it("accepts every overlapping call [errors.no-outages]", async () => {
     const bucket = new FakeBucket();
     const writes = Array.from({ length: 200 }, (_, index) => bucket.put("a", String(index)));
     const results = await Promise.allSettled([...writes, bucket.delete("b"), bucket.list()]);
@@ -22,7 +22,7 @@ describe("FakeBucket", () => {
       for (const value of [...values, await bucket.list()]) {
         expect(() => structuredClone(value)).toThrow(expect.objectContaining({ name: "DataCloneError" }));
       }
-      // Nothing else shows it.
+      // The protection is otherwise invisible.
       expect([Object.getOwnPropertySymbols(bucket), Object.keys(bucket), JSON.stringify(bucket)]).toEqual([
         [],
         [],

@@ -3,7 +3,7 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { getFound } from "./found.js";
 
-/** Hands out the members of a bucket, methods bound to it. */
+/** Returns the members of a bucket, with bound methods. */
 const binding: ProxyHandler<FakeBucket> = {
   get(target, name) {
     const value: unknown = Reflect.get(target, name, target);
@@ -11,7 +11,7 @@ const binding: ProxyHandler<FakeBucket> = {
   },
 };
 
-/** One of each kind of object that has methods, and calls of all of them. */
+/** Creates one of each kind of object with methods, and calls of all methods. */
 async function kinds() {
   const bucket = new FakeBucket();
   await bucket.put("k", "{}");
@@ -39,11 +39,11 @@ const calls: readonly (readonly [owner: "bucket" | "upload" | "object", name: st
   ["object", "writeHttpMetadata", [new Headers()]],
 ];
 
-/** An object by its methods, whichever they are. */
+/** An object as a record of its methods. */
 type Methods = Record<string, (...args: readonly unknown[]) => unknown>;
 
 describe("spies", () => {
-  it.each(calls)("on the %s see %s() through, stand in for it, and go again", async (owner, name, args) => {
+  it.each(calls)("on the %s observe %s(), replace it, and are restored", async (owner, name, args) => {
     const own = (await kinds())[owner] as unknown as Methods;
     const method = own[name];
     const spy = vi.spyOn(own, name);
@@ -65,7 +65,7 @@ describe("a proxy of a bucket", () => {
     expect((await bucket.list()).objects).toHaveLength(1);
   });
 
-  it("fails as on the platform if it is bare, and says how to bind", () => {
+  it("fails without a handler, as on the platform, and explains how to bind", () => {
     const bucket = new Proxy(new FakeBucket(), {});
     let error: unknown;
     try {
@@ -79,11 +79,11 @@ describe("a proxy of a bucket", () => {
     );
     expect(Object.keys(error as Error)).toEqual([]);
     expect(inspect(error)).toContain(
-      "Hint: A method was called on something else than its object, such as a proxy of it.",
+      "Hint: A method was called on another object than its own, such as a proxy of it.",
     );
-    // What it says is what works.
+    // The handler in the explanation works.
     const [, handler = ""] =
-      /hand out bound methods: (get\(target, name\) .*\})$/.exec(String((error as Error).cause)) ?? [];
+      /return bound methods: (get\(target, name\) .*\})$/.exec(String((error as Error).cause)) ?? [];
     const shown: ProxyHandler<FakeBucket> = new Function(`return { ${handler} }`)();
     expect(() => new Proxy(new FakeBucket(), shown).head("k")).not.toThrow();
   });

@@ -2,6 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
+import { streamOf } from "./stream-of.js";
 import { untyped } from "./untyped.js";
 
 function bytesFrom(...bytes: number[]): Uint8Array<ArrayBuffer> {
@@ -9,7 +10,7 @@ function bytesFrom(...bytes: number[]): Uint8Array<ArrayBuffer> {
 }
 
 describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
-  /** Stores a value by the method, and gives the bytes that are read of it. */
+  /** Stores a value with the method, and returns the stored bytes. */
   async function stored(value: unknown): Promise<number[]> {
     const bucket = new FakeBucket();
     if (method === "put") await untyped(bucket).put("k", value);
@@ -20,7 +21,7 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
     return Array.from(await (await getFound(bucket, "k")).bytes());
   }
 
-  it("reads a Blob that has no method for that by the host's FileReader [value.types]", async () => {
+  it("reads a Blob without arrayBuffer() with the host's FileReader [value.types]", async () => {
     const blobs = new WeakMap<object, Uint8Array<ArrayBuffer>>();
     class BareBlob {
       readonly size = 3;
@@ -64,11 +65,11 @@ describe("a Blob", () => {
   });
 });
 
-describe("a value that is too large", () => {
+describe("a value above the limit", () => {
   const bucket = new FakeBucket({ limits: { maxUploadBytes: 10, maxPartBytes: 20 } });
   const tooLarge = "Your proposed upload exceeds the maximum allowed object size. (100100)";
 
-  it("is not read to its end: a stream without end is cancelled once it is too large [value.size]", async () => {
+  it("is not read to its end: an endless stream is cancelled beyond the limit [value.size]", async () => {
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(4)),
@@ -80,7 +81,13 @@ describe("a value that is too large", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("is not read to its end: of a Blob one byte more than fits is asked for [value.size]", async () => {
+  it("is refused even if a chunk ends exactly at the limit, and a value of the limit is stored [value.size]", async () => {
+    const refused = await rejectionOf(bucket.put("k", streamOf(new Uint8Array(10), new Uint8Array(1))));
+    expect(refused.message).toBe(`put: ${tooLarge}`);
+    expect(await bucket.put("k", streamOf(new Uint8Array(10)))).toMatchObject({ size: 10 });
+  });
+
+  it("is not read to its end: of a Blob, one byte beyond the limit is read [value.size]", async () => {
     const asked: unknown[] = [];
     const blob = new Blob([new Uint8Array(1000)]);
     blob.slice = (...args) => {
@@ -92,13 +99,13 @@ describe("a value that is too large", () => {
   });
 });
 
-describe("a Blob of another make", () => {
+describe("another library's Blob", () => {
   function foreign(arrayBuffer: () => unknown): unknown {
     const members = { size: 3, type: "", slice: () => foreign(arrayBuffer), text: () => Promise.resolve("") };
     return { ...members, [Symbol.toStringTag]: "Blob", arrayBuffer: () => Promise.resolve(arrayBuffer()) };
   }
 
-  it("is copied: its buffer may be everybody's [value.copied]", async () => {
+  it("is copied, since its buffer may be shared [value.copied]", async () => {
     const bucket = new FakeBucket();
     const shared = bytesFrom(1, 2, 3);
     await untyped(bucket).put(
@@ -115,7 +122,7 @@ describe("a Blob of another make", () => {
     [[1, 2, 3], "object"],
     [undefined, "undefined"],
     [null, "null"],
-  ])("that gives %j is refused, and nothing is stored [value.stream-chunks]", async (given, type) => {
+  ])("that returns %j is refused, and nothing is stored [value.stream-chunks]", async (given, type) => {
     const bucket = new FakeBucket();
     await bucket.put("k", "old");
     const error = await rejectionOf(

@@ -1,4 +1,4 @@
-/** The error with which a promise rejects. */
+/** Returns the error of a rejected promise. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
   const value = await promise.then(
     () => undefined,

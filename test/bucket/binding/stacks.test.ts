@@ -7,19 +7,19 @@ import { type UntypedBucket, untyped } from "./untyped.js";
 
 const longKey = "k".repeat(1025);
 
-/** The frames of a stack, the innermost first. */
+/** Returns the frames of a stack, the innermost first. */
 function framesOf(error: Error): string[] {
   return (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
 }
 
-/** The line of this file in which a frame is; by default the frame of the caller. */
+/** Returns the line of a frame in this file; by default the caller's. */
 function lineOf(frame: string | undefined = framesOf(new Error("here"))[1]): string {
   const line = /stacks\.test\.ts:(\d+):\d+/.exec(frame ?? "")?.[1];
   if (line === undefined) throw new Error(`This is not a line of this file: ${frame}`);
   return line;
 }
 
-/** Says where it was called, and the promise that the call gave. */
+/** The line of a call, and its promise. */
 type Site = readonly [line: string, promise: Promise<unknown>];
 
 const mistakes: readonly (readonly [name: string, site: (bucket: UntypedBucket) => Site])[] = [
@@ -53,7 +53,7 @@ describe("the stack of a rejection", () => {
     expect(lineOf(caller)).toBe(line);
   });
 
-  it("names the line of the caller where a body is read twice [errors.stack]", async () => {
+  it("names the line of the caller that reads a body twice [errors.stack]", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "v");
     const object = await getFound(bucket, "k");
@@ -75,14 +75,14 @@ describe("the stack of a rejection", () => {
         return bucket.put("k", "v", { httpMetadata: { contentType: { toString: convert } } });
       },
     ],
-  ])("is left as it is where the error is one of the caller's %s [errors.stack]", async (_, call) => {
+  ])("is unchanged if the error is one of the caller's %s [errors.stack]", async (_, call) => {
     const error = new RangeError("boo");
     const { stack } = error;
     expect(await rejectionOf(call(untyped(new FakeBucket()), error))).toBe(error);
     expect(error.stack).toBe(stack);
   });
 
-  it("is left as it is where another bucket failed the stream [errors.stack] [value.stream-fails]", async () => {
+  it("is unchanged if another bucket failed the stream [errors.stack] [value.stream-fails]", async () => {
     const other = new FakeBucket();
     let line = "";
     const stream = new ReadableStream({
@@ -98,7 +98,7 @@ describe("the stack of a rejection", () => {
   });
 });
 
-describe("where stacks", () => {
+describe("errors", () => {
   const { captureStackTrace, stackTraceLimit } = Error;
 
   afterEach(() => {
@@ -107,7 +107,7 @@ describe("where stacks", () => {
     vi.resetModules();
   });
 
-  it("cannot be rewritten, errors arrive all the same [errors.reject]", async () => {
+  it("arrive even if stacks cannot be rewritten [errors.reject]", async () => {
     vi.resetModules();
     Reflect.deleteProperty(Error, "captureStackTrace");
     const fresh = await import("fakebucket");
@@ -125,7 +125,7 @@ describe("where stacks", () => {
     ]);
   });
 
-  it("have no frames, errors say what they say [errors.reject]", async () => {
+  it("keep their messages if stacks have no frames [errors.reject]", async () => {
     Error.stackTraceLimit = 0;
     const error = await rejectionOf(new FakeBucket().put(longKey, streamOf()));
     Error.stackTraceLimit = stackTraceLimit;

@@ -16,7 +16,7 @@ const objects: Seeds<StartValue> = {
 };
 
 describe("the option objects", () => {
-  it.each([FakeBucket, R2Bucket])("stores at once what seed() stores, in a new %o", async (Bucket) => {
+  it.each([FakeBucket, R2Bucket])("stores the same objects as seed(), at once, in a new %o", async (Bucket) => {
     const bucket = new Bucket({ objects, clock: new HandClock(5) });
     expect(contents(bucket).text("text")).toBe("hello");
     expect(contents(bucket).objects.get("more")?.uploaded).toEqual(new Date(9));
@@ -24,7 +24,7 @@ describe("the option objects", () => {
     expect(fakesEqual(bucket, await seed(new Bucket(), objects as Seeds))).toBe(true);
   });
 
-  it("is what reset() goes back to, however the bucket was changed, in a fork too", async () => {
+  it("is restored by reset(), after any change of the bucket, in a fork too", async () => {
     const bucket = new FakeBucket({ objects: { a: "1", b: "2" } });
     const before = contents(bucket);
     const other = fork(bucket);
@@ -40,30 +40,30 @@ describe("the option objects", () => {
     }
   });
 
-  it("does not keep out what is seeded later", async () => {
+  it("allows later seeds", async () => {
     const bucket = await seed(new FakeBucket({ objects: { a: "1" } }), { "0": "first" });
     expect([contents(bucket).text("0"), contents(bucket).text("a")]).toEqual(["first", "1"]);
   });
 
-  it("gives out versions in its order", () => {
+  it("assigns versions in its order", () => {
     let count = 0;
     const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` }, objects: { b: "", a: "" } });
     expect(Array.from(contents(bucket).objects.values(), ({ version }) => version)).toEqual(["version 2", "version 1"]);
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["a stream", streamOf("x"), /: a stream or a Blob must be read first: await seed\(bucket, objects\) does\.$/],
+    ["a stream", streamOf("x"), /: a stream or a Blob must be read first: use await seed\(bucket, objects\)\.$/],
     ["a Blob", { body: new Blob(["x"]) }, /: a stream or a Blob must be read first/],
     ["a number", 5, /: .* parameter 2 is not of type/],
     ["an unknown option", { body: "", onlyIf: {} }, /: there is no option "onlyIf"/],
-    ["what the service refuses", { body: "", md5: "0".repeat(32) }, /: put: .* \(10037\)$/s],
+    ["a value refused by the service", { body: "", md5: "0".repeat(32) }, /: put: .* \(10037\)$/s],
   ])("refuses %s", (_, given, text) => {
     const error = thrownBy(() => new FakeBucket({ objects: { good: "1", bad: given } } as FakeBucketOptions));
     expect(error).toMatchObject({ name: "TypeError", message: expect.stringMatching(text) });
     expect(error.message).toMatch(/^FakeBucket: objects: "bad": /);
   });
 
-  it("refuses what holds no objects", () => {
+  it("refuses a value that contains no objects", () => {
     expect(() => new FakeBucket({ objects: 5 as never })).toThrow("FakeBucket: objects: the objects must be an object");
   });
 });
@@ -71,12 +71,18 @@ describe("the option objects", () => {
 describe("the option pageSize", () => {
   const keys = ["a/1", "a/2", "b", "c", "d"];
 
-  it.each([1, 2, 3, 5, 9])("gives %i entries a page at most, and all of them page by page", async (pageSize) => {
+  it.each([1, 2, 3, 5, 9])("limits a page to %i entries, and all pages together have all of them", async (pageSize) => {
     const bucket = new FakeBucket({ pageSize, objects: keys.map((key) => [key, key] as const) });
-    for (const limit of [undefined, 1, 2, 1000]) {
+    const requests = [undefined, 1, 2, 1000].flatMap((limit) =>
+      [{}, { include: ["httpMetadata"] as const }, { include: ["customMetadata"] as const }].map((include) => ({
+        limit,
+        ...include,
+      })),
+    );
+    for (const { limit, ...others } of requests) {
       const seen: string[] = [];
       for (let cursor: string | undefined, more = true; more; ) {
-        const page = await bucket.list({ limit, cursor, delimiter: "/" });
+        const page = await bucket.list({ limit, cursor, delimiter: "/", ...others });
         const entries = [...page.delimitedPrefixes, ...page.objects.map(({ key }) => key)];
         expect(entries.length).toBe(Math.min(pageSize, limit ?? 1000, 4 - seen.length));
         seen.push(...entries);
@@ -87,7 +93,7 @@ describe("the option pageSize", () => {
     }
   });
 
-  it("still refuses a limit that the service refuses", async () => {
+  it("still refuses an invalid limit", async () => {
     await expect(new FakeBucket({ pageSize: 2 }).list({ limit: 1001 })).rejects.toThrow("(10022)");
   });
 

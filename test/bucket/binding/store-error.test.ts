@@ -1,4 +1,5 @@
 import { FakeBucket, isStoreError } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import { describe, expect, it } from "vitest";
 import { getFound } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
@@ -8,8 +9,8 @@ import { untyped } from "./untyped.js";
 const longKey = "k".repeat(1025);
 const badName = "The specified object name is not valid.";
 
-describe("a refusal of the service", () => {
-  it("is narrowed to, so that its properties have types, and none of them shows [errors.properties]", async () => {
+describe("a refusal by the service", () => {
+  it("is narrowed by isStoreError(), so that its hidden properties have types [errors.properties]", async () => {
     const error: unknown = await rejectionOf(new FakeBucket().head(longKey));
     if (!isStoreError(error)) throw new Error("It was not narrowed to.");
     const { code, action, rule, message }: { code: number; action: string; rule: string; message: string } = error;
@@ -57,5 +58,42 @@ describe("isStoreError()", () => {
     ["an error with a rule only", Object.assign(new Error("x"), { code: 1, rule: "key.length" })],
   ])("is false for %s [errors.properties]", (_, value) => {
     expect(isStoreError(value)).toBe(false);
+  });
+});
+
+describe("the cause of a refusal", () => {
+  const hintOf = async (call: Promise<unknown>): Promise<string> => String((await rejectionOf(call)).cause);
+
+  it("says how to use small parts, under the name of the bucket's class [multipart.part-too-small]", async () => {
+    for (const [bucket, name] of [
+      [new FakeBucket(), "FakeBucket"],
+      [new R2Bucket(), "R2Bucket"],
+    ] as const) {
+      const upload = await bucket.createMultipartUpload("k");
+      const parts = [await upload.uploadPart(1, "small"), await upload.uploadPart(2, "parts")];
+      const error = await rejectionOf(upload.complete(parts));
+      expect(error.message).toMatch(/size\. \(10011\)$/);
+      expect(Object.keys(error)).toEqual([]);
+      expect(String(error.cause)).toContain(`new ${name}({ limits: { minPartBytes: 4 } })`);
+    }
+  });
+
+  it("says how to upload parts of one size [multipart.parts-unequal]", async () => {
+    const upload = await new FakeBucket({ limits: { minPartBytes: 1 } }).createMultipartUpload("k");
+    const parts = [await upload.uploadPart(1, "a"), await upload.uploadPart(2, "bc"), await upload.uploadPart(3, "d")];
+    expect(await hintOf(upload.complete(parts))).toContain("must have the same size");
+  });
+
+  it("says how to delete no keys, or many [delete.count]", async () => {
+    expect(await hintOf(new FakeBucket().delete([]))).toContain("index += 1000");
+  });
+
+  it("names the values of include [list.include-values]", async () => {
+    const include = ["metadata"] as never;
+    expect(await hintOf(new FakeBucket().list({ include }))).toContain('["httpMetadata", "customMetadata"]');
+  });
+
+  it("is absent from other refusals [errors.properties]", async () => {
+    expect(Object.hasOwn(await rejectionOf(new FakeBucket().head("k".repeat(1025))), "cause")).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** A stream that gives the chunks one after another and then ends. */
+/** Returns a stream of the given chunks. */
 export function streamOf(...chunks: readonly unknown[]): ReadableStream<Uint8Array> {
   let given = 0;
   return new ReadableStream<unknown>({

@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../../src/engine/port.js";
-import type { ArrivedCall, CallTap, Interceptor, Settled, Tap } from "../../../src/engine/ports.js";
+import type { ArrivedCall, CallTap, Interceptor, Settled, Tap } from "../../../src/engine/tap.js";
 import { found } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 
@@ -13,7 +13,7 @@ function tap(bucket: FakeBucket, around: Tap): () => void {
 
 const tooLong = "k".repeat(1025);
 
-/** Records the calls of a tap, in their order. */
+/** Records the callbacks of a tap, in their order. */
 function listening(bucket: FakeBucket, more: CallTap = {}) {
   const heard: (string | ArrivedCall | Settled)[] = [];
   const around: Tap = (call) => {
@@ -25,7 +25,7 @@ function listening(bucket: FakeBucket, more: CallTap = {}) {
 }
 
 describe("a tapped bucket", () => {
-  it("tells of each call, its commit, and what it came to", async () => {
+  it("reports each call, its commit, and its outcome", async () => {
     const bucket = new FakeBucket();
     const { heard, stop } = listening(bucket);
     const options = { onlyIf: { etagMatches: "none" } };
@@ -36,7 +36,7 @@ describe("a tapped bucket", () => {
     expect(heard).toHaveLength(3);
   });
 
-  it("tells of calls that are refused, before the commit or by it", async () => {
+  it("reports calls refused before the commit or by it", async () => {
     const bucket = new FakeBucket({ compatibilityDate: "2022-08-03" });
     const { heard } = listening(bucket);
     const early = await rejectionOf(bucket.get(tooLong));
@@ -58,7 +58,7 @@ describe("a tapped bucket", () => {
     expect(heard[7]).toMatchObject({ error: expect.any(TypeError) });
   });
 
-  it("tells of the calls on its uploads, on those of before too, and on buckets over the same objects", async () => {
+  it("reports the calls on its uploads, including earlier ones, and on buckets over the same objects", async () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("k");
     const { heard } = listening(bucket);
@@ -71,7 +71,7 @@ describe("a tapped bucket", () => {
     ]);
   });
 
-  it("lets the first be the outermost, around the interceptor of the bucket itself", async () => {
+  it("runs the first tap outermost, around the bucket's own interceptor", async () => {
     const plain = new FakeBucket();
     const seen: string[] = [];
     const naming = (name: string): Interceptor => {
@@ -88,7 +88,7 @@ describe("a tapped bucket", () => {
     expect(seen).toEqual(["first", "second", "own"]);
   });
 
-  it("leaves the caller's line to errors, and rejections that nobody handles to the host", async () => {
+  it("keeps the caller's line in errors, and unhandled rejections unhandled", async () => {
     const bucket = new FakeBucket();
     listening(bucket, { intercept: () => async (commit) => await Promise.resolve().then(() => commit()) });
     const error = (await rejectionOf(bucket.get(tooLong))) as Error;

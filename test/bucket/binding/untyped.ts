@@ -2,7 +2,7 @@ import type { FakeBucket } from "fakebucket";
 
 type Method<Result> = (...args: readonly unknown[]) => Result;
 
-/** A bucket as a script without types sees it. */
+/** A bucket for a script without types. */
 export interface UntypedBucket {
   readonly head: Method<Promise<unknown>>;
   readonly get: Method<Promise<unknown>>;
@@ -13,7 +13,7 @@ export interface UntypedBucket {
   readonly resumeMultipartUpload: Method<UntypedUpload>;
 }
 
-/** An upload as a script without types sees it. */
+/** An upload for a script without types. */
 export interface UntypedUpload {
   readonly key: string;
   readonly uploadId: string;
@@ -22,7 +22,7 @@ export interface UntypedUpload {
   readonly abort: Method<Promise<unknown>>;
 }
 
-/** The same bucket, to be called in any way. */
+/** Returns the same bucket without types, for invalid calls. */
 export function untyped(bucket: FakeBucket): UntypedBucket {
   return bucket as unknown as UntypedBucket;
 }

@@ -11,14 +11,14 @@ function hello(): ReadableStream<Uint8Array> {
 }
 
 describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
-  /** Sends a value, with options or without. */
+  /** Sends a value, with or without options. */
   async function send(value: unknown, options?: unknown): Promise<unknown> {
     const bucket = untyped(new FakeBucket());
     if (method === "put") return bucket.put("k", value, options);
     return (await bucket.createMultipartUpload("k")).uploadPart(1, value, options);
   }
 
-  it("refuses a used stream where responses are somebody else's, who take any [value.stream-locked]", async () => {
+  it("refuses a used stream even if a replaced Response accepts any stream [value.stream-locked]", async () => {
     const stream = hello();
     await stream.cancel();
     vi.stubGlobal("Response", class {});
@@ -29,13 +29,13 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
     }
   });
 
-  it("does not mind what a cancelled stream has to say [value.stream-cancelled-on-error]", async () => {
+  it("ignores errors of cancelling a stream [value.stream-cancelled-on-error]", async () => {
     const cancel = () => Promise.reject(new Error("This does not matter."));
     const error = await rejectionOf(send(new ReadableStream({ cancel }), { ssecKey: "x" }));
     expect(error.message).toBe("SSE-C Key has invalid format");
   });
 
-  it("cancels nothing but streams [value.stream-cancelled-on-error]", async () => {
+  it("cancels only streams [value.stream-cancelled-on-error]", async () => {
     const cancelled: unknown[] = [];
     const value = new Uint8Array(3);
     for (const given of [Object.assign(value, { cancel: () => cancelled.push(value) }), new Blob(["x"]), "text"]) {

@@ -18,7 +18,7 @@ function polyfilled(...chunks: readonly unknown[]): ReadableStream<Uint8Array> {
 }
 
 describe("a stream", () => {
-  it("may use its buffers again once a chunk was taken [value.copied]", async () => {
+  it("may reuse its buffers after a chunk was read [value.copied]", async () => {
     const bucket = new FakeBucket();
     const buffer = new Uint8Array(100_000);
     let turn = 0;
@@ -37,7 +37,7 @@ describe("a stream", () => {
     expect([bytes.length, bytes[0], bytes[100_000], bytes[100_004], bytes[100_005]]).toEqual([200_005, 1, 2, 2, 3]);
   });
 
-  // A host, or a page, may have installed a polyfill as its own streams, and may have no Response.
+  // A host, or a page, may use a polyfill as its own streams, and may lack Response.
   it.each([
     ["streams are a polyfill's", { ReadableStream: PolyfilledStream, TransformStream: PolyfilledTransform }],
     ["Response is missing", { Response: undefined }],
@@ -63,9 +63,9 @@ describe("a stream that fails", () => {
     ["a string", "text", "string"],
     ["undefined", undefined, "undefined"],
     ["an object", { length: 1, 0: 1 }, "object"],
-    ["what claims to be a buffer", { [Symbol.toStringTag]: "ArrayBuffer" }, "object"],
+    ["a fake buffer", { [Symbol.toStringTag]: "ArrayBuffer" }, "object"],
     ["a Blob", new Blob(["x"]), "object"],
-  ])("to give bytes but gives %s is refused and cancelled [value.stream-chunks]", async (_, chunk, type) => {
+  ])("to deliver bytes but delivers %s is refused and cancelled [value.stream-chunks]", async (_, chunk, type) => {
     const bucket = new FakeBucket();
     await bucket.put("k", "old");
     const cancelled: unknown[] = [];
@@ -86,7 +86,7 @@ describe("a stream that fails", () => {
   });
 });
 
-describe("a chunk that is not what it claims to be", () => {
+describe("a disguised chunk", () => {
   it.each<[string, () => object]>([
     ["length", () => Object.defineProperty(encoder.encode("hello"), "byteLength", { value: 2 })],
     ["offset", () => Object.defineProperty(encoder.encode("hello"), "byteOffset", { value: 3 })],
@@ -114,7 +114,7 @@ describe.each<[string, () => unknown]>([
     },
   ],
   ["rejects", () => Promise.reject(new Error("This does not matter."))],
-])("a stream of another make whose cancel() %s", (_, cancel) => {
+])("another library's stream whose cancel() %s", (_, cancel) => {
   function foreign(...chunks: readonly unknown[]): unknown {
     const stream: object = polyfilled(...chunks);
     const getReader = () => {
@@ -124,13 +124,13 @@ describe.each<[string, () => unknown]>([
     return Object.defineProperties(stream, { cancel: { value: cancel }, getReader: { value: getReader } });
   }
 
-  it("hides no error of a call that is refused before it is read [errors.change-nothing]", async () => {
+  it("hides no error of a call refused before it is read [errors.change-nothing]", async () => {
     const bucket = untyped(new FakeBucket());
     const error = await rejectionOf(bucket.put("k", foreign(), { md5: "x" }));
     expect(error).toEqual(new TypeError("MD5 is 32 hex characters, not 1"));
   });
 
-  it("hides no error of what it gives [value.stream-chunks] [value.size]", async () => {
+  it("hides no error of its chunks [value.stream-chunks] [value.size]", async () => {
     const bucket = untyped(new FakeBucket({ limits: { maxUploadBytes: 3 } }));
     const wrong = await rejectionOf(bucket.put("k", foreign("text")));
     expect(wrong).toEqual(new TypeError("A value's stream must give bytes, not string."));

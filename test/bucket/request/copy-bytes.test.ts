@@ -10,7 +10,7 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return buffer;
 }
 
-/** Transfers a buffer away: its views are left without bytes. */
+/** Transfers a buffer; its views then have no bytes. */
 function detach<Given extends ArrayBuffer | ArrayBufferView>(given: Given): Given {
   const buffer = given instanceof ArrayBuffer ? given : given.buffer;
   structuredClone(null, { transfer: [buffer as ArrayBuffer] });
@@ -53,7 +53,7 @@ describe("copyBytes()", () => {
     }
   });
 
-  it("looks at what a buffer is made of, not at what was put on it [value.types]", () => {
+  it("reads the internal slots of a buffer, not its own properties [value.types]", () => {
     const lies = { byteLength: { value: 1 }, byteOffset: { value: 2 }, buffer: { value: new ArrayBuffer(8) } };
     const tag = { [Symbol.toStringTag]: { value: "Nothing" } };
     for (const value of [four(), four().buffer, new DataView(four().buffer), shared(four())]) {
@@ -65,9 +65,9 @@ describe("copyBytes()", () => {
   it.each<[string, unknown]>([
     ["something like a view", { buffer: new ArrayBuffer(2), byteOffset: 0, byteLength: 2 }],
     ["something like a buffer", { byteLength: 2, [Symbol.toStringTag]: "ArrayBuffer" }],
-    ["what only inherits from ArrayBuffer", Object.create(ArrayBuffer.prototype)],
-    ["what only inherits from Uint8Array", Object.create(Uint8Array.prototype)],
-  ])("sees that %s is not a buffer [value.types]", (_name, value) => {
+    ["an object that only inherits from ArrayBuffer", Object.create(ArrayBuffer.prototype)],
+    ["an object that only inherits from Uint8Array", Object.create(Uint8Array.prototype)],
+  ])("returns undefined for %s, which is no buffer [value.types]", (_name, value) => {
     expect(copyBytes(value)).toBeUndefined();
   });
 });

@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 
 /**
- * Expects a call to throw exactly this: the class itself (no subclass), the whole message, and the rule, which must not
- * show.
+ * Expects a call to throw exactly this error: the class itself (no subclass), the whole message, and the hidden rule.
  */
 export function expectRefusal(
   call: () => unknown,
@@ -20,7 +19,7 @@ export function expectRefusal(
   }).toEqual({ class: expected, message, rule, shown: [] });
 }
 
-/** Returns the error that a call throws. */
+/** Returns the error thrown by a call. */
 export function thrownBy(call: () => unknown): Error {
   try {
     call();

@@ -31,7 +31,7 @@ describe("numberText()", () => {
     expect(numberText(value)).toBe(expected);
   });
 
-  it("loses nothing of any number, and never shows a plus sign [range.negative]", () => {
+  it("preserves every number, and never prints a plus sign [range.negative]", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = numberText(value);

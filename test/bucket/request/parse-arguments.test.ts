@@ -13,7 +13,7 @@ import { thrownBy } from "./expect-refusal.js";
 import { documented, threeReplacements } from "./platforms.js";
 
 describe("parsePut()", () => {
-  it("copies all that it is given at the call [value.copied]", () => {
+  it("copies all its arguments at the call [value.copied]", () => {
     const args = () => {
       const bytes = { md5: new Uint8Array(16), ssecKey: new Uint8Array(32) };
       const metadata = { contentType: "a/b", cacheExpiry: new Date(1) };
@@ -34,7 +34,7 @@ describe("parsePut()", () => {
 });
 
 describe("parseCompleteMultipartUpload()", () => {
-  it("is read at the call: later changes have no effect [multipart.complete-arguments]", () => {
+  it("reads its arguments at the call: later changes have no effect [multipart.complete-arguments]", () => {
     const part = { partNumber: 1, etag: "a" };
     const parts = [part];
     const coerced = coerceCompleteMultipartUpload([parts], documented);
@@ -54,11 +54,11 @@ describe("parseCondition()", () => {
     { pairs: [["content-type", "a/b"], "if-match", 5, []] },
     { secondsGranularity: true },
     { etagMatches: undefined, etagDoesNotMatch: undefined, uploadedBefore: undefined, uploadedAfter: undefined },
-  ])("gives none for %j, which has none of its fields [condition.none]", (value) => {
+  ])("returns undefined for %j, without any of its fields [condition.none]", (value) => {
     expect(parse("pairs" in value ? value.pairs : value)).toBeUndefined();
   });
 
-  it("may be given headers beside its own fields, of which they are none [condition.none]", () => {
+  it("ignores headers next to its own fields [condition.none]", () => {
     expect(parse({ etagMatches: "x", "If-None-Match": "*" })).toEqual(parse({ etagMatches: "x" }));
   });
 });
@@ -66,7 +66,7 @@ describe("parseCondition()", () => {
 describe("parseDelete()", () => {
   const keysOf = (keys: unknown) => parseDelete(coerceDelete([keys], documented)).keys;
 
-  it("leaves it to the service to count the keys, and reads no more than that needs [delete.count]", () => {
+  it("leaves the count of keys to the service, and reads no more than this needs [delete.count]", () => {
     let reads = 0;
     const keys = new Proxy(new Array(1e7), {
       get(target, name, receiver) {
@@ -97,11 +97,11 @@ describe("parseRange()", () => {
     [{ offset: 1.5, length: -1, suffix: 1 }, "Starting offset (1.5)"],
     [{ offset: 1, suffix: -1 }, "Suffix is incompatible with offset."],
     [{ length: 1, suffix: -1 }, "Suffix is incompatible with length."],
-  ])("of the mistakes of %j names the first [arguments.order]", (value, message) => {
+  ])("reports the first mistake of %j [arguments.order]", (value, message) => {
     expect(thrownBy(() => parseRange(coerceRange(value, documented))).message).toContain(message);
   });
 
-  it("copes with a million blanks in a header [range.header]", () => {
+  it("handles a million spaces in a header [range.header]", () => {
     const blanks = " ".repeat(1_000_000);
     const range = { first: 1, last: 2 };
     expect(parseRangeHeader(`${blanks}bytes${blanks}=1${blanks}-${blanks}2${blanks}`)).toEqual([range]);
@@ -119,18 +119,18 @@ describe("coerceValue()", () => {
     return source.form === "bytes" ? [...source.bytes.view(0, source.bytes.size)] : undefined;
   };
 
-  it("replaces a lone surrogate, or keeps its three bytes where the semantics do [value.types]", () => {
+  it("replaces a lone surrogate, or keeps its three bytes, depending on the semantics [value.types]", () => {
     expect(bytesOf("a\uD800é")).toEqual([0x61, 0xef, 0xbf, 0xbd, 0xc3, 0xa9]);
     expect(bytesOf("a\uD800é", threeReplacements)).toEqual([0x61, 0xed, 0xa0, 0x80, 0xc3, 0xa9]);
   });
 
-  it.each(["Blob", "ReadableStream"])("takes the bytes of a view that looks like a %s [value.types]", (tag) => {
+  it.each(["Blob", "ReadableStream"])("accepts the bytes of a view disguised as a %s [value.types]", (tag) => {
     const methods = { arrayBuffer: () => undefined, getReader: () => undefined, cancel: () => undefined };
     const view = Object.assign(new Uint8Array([1, 2, 3]), methods);
     expect(bytesOf(Object.defineProperty(view, Symbol.toStringTag, { value: tag }))).toEqual([1, 2, 3]);
   });
 
-  it("takes streams of any realm as they are, locked ones too [value.stream]", () => {
+  it("accepts streams of any realm without a change, even locked ones [value.stream]", () => {
     const locked = new ReadableStream();
     locked.getReader();
     for (const stream of [new ReadableStream(), new Response("x").body, new PolyfilledStream(), locked]) {

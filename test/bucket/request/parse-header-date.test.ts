@@ -11,7 +11,7 @@ afterEach(() => {
   else process.env["TZ"] = zoneOfHost;
 });
 
-/** The pieces of dates and other texts. */
+/** The parts of dates and other texts. */
 const pieces = fc.constantFrom(
   ...["Sun", "Sunday,", "Nov", "06", "6", "94", "1994", "2015", "08:49:37", "08:49", "8:49:37.123", "GMT", "UTC", "Z"],
   ...["EST", "+0200", "-07:00", "am", "pm", "T", "(x)", "((x) GMT)", "/", "06-Nov-94", "2015-10-21", "2015-10", "12"],
@@ -22,7 +22,7 @@ const anyText = fc
   .map((parts) => parts.flat().join("").slice(0, -1));
 
 describe("parseHeaderDate()", () => {
-  it("gives for any text what the platform does, whose zone is UTC, in every zone [condition.header-dates-zone]", () => {
+  it("parses any text like the platform, in UTC, in every time zone [condition.header-dates-zone]", () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 100, maxLength: 100 }), (texts) => {
         process.env["TZ"] = "UTC";
@@ -32,7 +32,7 @@ describe("parseHeaderDate()", () => {
           expect(texts.map((text) => parseHeaderDate(text, documented) ?? Number.NaN)).toEqual(expected);
         }
       }),
-      // Colons after an ISO date begin no time, those after what only looks like one do.
+      // Colons after an ISO date start no time, but colons after a similar text do.
       { examples: [[["2015-08:49-Nov", "2015:49-Nov", "1994-13:00-2015", "1994-13:00 +0200"]]] },
     );
   });

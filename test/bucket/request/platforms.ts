@@ -3,7 +3,7 @@ import type { Platform } from "../../../src/semantics/platform.js";
 import { semantics } from "../../../src/semantics/presets.js";
 import type { Semantics } from "../../../src/semantics/semantics.js";
 
-/** A platform of today, with the semantics given. */
+/** Returns a platform at today's date, with the given semantics. */
 function platformOf(chosen: Semantics): Platform {
   return { semantics: chosen, ...changesAt(undefined, []) };
 }
@@ -11,10 +11,10 @@ function platformOf(chosen: Semantics): Platform {
 /** The default. */
 export const documented: Platform = platformOf(semantics.documented);
 
-/** As production is known to be. */
+/** The known behaviour of production. */
 export const deployed: Platform = platformOf(semantics.deployed);
 
-/** As the local runtime has it: a lone surrogate becomes three characters. */
+/** The behaviour of the local runtime: a lone surrogate becomes three characters. */
 export const threeReplacements: Platform = platformOf({
   ...semantics.documented,
   loneSurrogate: "\uFFFD\uFFFD\uFFFD",

@@ -14,7 +14,7 @@ const keys = fc.oneof(
 );
 const types = fc.constantFrom("object", "group");
 
-/** Where a page of our own cursors ends; nobody has to find the last object of a group. */
+/** Returns our own cursor for the end of a page; the last object of a group is not needed. */
 function cursorOf(position: ListPosition, answers = documented): string {
   return encodeCursor(position, answers, () => {
     throw new Error("Not asked for.");
@@ -22,7 +22,7 @@ function cursorOf(position: ListPosition, answers = documented): string {
 }
 
 describe("encodeCursor() and decodeCursor()", () => {
-  it("bring back any position of any key [list.cursor]", () => {
+  it("restore any position of any key [list.cursor]", () => {
     fc.assert(
       fc.property(types, keys, fc.constantFrom(documented, exact), (type, key, answers) => {
         const position = { type, sortKey: sortKeyOf(key, answers) } as const;
@@ -34,7 +34,7 @@ describe("encodeCursor() and decodeCursor()", () => {
 });
 
 describe("decodeCursor()", () => {
-  it("knows a cursor that was changed in any way [list.cursor-malformed]", () => {
+  it("recognises a cursor changed in any way [list.cursor-malformed]", () => {
     const pieces = fc.oneof(fc.string({ unit: fc.constantFrom(..."0123456789abcdef") }), fc.string());
     fc.assert(
       fc.property(types, keys, fc.nat(), fc.nat({ max: 4 }), pieces, (type, key, at, removed, piece) => {

@@ -2,7 +2,7 @@ import type { StoredBytes } from "../../../src/base/bytes/stored-bytes.js";
 import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../../src/bucket/service/state.js";
 import type { OrderedMap } from "../../../src/engine/ordered-map.js";
 
-/** All that a state holds, as plain data that later changes of the state do not touch. */
+/** Returns the contents of a state as plain data, independent of later changes. */
 export function dumpState(state: BucketState): unknown {
   const { objects, uploads, uploadsByAge, ...others } = state;
   return {
@@ -31,7 +31,7 @@ function dumpPart({ bytes, ...others }: PartRecord): unknown {
   return { ...others, bytes: dumpBytes(bytes) };
 }
 
-/** As one string, which is compared faster than an array. */
+/** Joins bytes into one string, which is faster to compare than an array. */
 function dumpBytes(bytes: StoredBytes): string {
   return Buffer.from(bytes.copy(0, bytes.size)).toString("latin1");
 }

@@ -8,7 +8,7 @@ const noSuchUpload = "The specified multipart upload does not exist.";
 const internalError = "We encountered an internal error. Please try again.";
 
 describe("failures", () => {
-  // Those of the service are asked of every bucket, by the checks.
+  // The service's own failures are covered by the checks of every bucket.
   it.each([
     ["ssecKeyMissing", 10901],
     ["ssecKeyDifferent", 10902],
@@ -16,12 +16,12 @@ describe("failures", () => {
     ["ssecPartKeyDifferent", 10902],
     ["storageClassUnknown", 10904],
     ["cursorMalformed", 10905],
-  ] as const)("has for %s a code of our own, %i, and a sentence that says what was wrong", (name, code) => {
+  ] as const)("has for %s a code of our own, %i, and a sentence about the cause", (name, code) => {
     expect(failures[name].code).toBe(code);
     expect(failures[name].text).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("names a rule of the registry in every row, and no rule twice", () => {
+  it("names a registered rule in every row, and no rule twice", () => {
     const named = Object.values(failures).map(({ rule }) => rule);
     expect(named.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
     expect(new Set(named).size).toBe(named.length);
@@ -36,7 +36,7 @@ describe("unknownUpload()", () => {
     ["uploadPart", simulator, 10024, noSuchUpload],
     ["completeMultipartUpload", simulator, 10001, internalError],
     ["abortMultipartUpload", simulator, 10001, internalError],
-  ] as const)("answers %s by what the semantics say [multipart.unknown-upload]", (action, answers, code, text) => {
+  ] as const)("answers %s according to the semantics [multipart.unknown-upload]", (action, answers, code, text) => {
     expect(unknownUpload(action, answers)).toEqual({ code, text, rule: "multipart.unknown-upload" });
   });
 });

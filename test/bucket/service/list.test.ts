@@ -12,7 +12,7 @@ function bucketOf(keys: Iterable<string>, options: FakeBucketOptions = {}): Fake
   return new FakeBucket({ ...options, objects: Array.from(keys, (key) => [key, ""] as const) });
 }
 
-/** The contents of all pages, one after another: keys, and groups in angle brackets. */
+/** Returns the contents of all pages in order: keys, and groups in angle brackets. */
 async function pagesOf(bucket: FakeBucket, options: StoreListOptions = {}): Promise<readonly string[]> {
   const pages: string[] = [];
   for (let cursor = options.cursor, more = true; more; ) {
@@ -27,8 +27,8 @@ async function pagesOf(bucket: FakeBucket, options: StoreListOptions = {}): Prom
   return pages;
 }
 
-describe("list() with a cursor that no list gave out", () => {
-  it("lists from the start where that is the answer [list.cursor-malformed]", async () => {
+describe("list() with an unknown cursor", () => {
+  it("lists from the start if the semantics choose this [list.cursor-malformed]", async () => {
     const bucket = bucketOf("abc", { semantics: { ...semantics.documented, malformedCursor: "listsFromStart" } });
     expect(await pagesOf(bucket, { cursor: "garbage" })).toEqual(["a b c"]);
     expect(await pagesOf(bucket, { cursor: "garbage", startAfter: "a" })).toEqual(["b c"]);
@@ -39,14 +39,14 @@ describe("list() with a cursor that no list gave out", () => {
 
 // runtime §9, evidence d6, d7, d9 and g1
 describe("the cursors of the simulator", () => {
-  it("are empty behind the empty key, and go on [list.cursor] [key.empty]", async () => {
+  it("are empty after the empty key, and continue [list.cursor] [key.empty]", async () => {
     const bucket = bucketOf(["", "a", "b"], { semantics: "simulator" });
     expect(await bucket.list({ limit: 1 })).toMatchObject({ cursor: "" });
     expect(await pagesOf(bucket, { limit: 1, cursor: "" })).toEqual(["a", "b"]);
   });
 });
 
-describe("list() by delimiters that overlap or stand at an end", () => {
+describe("list() with overlapping delimiters, or delimiters at an end", () => {
   it.each([
     ["aa", undefined, ["aaa"], [], ["aa"]],
     ["aa", undefined, ["baaab", "baab", "bab"], ["bab"], ["baa"]],
@@ -66,7 +66,7 @@ describe("list() by delimiters that overlap or stand at an end", () => {
     ["\u{10FFFF}", undefined, ["\u{10FFFF}a", "\u{10FFFF}\u{10FFFF}", "z"], ["z"], ["\u{10FFFF}"]],
     ["\u{10FFFF}", "\u{10FFFF}", ["\u{10FFFF}\u{10FFFF}", "\u{10FFFF}"], ["\u{10FFFF}"], ["\u{10FFFF}\u{10FFFF}"]],
   ])(
-    "%j with prefix %j makes of %j the keys %j and the groups %j [list.delimiter.several-characters] [list.delimiter.group-once]",
+    "%j with prefix %j turns %j into the keys %j and the groups %j [list.delimiter.several-characters] [list.delimiter.group-once]",
     async (delimiter, prefix, keys, listed, groups) => {
       const { objects, delimitedPrefixes } = await bucketOf(keys, { semantics: "deployed" }).list({
         delimiter,
@@ -78,10 +78,10 @@ describe("list() by delimiters that overlap or stand at an end", () => {
 });
 
 describe("list() of large groups", () => {
-  it("seeks past a group and never walks it", () => {
+  it("jumps over a group without walking it", () => {
     const keys = ["a", "b", "c"].flatMap((group) => Array.from({ length: 60 }, (_, index) => `${group}/${index}`));
     const { state } = bucketPortOf(bucketOf(keys)).engine;
-    /** The number of records that a list walks over. */
+    /** Counts the records that a list walks over. */
     const walked = (options: StoreListOptions): number => {
       let steps = 0;
       const counting = {
@@ -103,8 +103,8 @@ describe("list() of large groups", () => {
   });
 });
 
-describe("list() that carries metadata", () => {
-  it("ends a page at the entries that may carry metadata, groups among them [list.limit-counts-both]", async () => {
+describe("list() with metadata", () => {
+  it("ends a page at the limit of entries with metadata, counting groups too [list.limit-counts-both]", async () => {
     const bucket = bucketOf(["a", "b/1", "c", "d"], { limits: { maxListEntriesWithMetadata: 3 } });
     const delimiter = "/";
     expect(await pagesOf(bucket, { delimiter })).toEqual(["a c d <b>"]);
@@ -113,7 +113,7 @@ describe("list() that carries metadata", () => {
     expect(await pagesOf(bucket, { delimiter, include: ["customMetadata"], limit: 2 })).toEqual(["a <b>", "c d"]);
   });
 
-  it("ends a page of groups alone before an object that would carry too much [list.metadata-bytes]", async () => {
+  it("ends a page of groups before an object with too much metadata [list.metadata-bytes]", async () => {
     const objects = { "a/1": "", b: { body: "", customMetadata: { m: "x".repeat(99) } }, c: "" };
     const bucket = new FakeBucket({ objects, limits: { listMetadataBytes: 50 } });
     expect(await pagesOf(bucket, { delimiter: "/", include: ["customMetadata"] })).toEqual(["<a>", "b", "c"]);

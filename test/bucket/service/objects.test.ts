@@ -34,14 +34,14 @@ describe("a Range header", () => {
     ["servesWhole", "bytes=-2", "lo"],
     ["servesWhole", "bytes=-2, -0", "lo"],
     ["servesWhole", "bytes=x", "hello"],
-  ])("whose unsatisfiable range is %s: %s gives %s [range.header]", async (unsatisfiableRange, range, text) => {
+  ])("with an unsatisfiable range, %s: %s returns %s [range.header]", async (unsatisfiableRange, range, text) => {
     const object = await bucketOf({ unsatisfiableRange }).get("k", { range: new Headers({ range }) });
     expect(await object?.text()).toBe(text);
   });
 });
 
 describe("put()", () => {
-  it("stamps with a time that a Date can tell, by a clock that counts fractions, too [result.uploaded]", async () => {
+  it("stores a time valid for a Date, even with a clock that counts fractions [result.uploaded]", async () => {
     const bucket = new FakeBucket({ clock: { now: () => 1000.5 } });
     await bucket.put("k", "v");
     expect(bucketPortOf(bucket).find("k")?.uploaded).toBe(1000);
@@ -49,7 +49,7 @@ describe("put()", () => {
 });
 
 describe("delete()", () => {
-  it("leaves the very state where there was nothing to delete [delete.one]", async () => {
+  it("keeps the same state if there is nothing to delete [delete.one]", async () => {
     const bucket = new FakeBucket({ objects: { a: "" } });
     const { engine } = bucketPortOf(bucket);
     const { state } = engine;

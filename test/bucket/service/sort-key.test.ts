@@ -7,7 +7,7 @@ import { semantics } from "../../../src/semantics/presets.js";
 const nfc = semantics.documented;
 const exact = { ...semantics.documented, keyEquivalence: "exact" } as const;
 
-/** Characters at the ends of the blocks that UTF-16 and UTF-8 order differently, and others that NFC changes. */
+/** Characters at the ends of the blocks ordered differently by UTF-16 and UTF-8, and characters changed by NFC. */
 const edges = fc.constantFrom(
   ..."\0a/\x7F\u0080\u0301\u07FF\u0800\uD7FF\uE000\uFF5E\uFFFD\uFFFE\uFFFF\u{10000}\u{1F600}\u{10FFFF}\u212B\u1100\u1161\u{1D15E}",
 );
@@ -17,7 +17,7 @@ const utf8 = (text: string) => Buffer.from(text, "utf8");
 const sign = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe("sortKeyOf()", () => {
-  it("orders as the UTF-8 bytes of the NFC forms of the keys are ordered [key.order] [key.nfc]", () => {
+  it("orders keys like the UTF-8 bytes of their NFC forms [key.order] [key.nfc]", () => {
     fc.assert(
       fc.property(keys, keys, (a, b) => {
         const bytes = [utf8(a.normalize("NFC")), utf8(b.normalize("NFC"))] as const;
@@ -29,7 +29,7 @@ describe("sortKeyOf()", () => {
 });
 
 describe("keyOf()", () => {
-  it("gives the key of a sort key in the form in which keys are compared", () => {
+  it("returns the key of a sort key in its normalised form", () => {
     fc.assert(
       fc.property(keys, (key) => {
         expect(keyOf(sortKeyOf(key, exact))).toBe(key);
@@ -41,7 +41,7 @@ describe("keyOf()", () => {
 });
 
 describe("sortKeyAfterPrefix()", () => {
-  it("lies behind all that start with the prefix, and before or at all that follow them [list.delimiter.group-once]", () => {
+  it("is after all keys with the prefix, and not after any following key [list.delimiter.group-once]", () => {
     const nonEmpty = fc.tuple(edges, keys).map(([first, rest]) => first + rest);
     fc.assert(
       fc.property(nonEmpty, keys, fc.boolean(), (prefix, other, inside) => {

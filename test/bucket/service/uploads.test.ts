@@ -1,4 +1,4 @@
-import { FakeBucket, limits, type StoreUploadedPart, semantics } from "fakebucket";
+import { FakeBucket, limits, type StoreMultipartUpload, type StoreUploadedPart, semantics } from "fakebucket";
 import { manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { bucketPortOf } from "../../../src/s3/call.js";
 import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
 
-describe("complete() of parts of some sizes", () => {
+describe("complete() with parts of different sizes", () => {
   // runtime §8, evidence e4: "reverse order, small last part number", "first small in order by number but given last"
   it.each([
     [[5, 4], [2, 1], 10011],
@@ -25,7 +25,7 @@ describe("complete() of parts of some sizes", () => {
     [[5, 5, 4], [1, 3, 2], 10011],
     [[5, 6], [1, 2], 10048],
   ])(
-    "answers %j named as %j with %s where the part given last is the last one [multipart.part-too-small] [multipart.parts-unequal]",
+    "for %j in the order %j returns %s if the part given last counts as the last [multipart.part-too-small] [multipart.parts-unequal]",
     async (sizes, order, code) => {
       const answers = { ...semantics.documented, lastPart: "lastGiven", minPartBytes: 5 } as const;
       const upload = await new FakeBucket({ semantics: answers }).createMultipartUpload("k");
@@ -42,15 +42,15 @@ describe("complete() of parts of some sizes", () => {
 });
 
 describe("an upload", () => {
-  it("leaves its key and nothing of its parts once it is completed [multipart.ended-upload]", async () => {
+  it("leaves only its key after it is completed [multipart.ended-upload]", async () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("k");
     await upload.complete([await upload.uploadPart(1, "v")]);
     const { uploads } = bucketPortOf(bucket).engine.state;
-    expect(uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k" });
+    expect(uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k", created: expect.any(Number) });
   });
 
-  it("leaves its key and nothing of its parts once its time is over, aborted or not [multipart.expiry]", async () => {
+  it("leaves only its key after its lifetime, aborted or not [multipart.expiry]", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
@@ -58,11 +58,11 @@ describe("an upload", () => {
     clock.advance(limits.uploadLifetimeMilliseconds);
     await upload.abort();
     const { uploads, uploadsByAge } = bucketPortOf(bucket).engine.state;
-    expect([uploads.get(upload.uploadId), uploadsByAge.size]).toEqual([{ status: "expired", key: "k" }, 0]);
+    expect([uploads.get(upload.uploadId), uploadsByAge.size]).toEqual([{ status: "expired", key: "k", created: 0 }, 0]);
     await expect(upload.uploadPart(1, "")).rejects.toMatchObject({ rule: "multipart.expiry" });
   });
 
-  it("is the same under any form of its key that is the same key [key.nfc]", async () => {
+  it("accepts any equivalent form of its key [key.nfc]", async () => {
     const bucket = new FakeBucket();
     const { uploadId } = await bucket.createMultipartUpload("\u00e9");
     const same = bucket.resumeMultipartUpload("e\u0301", uploadId);
@@ -70,8 +70,8 @@ describe("an upload", () => {
     expect(await (await bucket.get("\u00e9"))?.text()).toBe("a");
   });
 
-  // In milliseconds where each step costs the logarithm of the parts, in minutes where it costs all of them.
-  it("takes ten thousand parts, uploaded backwards [multipart.complete]", async () => {
+  // Takes milliseconds if each step costs the logarithm of the number of parts, minutes if it costs the number itself.
+  it("accepts ten thousand parts, uploaded backwards [multipart.complete]", async () => {
     const count = 10_000;
     const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
     const upload = await bucket.createMultipartUpload("k");
@@ -86,7 +86,7 @@ describe("an upload", () => {
 });
 
 describe("the uploads in progress", () => {
-  /** A bucket with an upload that is over and two in progress, the first of them with parts. */
+  /** Creates a bucket with an ended upload and two in progress, the first of them with parts. */
   async function twoUploads() {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
@@ -110,7 +110,78 @@ describe("the uploads in progress", () => {
     expect(others.map(([key, id]) => port.upload(key, id))).toEqual([undefined, undefined, undefined]);
   });
 
-  it("are put into another bucket with their parts", async () => {
+  it("are listed page by page without gaps or repetitions, even if uploads end between two pages", async () => {
+    const key = fc.constantFrom(
+      "a",
+      "a\0",
+      "a\0b",
+      "a\uFFFF",
+      "a/1",
+      "a/2",
+      "b",
+      "\u00e9",
+      "e\u0301",
+      "\u{10000}",
+      "\uE000",
+    );
+    const page = fc.record({ limit: fc.integer({ min: 1, max: 3 }), ended: fc.nat(11) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(key, { minLength: 1, maxLength: 12 }),
+        fc.infiniteStream(page),
+        fc.constantFrom("", "a", "a\0"),
+        fc.constantFrom("", "/"),
+        async (keys, pages, prefix, delimiter) => {
+          const clock = manualClock(0);
+          const bucket = new FakeBucket({ clock });
+          const begun: StoreMultipartUpload[] = [];
+          for (const [index, one] of keys.entries()) {
+            if (index % 2 === 0) clock.advance(1);
+            begun.push(await bucket.createMultipartUpload(one));
+          }
+          const port = bucketPortOf(bucket);
+          const inOrder = port.listUploads({ prefix, delimiter: "", after: undefined, limit: 99 }).uploads;
+          const byKey = port
+            .uploads()
+            .filter((upload) => upload.key.normalize("NFC").startsWith(prefix))
+            .toSorted((one, other) =>
+              Buffer.compare(Buffer.from(one.key.normalize("NFC")), Buffer.from(other.key.normalize("NFC"))),
+            );
+          expect(inOrder).toEqual(byKey);
+
+          const ended = new Set<string>();
+          const listed: string[] = [];
+          const grouped: string[] = [];
+          let after: Parameters<typeof port.listUploads>[0]["after"];
+          do {
+            const { limit, ended: index } = pages.next().value as { limit: number; ended: number };
+            const { uploads, groups, last } = port.listUploads({ prefix, delimiter, after, limit });
+            expect(uploads.length + groups.length).toBeLessThanOrEqual(limit);
+            listed.push(...uploads.map(({ uploadId }) => uploadId));
+            grouped.push(...groups);
+            after = last && { ...last };
+            await begun[index]?.abort();
+            if (begun[index] !== undefined) ended.add(begun[index].uploadId);
+            // Also the upload of the marker ends.
+            if (last?.uploadId !== undefined && index % 2 === 0) {
+              await bucket.resumeMultipartUpload(last.key, last.uploadId).abort();
+              ended.add(last.uploadId);
+            }
+          } while (after !== undefined);
+          expect([new Set(listed).size, new Set(grouped).size]).toEqual([listed.length, grouped.length]);
+          const missed = byKey.filter(
+            (upload) =>
+              !ended.has(upload.uploadId) &&
+              !listed.includes(upload.uploadId) &&
+              !(delimiter !== "" && grouped.some((group) => upload.key.startsWith(group))),
+          );
+          expect(missed).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it("are added to another bucket with their parts", async () => {
     const { port } = await twoUploads();
     const other = bucketPortOf(new FakeBucket({ clock: manualClock(0) }));
     other.resume(
@@ -122,7 +193,7 @@ describe("the uploads in progress", () => {
 });
 
 describe("passTime()", () => {
-  it("ends those whose time is over and no other, whenever they were begun, and changes no shared state", () => {
+  it("ends exactly the uploads past their lifetime, whenever they began, and changes no shared state", () => {
     const lifetime = 10;
     const request = parseCreateMultipartUpload(coerceCreateMultipartUpload(["k"], documented));
     const time = fc.oneof(fc.integer({ min: -15, max: 15 }), fc.constantFrom(-8.64e15, 8.64e15));
@@ -149,7 +220,7 @@ describe("passTime()", () => {
           expect(dumpState(shared)).toEqual(before);
         },
       ),
-      // Of two times before 1970 only the older one is over.
+      // Of two times before 1970 only the older one is past its lifetime.
       { examples: [[[-12, -15], -4, 7]] },
     );
   });

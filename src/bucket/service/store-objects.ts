@@ -11,7 +11,7 @@ import {
   withUpload,
 } from "./state.js";
 
-/** Stores objects as they are, all at once: no script can, but a test sets the state in which it begins. */
+/** Stores objects unchanged and at once, as the initial state of a test. No script can do this. */
 export const storeObjects: Transition<BucketState, readonly ObjectRecord[], undefined> = (state, records) => {
   let next = state;
   for (const record of records) next = withObject(next, sortKeyOf(record.key, state.semantics), record);
@@ -23,7 +23,7 @@ export interface UploadInProgress extends Omit<ActiveUpload, "status" | "parts">
   readonly parts: readonly PartRecord[];
 }
 
-/** Goes on with uploads that another bucket began: no script can. */
+/** Adds uploads begun in another bucket. No script can do this. */
 export const storeUploads: Transition<BucketState, readonly UploadInProgress[], undefined> = (state, uploads) => {
   let next = state;
   for (const upload of uploads) {
