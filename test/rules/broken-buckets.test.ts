@@ -12,7 +12,7 @@ import { runCode } from "./run-code.js";
 
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
 
-/** The seeds of a check: one is enough where all of it are rows. */
+/** Returns the seeds of a check. One is enough without random cases. */
 const seedsOf = (ruleCheck: RuleCheck) => (rowsAlone(ruleCheck) ? [seed] : seeds);
 
 function checkOf(rule: string): RuleCheck {
@@ -21,7 +21,7 @@ function checkOf(rule: string): RuleCheck {
   return ruleCheck;
 }
 
-/** Runs a counterexample on buckets that are made so. */
+/** Runs a counterexample on buckets created by `make`. */
 function runOn(make: (options: FakeBucketOptions) => FakeBucket, counterexample: string): Promise<void> {
   const { makeBucket, abilities } = documentedImplementation(make);
   const makeOne = (settings: BucketSettings = {}) => makeBucket(settings);
@@ -35,20 +35,33 @@ function failsOn(make: (options: FakeBucketOptions) => FakeBucket, counterexampl
   );
 }
 
-describe("a bucket that is broken on purpose", () => {
+/** Broken buckets with a failure that no assertion about one value shows: a limit of a page, or a value over a megabyte. */
+const shownInWords: ReadonlySet<string> = new Set([
+  "does not count prefixes",
+  "answers listMetadataBytes 524288",
+  "carries a byte of metadata too much",
+  "gives times in whole seconds",
+  "gives the first MiB as a Blob",
+  "lets two reads at once share a buffer",
+  "deletes nothing if exactly 1,000 keys are given",
+  "ends at 1,000 keys",
+  "loses groups of a later page",
+]);
+
+describe("a broken bucket", () => {
   const unheard = listenForUnheard();
 
   afterAll(async () => {
     expect(await unheard()).toEqual([]);
   });
 
-  it("is there for each rule that has a check, each broken in its own way", () => {
+  it("exists for each rule with a check, each broken in its own way", () => {
     const broken = new Set<string>(brokenBuckets.map(({ rule }) => rule));
     expect(ruleChecks.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([]);
     expect(new Set(brokenBuckets.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(brokenBuckets.length);
   });
 
-  it.each(brokenBuckets)("fails at $rule when it $name, whatever the seed", async ({ rule, make }) => {
+  it.each(brokenBuckets)("fails $rule when it $name, with every seed", async ({ rule, make }) => {
     const ruleCheck = checkOf(rule);
     for (const seed of seedsOf(ruleCheck)) {
       const outcome = await runRuleCheck(ruleCheck, documentedImplementation(make), { seed, explains: false });
@@ -66,22 +79,23 @@ describe("a bucket that is broken on purpose", () => {
     expect(statuses).toContain("failed");
   });
 
-  it("is shown by code that fails on it, and on no bucket that is not broken", async () => {
+  it("is shown by code that fails on it, but on no correct bucket", async () => {
     const silent: string[] = [];
     const unfair: string[] = [];
     for (const { rule, name, make } of brokenBuckets) {
       const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
       const { counterexample = "" } = outcome as Failed;
       const shown = `${rule}: ${name}\n${counterexample}`;
-      // What is done with streams cannot be watched: there the code says that it is not all.
+      // Operations on streams cannot be recorded; the code then notes that it is incomplete.
       const isWhole = !/ is not shown\.$/m.test(counterexample);
       if (isWhole && (await failsOn((options) => new FakeBucket(options), counterexample))) unfair.push(shown);
-      if (await failsOn(make, counterexample)) continue;
+      const fails = await failsOn(make, counterexample);
+      if (fails !== shownInWords.has(name)) continue;
       silent.push(shown);
-      // Where no expression gives what was expected, words do.
+      // If the expectation is not an assertion, a comment describes it.
       if (isWhole) expect(counterexample).toMatch(/\n\/\/ .*$/);
     }
     expect(unfair.join("\n\n")).toBe("");
     expect(silent.join("\n\n")).toBe("");
-  });
+  }, 180_000);
 });

@@ -25,12 +25,12 @@ describe("parseBindings() and loadBindings()", () => {
   it.each(configChecks)("keep $rule", (check) => runCaseCheck(check, { parseBindings, loadBindings, file }));
 });
 
-describe("a reader of configurations that is broken on purpose", () => {
-  it("is there for each rule", () => {
+describe("a broken reader of configurations", () => {
+  it("exists for each rule", () => {
     expect(new Set(brokenConfigs.map(({ rule }) => rule))).toEqual(new Set(configChecks.map(({ rule }) => rule)));
   });
 
-  it.each(brokenConfigs)("fails at $rule when it $name", async ({ rule, ...reader }) => {
+  it.each(brokenConfigs)("fails $rule when it $name", async ({ rule, ...reader }) => {
     const checks = configChecks.filter((each) => each.rule === rule);
     expect(checks).toHaveLength(1);
     for (const check of checks) {

@@ -1,11 +1,11 @@
 import { expectEqual } from "../../src/property/expect/expect.js";
 
-/** Expects a value to have these members, and theirs to have theirs; what others it has is not looked at. */
+/** Expects a value to have these members, recursively; other members are ignored. */
 export function expectLike(what: string, seen: unknown, expected: object | undefined): void {
   expectEqual(what, alike(seen, expected), expected);
 }
 
-/** Of a value what another has too. */
+/** Reduces a value to the members of another one. */
 function alike(seen: unknown, other: unknown): unknown {
   if (![seen, other].every((value) => typeof value === "object" && value !== null) || other instanceof Date)
     return seen;

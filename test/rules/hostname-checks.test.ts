@@ -15,14 +15,14 @@ describe("FakeHostnames", () => {
   );
 });
 
-describe("a service that is broken on purpose", () => {
-  it("is there for each rule that has a check, each broken in its own way", () => {
+describe("a broken service", () => {
+  it("exists for each rule with a check, each broken in its own way", () => {
     const rules = new Set(brokenServices.map(({ rule }) => rule));
     expect(hostnameChecks.map(({ rule }) => rule).filter((rule) => !rules.has(rule))).toEqual([]);
     expect(new Set(brokenServices.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(brokenServices.length);
   });
 
-  it.each(brokenServices)("fails at $rule when it $name", async ({ rule, make }) => {
+  it.each(brokenServices)("fails $rule when it $name", async ({ rule, make }) => {
     const checks = hostnameChecks.filter((each) => each.rule === rule);
     expect(checks).toHaveLength(1);
     for (const check of checks) {

@@ -24,7 +24,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.tuple(
   sequences({ timePasses: true, ownStreams: true, changes: true, bigParts: 0 }),
 );
 
-/** Returns what a bucket shows of a sequence; the clock and the ids of each are the same. */
+/** Returns the observations of a sequence, with a fixed clock and fixed ids. */
 async function observe(make: Make, [settings, sequence]: Drawn): Promise<string> {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   let ids = 0;
@@ -41,7 +41,7 @@ async function observe(make: Make, [settings, sequence]: Drawn): Promise<string>
 
 const makeFake: Make = (options) => new FakeBucket(options);
 
-/** Those of the buckets that show something else than FakeBucket in none of so many sequences. */
+/** Returns the buckets that agree with FakeBucket in all of `count` sequences. */
 async function missed(buckets: typeof brokenBuckets, count: number): Promise<string[]> {
   const sample = fc.sample(drawn, { numRuns: count, seed: 1 });
   const expected = await Promise.all(sample.map((each) => observe(makeFake, each)));
@@ -58,7 +58,7 @@ async function missed(buckets: typeof brokenBuckets, count: number): Promise<str
 }
 
 describe("random sequences", () => {
-  it("show the same each time on FakeBucket", async () => {
+  it("are reproducible on FakeBucket", async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (each) => {
         expect(await observe(makeFake, each)).toBe(await observe(makeFake, each));
@@ -67,8 +67,8 @@ describe("random sequences", () => {
     );
   });
 
-  // Whatever `FAKEBUCKET_SEED`: how many are caught by few sequences differs from seed to seed.
-  it("catch more than half of the buckets that are broken on purpose", async () => {
+  // Independent of `FAKEBUCKET_SEED`, because the number caught by few sequences depends on the seed.
+  it("catch more than half of the broken buckets", async () => {
     const buckets = partOf(3, brokenBuckets);
     const names = await missed(buckets, 40);
     expect(names.length, names.join("\n")).toBeLessThan(buckets.length / 2);

@@ -2,13 +2,13 @@ import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
-import { isHandle, isPromiseLike } from "../../src/property/wrapping/heard.js";
+import { isHandle, isPromiseLike } from "../../src/property/wrapping/mark-handled.js";
 import { type BucketRuleText, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
 import { documentedImplementation } from "../property/expect/subjects.js";
 import type { Anything } from "./broken/broken-bucket.js";
 
 const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
-/** Rules whose errors are not errors of calls, and those that only others refuse. */
+/** Rules without errors of calls, and rules enforced only by other implementations, with the reasons. */
 const exceptions: Readonly<Partial<Record<RuleId, string>>> = {
   "errors.illegal-invocation": "it is about methods that were taken off their bucket",
   "result.properties": "the engine itself refuses the assignment",
@@ -25,7 +25,7 @@ const resultMethods = [
   ...["text", "json", "bytes", "arrayBuffer", "blob"],
 ];
 
-/** Notes the rule of each error that methods of an object, and of what they give, throw or reject with. */
+/** Records the rule of each error thrown by methods of an object and of their results. */
 function noting(owner: Anything, methods: readonly string[], note: (error: unknown) => void): Anything {
   const heard = (given: unknown): unknown => {
     if (!isPromiseLike(given)) {
@@ -58,7 +58,7 @@ describe("a check of a rule that refuses", () => {
   const asked = refusing.filter(({ rule }) => exceptions[rule] === undefined);
 
   it.each(asked.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const))(
-    "sees %s itself refuse",
+    "observes a refusal of %s",
     async (rule, ruleCheck) => {
       const seen = new Set<unknown>();
       const messages = new Set<string>();
@@ -73,7 +73,7 @@ describe("a check of a rule that refuses", () => {
       expect(seen).toContain(rule);
       const unknown = [...seen].filter((one) => !Object.hasOwn(rules, String(one)));
       expect(unknown).toEqual([]);
-      // Undocumented texts may be others, and are never none.
+      // Undocumented texts may vary, but are never empty.
       expect([...messages].filter((text) => /^\w+: *\(\d+\)$/.test(text))).toEqual([]);
     },
   );

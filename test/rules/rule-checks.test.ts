@@ -12,12 +12,12 @@ const checks = ruleChecks
   .map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const);
 
 describe("the checks of the rules", () => {
-  it("are one for each rule of the registry, but for those that no script can observe", () => {
+  it("exist for each rule of the registry that a script can observe", () => {
     const checked = ruleChecks.map(({ rule }) => rule);
     expect([...checked, ...Object.keys(unobservableRules)].sort()).toEqual(Object.keys(rules).sort());
   });
 
-  it("stand in the order of the registry", () => {
+  it("are in the order of the registry", () => {
     const checked = new Set<string>(ruleChecks.map(({ rule }) => rule));
     expect([...checked]).toEqual(Object.keys(rules).filter((rule) => checked.has(rule)));
   });
@@ -25,7 +25,7 @@ describe("the checks of the rules", () => {
 
 describe.each(presets)("FakeBucket with %s semantics", (preset) => {
   it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
-    // A fixed seed, so that no run is red by chance.
+    // A fixed seed, so that no run fails by chance.
     expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), run)).toEqual({ status: "passed" });
   });
 });

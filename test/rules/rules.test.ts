@@ -9,7 +9,7 @@ const texts: Readonly<Record<RuleId, BucketRuleText>> = rules;
 const ids = Object.keys(rules) as RuleId[];
 const source = /^(spec §\d|spec §2 [A-Z]|service [A-Z]|production, [A-Z]|runtime §\d|runtime, |Undocumented: )/;
 
-/** Every failure there is, under any semantics. */
+/** Every failure, under any semantics. */
 const everyFailure = [
   ...Object.values(failures),
   ...Object.values(semantics).flatMap((preset) => [
@@ -30,22 +30,22 @@ describe("rules", () => {
     expect(ids.filter((id) => !source.test(rules[id].source))).toEqual([]);
   });
 
-  it("say each something of their own", () => {
+  it("have unique statements", () => {
     expect(repeated(everyRule.map(({ statement }) => statement))).toEqual([]);
   });
 
-  it("say whose choice it is wherever ours is mentioned", () => {
+  it("mark our own choices as undocumented", () => {
     const ours = ids.filter((id) => /\bours\b/.test(rules[id].source) && !rules[id].source.includes("Undocumented: "));
     expect(ours).toEqual([]);
   });
 
-  it("answer each a question of their own", () => {
+  it("have unique questions", () => {
     const titles = everyRule.map(({ title }) => title);
     expect(titles.filter((title) => !/^[A-Z].*\?$/.test(title))).toEqual([]);
     expect(repeated(titles)).toEqual([]);
   });
 
-  it("have between them every question of the semantics, so that each answer of a preset is explained", () => {
+  it("cover every question of the semantics, so that each answer of a preset is explained", () => {
     const named = new Set(ids.flatMap((id) => texts[id].questions ?? []));
     const questions = Object.keys(semantics.documented) as (keyof Semantics)[];
     expect(questions.filter((question) => !named.has(question))).toEqual([]);
@@ -56,7 +56,7 @@ describe("rules", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("say what to do instead wherever they refuse something, in whole sentences", () => {
+  it("give advice in whole sentences if they refuse something", () => {
     const refusing = ids.filter((id) => texts[id].codes !== undefined || texts[id].messages !== undefined);
     expect(refusing.length).toBeGreaterThan(50);
     expect(refusing.filter((id) => texts[id].instead === undefined)).toEqual([]);

@@ -2,7 +2,7 @@ import { asyncProperty, check as runProperty } from "fast-check";
 import { runs } from "../laws/runs.js";
 import type { CaseCheck } from "./case-check.js";
 
-/** Runs a check in its examples, then in cases that are made up. Rejects with what the check throws. */
+/** Runs a check with its examples, then with generated cases. Rejects with the error of the check. */
 export async function runCaseCheck<Subject>(
   { examples = [undefined], cases, maxRuns = 100, check }: CaseCheck<Subject, string>,
   subject: Subject,

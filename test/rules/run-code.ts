@@ -2,7 +2,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...code: string[]
 ) => (...given: unknown[]) => Promise<void>;
 
-/** Runs statements that may await, as in a test into which they are pasted; `known` are the names that they know. */
+/** Runs statements, which may await, like the body of an async test; `known` are the available names. */
 export async function runCode(code: string, known: Readonly<Record<string, unknown>>): Promise<void> {
   await new AsyncFunction(...Object.keys(known), code)(...Object.values(known));
 }

@@ -3,33 +3,40 @@ import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
+import { isForeign } from "./words.js";
 
-/** The thing that a text stands for. */
+/** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
 
-/** A text of an error, with how much of it is fixed. */
+/** A text of an error, and the length of its fixed part. */
 interface Pattern {
   readonly text: string;
-  readonly pattern: RegExp;
+  /** The fixed parts of the text, in order. */
+  readonly parts: readonly string[];
   readonly fixed: number;
   readonly meaning: Meaning;
 }
 
-/** HTTP's own words for the statuses that the S3 API gives. */
+/** HTTP's own words for the statuses of the S3 API. */
 const reasons =
   /\b(?:304 not modified|400 bad request|401 unauthorized|403 forbidden|404 not found|409 conflict|411 length required|412 precondition failed|413 (?:request entity|payload|content) too large|416 (?:requested )?range not satisfiable|429\W+too many requests|500 internal server error|501 not implemented|503 service unavailable)\b/i;
 
-/** The texts of S3 for codes whose binding has another one. */
+/** The texts of S3 for codes with another text in the binding. */
 const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["The specified multipart upload does not exist. The upload ID might not be valid", 10024],
+  ["Please reduce your request rate", 10058],
   ["The request signature we calculated does not match the signature you provided", 10035],
   ["Your proposed upload exceeds the maximum allowed object size", 100100],
   ["At least one of the preconditions you specified did not hold", 10031],
   ["One or more of the specified parts could not be found", 10025],
   ["you specified did not match the calculated checksum", 10037],
+  ["you specified did not match what we received", 10037],
+  ["Request has expired", 10018],
+  ["The XML you provided was not well formed or did not validate against our published schema", 10027],
+  ["The XML you provided was not well-formed or did not validate against our published schema", 10027],
 ];
 
-/** The messages that may stand in a text, the longest first: the more of a message is fixed, the more it says. */
+/** The messages to find in a text, longest first: a longer fixed part is more specific. */
 const patterns: readonly Pattern[] = [
   ...Object.values(topics).flatMap((topic) => (topic.messages ?? []).map((text) => toPattern(text, { topic }))),
   ...[...errorCodes].map(([code, { text }]) => toPattern(text, { code })),
@@ -37,38 +44,83 @@ const patterns: readonly Pattern[] = [
   ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
 ].toSorted((a, b) => b.fixed - a.fixed);
 
-/** The shortest beginning of a text that is taken for it. */
-const shortest = 12;
+/** The lengths of a beginning of a text to be recognised, with the class of an error before it. */
+const [shortest, longest] = [12, 500];
 
-/** Finds what a text stands for: an error message wherever it is in a log, its beginning, a code, a name or status of S3. */
+function beginningWith(text: string): readonly Pattern[] {
+  return patterns.filter((each) => each.text.startsWith(text));
+}
+
+/** The characters of a message that a log must keep before it cuts the message off. */
+const leastKept = 22;
+
+/** The most characters after them that may stand for a `…`. */
+const mostLeft = 40;
+
+/** Finds the messages whose beginning ends the text: a log or a title cut them off. */
+function cutOffIn(text: string): readonly Pattern[] {
+  const kept = text.slice(-longest).replace(/[\s.…'"\])}]{1,8}$/, "");
+  return patterns.filter(({ parts }) => isBegunIn(kept, parts));
+}
+
+/** True if the text ends within a message: in one of its fixed parts, or where its `…` stands. */
+function isBegunIn(text: string, parts: readonly string[]): boolean {
+  let at = 0;
+  let read = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found === -1) {
+      const most = Math.min(part.length, text.length - at);
+      let kept = most;
+      while (kept > 0 && !text.endsWith(part.slice(0, kept))) kept--;
+      return read + kept >= leastKept && (kept > 0 || text.length - at <= mostLeft);
+    }
+    at = found + part.length;
+    read += part.length;
+  }
+  return false;
+}
+
+/**
+ * Returns the meanings of a text: an error message anywhere in a log, its beginning, a code, or a name or status of S3.
+ */
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
+  const topicOfForm = Object.values(topics).find(({ forms }) => forms?.some((form) => form.test(given)));
   if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
-  const matching = patterns.filter(({ pattern }) => pattern.test(text));
-  const [longest] = matching;
+  const matching = patterns.filter((pattern) => placeIn(text, pattern) !== undefined);
+  const [first] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   if (topical !== undefined) return [topical.meaning];
-  // The last code in brackets is the error's own; what stands before it may be quoted.
+  if (topicOfForm !== undefined) return [{ topic: topicOfForm }];
+  // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([
     ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
     ...digitsOf(text, /\bcode\W{0,3}(\d{5,6})\b/gi),
   ]);
   if (marked.length > 0) return marked;
-  if (longest !== undefined && "code" in longest.meaning) return [longest.meaning];
-  if (longest !== undefined) return [{ rules: likelyFirst(matching, text) }];
-  // A text that is known may show any number.
+  if (first !== undefined && "code" in first.meaning) return [first.meaning];
+  if (first !== undefined) return [{ rules: likelyFirst(matching, text) }];
+  const [cutOff] = cutOffIn(text);
+  if (cutOff !== undefined) return [cutOff.meaning];
+  if (isForeign(given)) return [];
+  // A known text may contain any number.
   const bare = codeIn(digitsOf(text, bareCode));
   if (bare.length > 0) return bare;
   const name = s3Name(text);
-  if (name.length > 0) return name;
-  const begun = text.length < shortest ? [] : patterns.filter((each) => each.text.startsWith(withoutClass(text)));
+  if (name.length > 0) return [...topicAbout(given, name), ...name];
+  const begun = text.length < shortest || text.length > longest ? [] : beginningWith(withoutClass(text));
   return begun.length > 0 ? begun.slice(0, 1).map(({ meaning }) => meaning) : statusIn(text);
 }
 
-/** The rules of texts, those that have more of it first; of as much, those with more of the words around it. */
+/** Returns the rules of matching texts: the longest match first, then the best match of the surrounding words. */
 function likelyFirst(matching: readonly Pattern[], text: string): readonly Rule[] {
-  const around = matching.reduce((rest, { pattern }) => rest.replace(pattern, " "), text);
-  const places = searchIds(around);
+  const around = matching.reduce((rest, pattern) => {
+    const [start, end] = placeIn(rest, pattern) ?? [0, 0];
+    return `${rest.slice(0, start)} ${rest.slice(end)}`;
+  }, text);
+  const { sure, near } = searchIds(around);
+  const places = [...sure, ...near];
   const placeOf = ({ id }: Rule) => (places.includes(id) ? places.indexOf(id) : places.length);
   const found = matching.flatMap(({ meaning, fixed }) =>
     "rules" in meaning ? meaning.rules.map((rule) => ({ rule, fixed })) : [],
@@ -84,7 +136,7 @@ function digitsOf(text: string, form: RegExp): readonly string[] {
   return [...text.matchAll(form)].map(([, digits = ""]) => digits);
 }
 
-/** The first of several numbers that is a code. */
+/** Returns the first number that is a code. */
 function codeIn(numbers: readonly string[]): readonly Meaning[] {
   for (const code of numbers.map(Number)) {
     if (errorCodes.has(code)) return [{ code }];
@@ -94,10 +146,10 @@ function codeIn(numbers: readonly string[]): readonly Meaning[] {
   return [];
 }
 
-/** The codes of the service itself: those from 10901 on are ours. */
+/** The service's own codes: FakeBucket adds those from 10901 on. */
 const codesOfService = [...errorCodes].filter(([code]) => code < 10900 || code > 10999);
 
-/** A name of S3's errors, such as `NoSuchKey`, in any case. */
+/** Finds a name of an S3 error, such as `NoSuchKey`, in any case. */
 function s3Name(text: string): readonly Meaning[] {
   const words = new Set(text.split(/[^a-z0-9]+/));
   const codes = codesOfService.filter(([, { s3Code }]) => words.has(s3Code.toLowerCase()));
@@ -105,7 +157,14 @@ function s3Name(text: string): readonly Meaning[] {
   return [...codes.map(([code]) => ({ code })), ...named.map((topic) => ({ topic }))];
 }
 
-/** An HTTP status, by itself or as one. */
+/** Returns the best answer to a text around the name of an S3 error, if it is a topic that contains the name. */
+function topicAbout(given: string, [meaning]: readonly Meaning[]): readonly Meaning[] {
+  const name = meaning !== undefined && "code" in meaning ? errorCodes.get(meaning.code)?.s3Code : undefined;
+  const topic = topics[searchIds(given).sure[0]?.replace("topic:", "") ?? ""];
+  return name !== undefined && topic !== undefined && JSON.stringify(topic).includes(name) ? [{ topic }] : [];
+}
+
+/** Finds an HTTP status, alone or marked as one. */
 function statusIn(text: string): readonly Meaning[] {
   const digits =
     /^\W*(\d{3})\W*$/.exec(text)?.[1] ??
@@ -118,7 +177,7 @@ function statusIn(text: string): readonly Meaning[] {
   return [...named.map((topic) => ({ topic })), ...codes.map(([code]) => ({ code }))];
 }
 
-/** Each text of rules once, with all rules that have it. */
+/** Returns each text of a rule once, with all rules that share it. */
 function messagesOfRules(): readonly (readonly [text: string, rules: readonly Rule[]])[] {
   const found = new Map<string, Rule[]>();
   for (const rule of rules) {
@@ -128,28 +187,50 @@ function messagesOfRules(): readonly (readonly [text: string, rules: readonly Ru
 }
 
 function toPattern(message: string, meaning: Meaning): Pattern {
-  // What a text shows at its end may be empty, and the blank before it gone.
+  // A placeholder at the end may be empty, without the blank before it.
   const text = plain(message).replace(/ ?…$/, "");
-  const parts = text.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const boundary = (index: number) => (/^\w/.test(text.at(index) ?? "") ? "\\b" : "");
-  return {
-    text,
-    pattern: new RegExp(`${boundary(0)}${parts.join(".*?")}${boundary(-1)}`, "s"),
-    fixed: text.replaceAll("…", "").length,
-    meaning,
-  };
+  return { text, parts: text.split("…"), fixed: text.replaceAll("…", "").length, meaning };
 }
 
-/** A text in one case, without the marks that consoles and people put in and leave out. */
+/**
+ * Finds the fixed parts of a text in another one, in order, with whole words at both ends. It takes the first place of
+ * each part, which leaves the most room for the others, and so needs one walk.
+ */
+function placeIn(text: string, { parts }: Pattern): readonly [start: number, end: number] | undefined {
+  let start: number | undefined;
+  let end = 0;
+  for (const [index, part] of parts.entries()) {
+    let at = text.indexOf(part, end);
+    while (at !== -1 && !isWhole(text, at, part, index === 0, index === parts.length - 1)) {
+      at = text.indexOf(part, at + 1);
+    }
+    if (at === -1) return undefined;
+    start ??= at;
+    end = at + part.length;
+  }
+  return [start ?? 0, end];
+}
+
+/** True if a part does not begin or end within a word, where that counts. */
+function isWhole(text: string, at: number, part: string, isFirst: boolean, isLast: boolean): boolean {
+  const cuts = (index: number) => isWordAt(text, index - 1) && isWordAt(text, index);
+  return part === "" || !((isFirst && cuts(at)) || (isLast && cuts(at + part.length)));
+}
+
+function isWordAt(text: string, index: number): boolean {
+  return /^\w/.test(text.charAt(index));
+}
+
+/** Normalises a text: one case, without the marks that consoles and people add or drop. */
 function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/["“”‘’`]/g, "'")
     .replace(/\s+/g, " ")
-    .replace(/[.!]+$/, "")
+    .replace(/(?<![.!])[.!]+$/, "")
     .trim();
 }
 
 function withoutClass(text: string): string {
-  return text.replace(/^(?:uncaught )?(?:\(in promise\) )?(?:\w*error: |\w+: )*/, "").replace(/\W+$/, "");
+  return text.replace(/^(?:uncaught )?(?:\(in promise\) )?(?:\w*error: |\w+: )*/, "").replace(/(?<!\W)\W+$/, "");
 }

@@ -1,27 +1,30 @@
 import { type ErrorCode, errorCodes } from "../../semantics/error-codes.js";
 import { type Meaning, meaningsOf } from "./error-text.js";
+import { readEnds } from "./read-ends.js";
 import { type AnyRuleId, findRule, type Rule, rules } from "./registry.js";
 
-/** A rule that explains something, and the other rules that may. */
+/** The rule that explains an error, and other candidates. */
 export interface Explanation extends Rule {
   /**
-   * True if the code or text may come from several rules: then nothing but the call itself tells which one it was.
-   * `false` for a rule's id, and for an error of FakeBucket.
+   * True if several rules share the code or text: only the call itself shows which rule applied. `false` for a rule's
+   * id, and for an error of FakeBucket.
    */
   readonly shared: boolean;
-  /** The rules that the same code or text may come from too; empty unless it is `shared`. */
+  /** The other rules with the same code or text; empty unless `shared`. */
   readonly others: readonly Rule[];
-  /** The error of the code; `undefined` unless a code was given, or an error or a message that has one. */
+  /** The error of the code; `undefined` if the subject contains no code. */
   readonly error?: (ErrorCode & { readonly code: number }) | undefined;
+  /** True if the text is longer than 64 KB, so that only its first and its last 32 KB were read. */
+  readonly partial: boolean;
 }
 
 /**
- * Finds the rule that explains something that was seen: a rule's id, an error, or a code or message that the platform gave.
+ * Finds the rule that explains a rule's id, an error, or a code or message of the platform.
  *
  * An error of FakeBucket carries its rule. One of the platform does not: it is found by the code or the text in its
- * message, or in whatever log the message stands; by the beginning of a text; or by a name or status of the S3 API. Several
- * rules may share these, as they do the platform's `internal error`: `shared` says so, the most likely one comes first, and
- * the rest are its `others`. {@link findAnswers} answers questions in words, too.
+ * message, or in whatever log the message stands; by the beginning of a text; or by a name or status of the S3 API.
+ * Several rules may share these, as they do the platform's `internal error`: `shared` says so, the most likely one
+ * comes first, and the rest are its `others`. {@link findAnswers} answers questions in words, too.
  *
  * @returns `undefined` where no rule explains it, such as an error of a script's own.
  * @example
@@ -36,7 +39,7 @@ export interface Explanation extends Rule {
 export function explain(subject: AnyRuleId): Explanation;
 export function explain(subject: unknown): Explanation | undefined;
 export function explain(subject: unknown): Explanation | undefined {
-  const text = textOf(subject);
+  const { text, partial } = readEnds(subjectText(subject));
   const known = ruleOf(subject);
   const meanings = text === "" ? [] : meaningsOf(text);
   const code = meanings.map((meaning) => ("code" in meaning ? meaning.code : undefined)).find(Number.isInteger);
@@ -47,22 +50,23 @@ export function explain(subject: unknown): Explanation | undefined {
     ...rule,
     shared: others.length > 0,
     others: Object.freeze(others),
+    partial,
     ...(code === undefined || facts === undefined ? {} : { error: Object.freeze({ code, ...facts }) }),
   });
 }
 
-/** The rules that something in a text may come from, the most likely first. */
+/** Returns the possible rules of a meaning, the most likely first. */
 export function rulesOf(meaning: Meaning, text: string): readonly Rule[] {
   if ("rules" in meaning) return meaning.rules;
   if ("topic" in meaning) return (meaning.topic.rules ?? []).flatMap((id) => findRule(id) ?? []);
-  // Rules of uploads in parts are likely for their operations, and unlikely for others.
+  // Rules of multipart uploads are likely for their operations, and unlikely for others.
   const ofParts = /Multipart|uploadPart/.test(text);
   const unlikely = (rule: Rule): number => (rule.id.startsWith("multipart.") === ofParts ? 0 : 1);
   const found = rules.filter(({ codes }) => codes.includes(meaning.code));
   return /^\W*\d+\W*$/.test(text) ? found : found.toSorted((a, b) => unlikely(a) - unlikely(b));
 }
 
-/** The rule that a subject names by its id. */
+/** Returns the rule with the subject's id. */
 function ruleOf(subject: unknown): readonly Rule[] | undefined {
   const { rule: id } = (typeof subject === "string" ? { rule: subject.trim() } : (subject ?? {})) as {
     readonly rule?: unknown;
@@ -71,9 +75,9 @@ function ruleOf(subject: unknown): readonly Rule[] | undefined {
   return rule === undefined ? undefined : [rule];
 }
 
-function textOf(subject: unknown): string {
+function subjectText(subject: unknown): string {
   if (typeof subject === "number") return String(subject);
-  if (typeof subject === "string") return subject.trim();
+  if (typeof subject === "string") return subject;
   const { message } = (subject ?? {}) as { readonly message?: unknown };
-  return typeof message === "string" ? message.trim() : "";
+  return typeof message === "string" ? message : "";
 }

@@ -1,37 +1,51 @@
+import { nearest } from "../../base/messages/nearest.js";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice, codeRules, codesPage, referencePage, rulePages } from "./advice.js";
 import { type Meaning, meaningsOf } from "./error-text.js";
 import { type Explanation, rulesOf } from "./explain.js";
-import { nearest } from "./nearest.js";
+import { readEnds, requireText } from "./read-ends.js";
 import { findRule, type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import { kitNames, kitTopicIn } from "./topics/kit-topics.js";
+import type { Topic } from "./topics/topic.js";
 
-/** An answer to a question about R2, or to something that was seen in a log. */
+/** An answer to a question about R2, or to a line of a log. */
 export interface Answer {
-  /** The question that it answers, or the error that it explains. */
+  /** The question, or the error. */
   readonly title: string;
-  /** The meaning. */
+  /** The explanation. */
   readonly means: string;
-  /** The thing to do, where there is one. */
+  /** The advice, if there is any. */
   readonly instead: string | undefined;
-  /** The error of R2 that was asked for. */
+  /** The error of R2 in the question. */
   readonly error: Explanation["error"];
-  /** The rules behind it, the most likely first. */
+  /** The related rules, the most likely first. */
   readonly rules: readonly Rule[];
-  /** Links to read on: addresses, or pages of this documentation, such as `/testing#a-race`. */
+  /** The page of the answer on the site of this documentation, such as `/answers/copy/`. */
+  readonly page: string;
+  /** Links for further reading: addresses, or pages of this documentation, such as `/testing#a-race`. */
   readonly links: readonly string[];
+  /** True if the text is longer than 64 KB, so that only its first and its last 32 KB were read. */
+  readonly partial: boolean;
 }
 
-/** As many as people look at. */
+/** An answer, whatever text it was found for. */
+type OwnAnswer = Omit<Answer, "partial">;
+
+/** More answers would not be read. */
 const most = 5;
+const mostNear = 3;
+
+/** The places to ask questions without an answer here. */
+export const forums: readonly string[] = ["https://community.cloudflare.com", "https://discord.cloudflare.com"];
 
 /**
- * Answers whatever somebody has in front of them: a rule's id, an error's code, text or beginning, a whole log line or
- * stack, a name or status of the S3 API, or a question in words.
+ * Answers a rule's id, an error's code, text or beginning, a whole log line or stack, a name or status of the S3 API,
+ * or a question in words. Of a text over 64 KB, the first and the last 32 KB are read, in whole lines.
  *
  * @returns the best answers, at most five; empty if there is none.
+ * @throws TypeError if the question is not a string.
  * @example
  * ```ts
  * import { findAnswers } from "fakebucket/rules";
@@ -40,24 +54,52 @@ const most = 5;
  * ```
  */
 export function findAnswers(question: string): readonly Answer[] {
-  const text = question.trim();
+  const { text, partial } = readEnds(requireText("findAnswers", "question", question));
+  return answersOf(text)
+    .slice(0, most)
+    .map((answer) => ({ ...answer, partial }));
+}
+
+/**
+ * Returns the three answers nearest to a question without a sure answer, the nearest first.
+ *
+ * @throws TypeError if the question is not a string.
+ */
+export function nearestAnswers(question: string): readonly Answer[] {
+  const { text, partial } = readEnds(requireText("nearestAnswers", "question", question));
+  return searchIds(text)
+    .near.slice(0, mostNear)
+    .map((id) => ({ ...ofId(id), partial }));
+}
+
+/** Returns the answers of all topics and codes, which have a page of their own each. */
+export function answersWithPages(): readonly Answer[] {
+  const ids = [
+    ...Object.keys(topics).map((name) => `topic:${name}`),
+    ...[...errorCodes.keys()].map((code) => `code:${code}`),
+  ];
+  return ids.map((id) => ({ ...ofId(id), partial: false }));
+}
+
+function answersOf(text: string): readonly OwnAnswer[] {
   const kit = kitTopicIn(text);
   if (kit !== undefined) return [ofMeaning({ topic: kit }, "")];
   const named = idIn(text);
   if (named.length > 0) return [ofRules(named)];
   const seen = meaningsOf(text).map((meaning) => ofMeaning(meaning, text));
-  if (seen.length > 0) return seen.slice(0, most);
+  if (seen.length > 0) return seen;
   const name = isName.test(text) ? knownName(text) : text;
   if (name === undefined) return [];
   const near = kitTopicIn(name);
-  return near === undefined ? searchIds(name).map(ofId).slice(0, most) : [ofMeaning({ topic: near }, "")];
+  return near === undefined ? searchIds(name).sure.slice(0, most).map(ofId) : [ofMeaning({ topic: near }, "")];
 }
 
-/** A name of code, such as `toHaveKeys`. */
+/** A name in code, such as `toHaveKeys`. */
 const isName = /^[a-z]+[A-Z]\w*$/;
 
 /**
- * A name that answers have, or the one that is nearest to it: the words of which an unknown one is made would find others.
+ * Returns a name if an answer contains it, otherwise the most similar known name: the single words of an unknown name
+ * would find unrelated answers.
  */
 function knownName(text: string): string | undefined {
   const answers = JSON.stringify([rules, topics]);
@@ -65,7 +107,7 @@ function knownName(text: string): string | undefined {
   return nearest(text, [...kitNames, ...(answers.match(/\b[a-z]+[A-Z]\w*/g) ?? [])]);
 }
 
-/** The rule that a text names, if not to the letter, and those whose ids begin with it. */
+/** Returns the rule with an id similar to the text, and the rules whose ids begin with it. */
 function idIn(text: string): readonly Rule[] {
   const below = rules.filter(({ id }) => id.startsWith(`${text}.`));
   const rule = findRule(text);
@@ -79,7 +121,7 @@ function idIn(text: string): readonly Rule[] {
   return begun.length > 0 || near === undefined ? begun : idIn(near);
 }
 
-function ofId(id: string): Answer {
+function ofId(id: string): OwnAnswer {
   const [kind, name = ""] = id.split(":");
   const topic = kind === "topic" ? topics[name] : undefined;
   if (topic !== undefined) return ofMeaning({ topic }, "");
@@ -87,12 +129,12 @@ function ofId(id: string): Answer {
   return ofRules([findRule(id)].flatMap((rule) => rule ?? []));
 }
 
-function ofMeaning(meaning: Meaning, text: string): Answer {
+function ofMeaning(meaning: Meaning, text: string): OwnAnswer {
   const behind = rulesOf(meaning, text);
   if ("rules" in meaning) return ofRules(behind);
   if ("topic" in meaning) {
     const { title, means, instead, links } = meaning.topic;
-    return { title, means, instead, error: undefined, rules: behind, links };
+    return { title, means, instead, error: undefined, rules: behind, page: pageOf(meaning.topic), links };
   }
   const { code } = meaning;
   const row = errorCodes.get(code);
@@ -105,12 +147,20 @@ function ofMeaning(meaning: Meaning, text: string): Answer {
     instead: codeAdvice[code] ?? behind[0]?.instead,
     error: Object.freeze({ code, ...row }),
     rules: own === undefined ? behind : [own, ...behind],
+    page: `/answers/${code}/`,
     links: [codesPage],
   };
 }
 
-/** The answer that a rule is. */
-function ofRules(behind: readonly Rule[]): Answer {
+/** Returns the page of a topic; names of the testing kit have a section of a guide. */
+function pageOf(topic: Topic): string {
+  const name = Object.keys(topics).find((each) => topics[each] === topic);
+  const [guide = ""] = topic.links;
+  return name === undefined ? guide : `/answers/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`;
+}
+
+/** Returns the answer for a rule. */
+function ofRules(behind: readonly Rule[]): OwnAnswer {
   const [rule] = behind;
   if (rule === undefined) throw new Error("An answer needs a rule.");
   const page = rulePages[rule.id.split(".")[0] ?? ""] ?? referencePage;
@@ -120,6 +170,7 @@ function ofRules(behind: readonly Rule[]): Answer {
     instead: rule.instead,
     error: undefined,
     rules: behind,
+    page: `/behaviour/${rule.id}/`,
     links: [page],
   };
 }

@@ -4,7 +4,7 @@ import { rules as bucketRules, type Level, type RuleId, type RuleText } from "..
 import { type ConfigRuleId, configRules } from "../statements/config-rules.js";
 import { type HostnameRuleId, hostnameRules } from "../statements/hostnames/hostname-rules.js";
 
-/** The answers of each preset to the questions that a rule depends on: a part of its record. */
+/** The answers of each preset to the questions of a rule: a part of its record. */
 export type RuleValues = Readonly<Record<SemanticsName, Readonly<Partial<Semantics>>>>;
 
 /** The id of a rule of the binding, of its configuration, or of the custom hostname service. */
@@ -12,25 +12,27 @@ export type AnyRuleId = RuleId | ConfigRuleId | HostnameRuleId;
 
 /** A rule of the binding, of its configuration, or of the custom hostname service. */
 export interface Rule {
-  /** Readable and stable: `list.delimiter.group-once`. Errors carry it as `rule`. */
+  /** A readable and stable id: `list.delimiter.group-once`. Errors contain it as `rule`. */
   readonly id: AnyRuleId;
-  /** The question to which the rule is the answer. */
+  /** The question answered by the rule. */
   readonly title: string;
-  /** The rule in one sentence; where presets differ, as `documented` has it. */
+  /** The rule in one sentence; where presets differ, the version of `documented`. */
   readonly statement: string;
-  /** The weight of the rule for an adapter or a mock; `undefined` for rules of configurations and hostnames. */
+  /** The importance of the rule for an adapter or a mock; `undefined` for rules of configurations and hostnames. */
   readonly level: Level | undefined;
   /**
    * The source: a section of the specification, a known fact about the service or its runtime, or `Undocumented: …`.
    */
   readonly source: string;
-  /** The answers of the presets, taken from their records; `undefined` if the rule depends on no question of them. */
+  /**
+   * The answers of the presets, taken from their records; `undefined` if the rule depends on none of their questions.
+   */
   readonly values: RuleValues | undefined;
-  /** The codes with which the service refuses what breaks the rule. */
+  /** The service's codes for violations of the rule. */
   readonly codes: readonly number[];
-  /** The texts of other errors that say so; `…` stands for what varies. */
+  /** The texts of its other errors; `…` stands for a variable part. */
   readonly messages: readonly string[];
-  /** The thing to do instead, where there is one. */
+  /** The advice, if there is any. */
   readonly instead: string | undefined;
 }
 
@@ -40,12 +42,12 @@ const ruleTexts: Readonly<Record<AnyRuleId, RuleText & { readonly level?: Level 
   ...hostnameRules,
 };
 
-/** Every rule that the fakes and their configurations hold to, theme by theme. */
+/** Every rule of the fakes and their configurations, by topic. */
 export const rules: readonly Rule[] = Object.freeze((Object.keys(ruleTexts) as AnyRuleId[]).map(toRule));
 
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** The rule of an id. */
+/** Returns the rule with this id. */
 export function findRule(id: string): Rule | undefined {
   return byId.get(id);
 }
@@ -65,7 +67,7 @@ function toRule(id: AnyRuleId): Rule {
   });
 }
 
-// Read from the presets, so that what is said of them can never drift from what they do.
+// Read from the presets, so that this description always matches their behaviour.
 function valuesOf(questions: readonly (keyof Semantics)[]): RuleValues {
   const values = Object.entries(semantics).map(([name, preset]) => {
     return [

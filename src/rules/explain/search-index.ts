@@ -1,71 +1,167 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 import { errorCodes } from "../../semantics/error-codes.js";
-import { ruleWords } from "./advice.js";
+import { codeAdvice, ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
-import { tokenize, toTerm } from "./words.js";
+import { requiredShare, tokenize, toTerm } from "./words.js";
 
-/** A text that can be found. */
+/** A searchable text. */
 interface Entry {
   /** A rule's id, the name of a topic after `topic:`, or a code after `code:`. */
   readonly id: string;
+  readonly messages: string;
+  readonly codes: string;
   readonly title: string;
-  /** The names that people give it. */
+  /** Other names of its subject. */
   readonly words: string;
   readonly text: string;
 }
 
-/** The way in which words are found, in this index and in that of the site's pages. */
+/** The options for searching words, in this index and in the index of the site's pages: BM25+. */
 export const searching: SearchOptions = {
   prefix: (term) => term.length > 3,
   fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.2 : false),
   weights: { fuzzy: 0.3, prefix: 0.5 },
-  // A text with many words for a thing is no worse than one with few.
+  // A text with many words for its subject is not ranked lower.
   bm25: { k: 1.2, b: 0.2, d: 0.5 },
 };
 
-/** Weights by how ids begin: most people ask about buckets, in their own words. */
-const boosts: Readonly<Record<string, number>> = { "topic:": 1.4, "code:": 0.7, hostnames: 0.5, config: 0.8 };
+/** Weights of the fields. */
+const boost = { messages: 0.4, codes: 2, title: 2.5, words: 2.5, text: 1 };
+
+/** Weights by the beginning of ids: most people ask about buckets, in their own words. */
+const boosts: Readonly<Record<string, number>> = {
+  "topic:hostname": 0.8,
+  "topic:": 1.3,
+  "code:": 0.8,
+  hostnames: 0.7,
+  config: 0.7,
+};
+
+/** The share of a word that an answer contains in a similar form alone. */
+const similar = 0.65;
+
+/** The most words of a question that somebody typed: only these are compared with similar words. */
+const mostTyped = 16;
+
+/** The most different words of a question. */
+const mostWords = 48;
+
+/** The ids of answers to a question. */
+export interface Found {
+  /** The answers, the best first; empty if none is likely enough. */
+  readonly sure: readonly string[];
+  /** The nearest answers if none is likely enough. */
+  readonly near: readonly string[];
+}
 
 let made: MiniSearch<Entry> | undefined;
 
-/** The ids of what answers a question in words, the best first; empty if it has hardly a word of it. */
-export function searchIds(question: string): readonly string[] {
-  const terms = new Set(tokenize(question).flatMap((word) => toTerm(word) ?? []));
-  if (terms.size === 0) return [];
+/** Finds answers to a question by its words. */
+export function searchIds(question: string): Found {
+  const words = firstWords(question);
+  const terms = [...new Set(words.flatMap((word) => toTerm(word) ?? []))];
+  if (terms.length === 0) return { sure: [], near: [] };
   made ??= makeIndex();
-  const found = made.search(question, {
+  const index = made;
+  // Words that no answer contains exactly are compared with similar ones.
+  const weights = new Map(terms.map((term) => [term, rarity(index, term)] as const));
+  const isQuestion = terms.length <= mostTyped;
+  const isUnknown = (term: string) => weights.get(term) === rarest(index);
+  const found = index.search(words.join(" "), {
     ...searching,
-    boost: { title: 2.5, words: 3, text: 1 },
-    boostDocument: (id) => boosts[/^(?:topic:|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
+    processTerm: toTerm,
+    prefix: (term) => isQuestion && isUnknown(term) && term.length > 3,
+    fuzzy: (term) => (isQuestion && isUnknown(term) && !/\d/.test(term) ? mistakesIn(term) : false),
+    boost,
+    boostDocument: (id) => boosts[/^(?:topic:(?:hostname)?|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
   });
-  // Two words of a question say more than one of them twice.
-  const ranked = found.map(({ id, score, queryTerms }) => {
-    const share = new Set(queryTerms).size / terms.size;
-    return { id: String(id), share, rank: score * share };
-  });
-  return ranked
-    .filter(({ share }) => share >= 1 / 3)
-    .toSorted((a, b) => b.rank - a.rank)
-    .map(({ id }) => id);
+  const whole = sum(weights.values());
+  // The share of the question's words weighs rare words more. Similar words count less.
+  const ranked = found
+    .map(({ id, score, queryTerms }) => {
+      const matching = [...new Set(queryTerms)];
+      const share = sum(matching.map((term) => (weights.get(term) ?? 0) * (isUnknown(term) ? similar : 1))) / whole;
+      return { id: String(id), share, rank: score * share };
+    })
+    .toSorted((a, b) => b.rank - a.rank);
+  const enough = requiredShare(question);
+  const [first] = ranked;
+  const ids = ranked.map(({ id }) => id);
+  return first !== undefined && first.share >= enough ? { sure: ids, near: [] } : { sure: [], near: ids };
+}
+
+/** Returns the number of letters to change in a word that may be misspelt. */
+function mistakesIn({ length }: string): number | false {
+  if (length < 5) return false;
+  return length < 7 ? 1 : 2;
+}
+
+/** Returns the weight of a term by the number of answers that contain it (the inverse document frequency of BM25). */
+function rarity(index: MiniSearch<Entry>, term: string): number {
+  const count = index.search(term, { prefix: false, fuzzy: false, processTerm: (given) => given }).length;
+  return Math.log(1 + (index.documentCount - count + 0.5) / (count + 0.5));
+}
+
+/** Returns the weight of a term that no answer contains. */
+function rarest(index: MiniSearch<Entry>): number {
+  return Math.log(1 + (index.documentCount + 0.5) / 0.5);
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
+}
+
+/** Returns the words of a question, each once: a long text is a log, and more words than these do not narrow a search. */
+function firstWords(question: string): readonly string[] {
+  return [...new Set(tokenize(question))].slice(0, mostWords);
 }
 
 function makeIndex(): MiniSearch<Entry> {
-  const index = new MiniSearch<Entry>({ fields: ["title", "words", "text"], tokenize, processTerm: toTerm });
+  const fields = ["messages", "codes", "title", "words", "text"];
+  const known = new Map<string, string | null>();
+  const processTerm = (word: string) => {
+    const term = known.get(word) ?? toTerm(word);
+    known.set(word, term);
+    return term;
+  };
+  const index = new MiniSearch<Entry>({ fields, tokenize, processTerm });
   index.addAll(
-    rules.map(({ id, title, statement, instead = "", messages }) => {
+    rules.map(({ id, title, statement, instead = "", messages, codes }) => {
+      const subject = id.startsWith("hostnames.") ? " custom hostname" : "";
       const words = `${id.replace(/[.-]/g, " ")} ${ruleWords[id] ?? ""}`;
-      return { id, title, words, text: [statement, instead, ...messages].join(" ") };
+      return {
+        id,
+        messages: messages.join(" "),
+        codes: codes.join(" "),
+        title: title + subject,
+        words,
+        text: `${statement} ${instead}`,
+      };
     }),
   );
   index.addAll(
-    Object.entries(topics).map(([name, { title, means, instead, words = "", messages = [] }]) => {
-      return { id: `topic:${name}`, title, words, text: [means, instead, ...messages].join(" ") };
+    Object.entries(topics).map(([name, { title, means, instead, words = "", messages = [], codes = [] }]) => {
+      return {
+        id: `topic:${name}`,
+        messages: messages.join(" "),
+        codes: codes.join(" "),
+        title,
+        words,
+        text: `${means} ${instead}`,
+      };
     }),
   );
   index.addAll(
     [...errorCodes].map(([code, { s3Code, text, when, status }]) => {
-      return { id: `code:${code}`, title: `${code} ${s3Code} ${text}`, words: String(status), text: when };
+      return {
+        id: `code:${code}`,
+        messages: text,
+        codes: `${code} ${status}`,
+        title: s3Code,
+        words: "",
+        text: `${when} ${codeAdvice[Number(code)] ?? ""}`,
+      };
     }),
   );
   return index;

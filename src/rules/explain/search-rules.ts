@@ -1,10 +1,12 @@
+import { readEnds, requireText } from "./read-ends.js";
 import { type Rule, rules } from "./registry.js";
 
 /**
- * Finds the rules that hold all words of a text, in their ids, questions, statements, sources, codes, messages or advice.
- * Those whose id begins with the text come first, then those whose id or question hold the words. Case does not matter;
- * an empty text finds every rule.
+ * Finds the rules that contain all words of a text, in their ids, questions, statements, sources, codes, messages or
+ * advice. Rules whose ids begin with the text come first, then matches in the id or question. Case does not matter; an
+ * empty text finds every rule.
  *
+ * @throws TypeError if the text is not a string.
  * @example
  * ```ts
  * import { searchRules } from "fakebucket/rules";
@@ -13,10 +15,10 @@ import { type Rule, rules } from "./registry.js";
  * ```
  */
 export function searchRules(text: string): readonly Rule[] {
-  const words = wordsOf(text);
+  const words = wordsOf(readEnds(requireText("searchRules", "text", text)).text);
   const start = words.join(" ");
   return rules
-    .filter((rule) => words.every((word) => textOf(rule).includes(word)))
+    .filter((rule) => words.every((word) => searchedText(rule).includes(word)))
     .map((rule) => ({ rule, rank: rankOf(rule, start, words) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ rule }) => rule);
@@ -29,7 +31,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-function textOf(rule: Rule): string {
+function searchedText(rule: Rule): string {
   const { id, title, statement, source, values, codes, messages, instead } = rule;
   const questions = values === undefined ? [] : Object.keys(values.documented);
   return [id, title, statement, source, ...questions, ...codes, ...messages, instead].join("\n").toLowerCase();

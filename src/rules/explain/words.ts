@@ -1,17 +1,21 @@
-/** Words that mean the same to who searches: each is looked for as the first of its line. */
+/** Synonyms: each word is replaced by the first of its line. */
 const synonyms: readonly string[] = [
+  "object file",
+  "days day hours hour minutes",
   "folder directory dir subfolder folders directories",
-  "error exception failure failing",
-  "fail broken break crash",
+  "error exception failure",
+  "fail failing broken break crash throw thrown reject",
   "simulate mock inject stub emulate pretend",
   "presigned presign signed",
-  "delete remove erase unlink",
+  "delete remove erase unlink clean cleaned cleanup",
   "upload uploading store save",
   "download fetch",
-  "concurrent simultaneous parallel racing",
+  "concurrent simultaneous parallel racing overlapping",
   "race races",
   "expire expires expiry expiration",
   "large big huge",
+  "minimum min smallest least",
+  "maximum max most largest biggest",
   "missing lost gone absent",
   "consistent consistency",
   "copy duplicate copying",
@@ -19,6 +23,26 @@ const synonyms: readonly string[] = [
   "metadata meta",
   "7 seven",
   "1000 1k thousand",
+  "optional undefined",
+  "incomplete unfinished abandoned",
+  "overwrite overwritten overwrote override replace",
+  "restore undelete recover",
+  "test testing spec",
+  "sort sorted ordered",
+  "exist exists existing exist existence",
+  "unread unconsumed undrained",
+  "check verify assert",
+];
+
+/** The endings of words and what replaces them; each row applies after the ones above. */
+const endings: readonly (readonly [ending: RegExp, replacement: string])[] = [
+  [/'s?$/, ""],
+  [/ies$/, "y"],
+  [/(?<=.{4})(?:ing|ed|es|ly)$/, ""],
+  [/(?<=.{2}[^s])s$/, ""],
+  [/(?<=.{3})e$/, ""],
+  // A doubled consonant before an ending: `stopped`, `putting`.
+  [/(?<=.{2})([bdgmnprt])\1$/, "$1"],
 ];
 
 const canonical: ReadonlyMap<string, string> = new Map(
@@ -28,36 +52,68 @@ const canonical: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words that say nothing about what is looked for. */
+/** Words without meaning for a search. */
 const empty = new Set(
-  "a an and any are as at be but by can cannot could did do does doesn't don't for from get's has have how i if in just into is it its me my of on or our out please should so that the their them then there these they this to us was we what when where which while who why will with would you your cloudflare r2 worker workers use using via".split(
+  "a an and any are as at be been but by can cannot could did do does doesn't don't for from get's gets got had has have having he how i i'm if in into is isn't it it's its just like me my of on or our out please really should so some than that that's the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something really already still".split(
     " ",
   ),
 );
 
-/** The words of a text, also those of which a name such as `customMetadata` is made. */
+/** No word of an answer is longer. */
+const longestWord = 64;
+
+/** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
-  return text
-    .replace(/(\d),(?=\d{3}\b)/g, "$1")
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}*']+/u)
-    .filter((word) => word !== "");
+  return (
+    text
+      .replace(/(\d),(?=\d{3}\b)/g, "$1")
+      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      // Names that mean something else word by word.
+      .replace(/\b(next\.js|r2\.dev)\b/g, (name) => name.replace(".", ""))
+      .split(/[^\p{L}\p{N}*']+/u)
+      .filter((word) => word !== "")
+  );
 }
 
-/** The form in which a word is looked for; `null` of one that says nothing. */
+/** Returns the search form of a word; `null` for a word without meaning. */
 export function toTerm(word: string): string | null {
-  if (empty.has(word)) return null;
+  if (empty.has(word.replace(/'s$/, "")) || word.length > longestWord) return null;
   const term = stem(word);
   return canonical.get(term) ?? term;
 }
 
-/** A word without the endings that its forms have. */
+/** Removes the grammatical endings of a word. */
 function stem(word: string): string {
-  return word
-    .replace(/'s?$/, "")
-    .replace(/ies$/, "y")
-    .replace(/(?<=.{4})(?:ing|ed|es|ly)$/, "")
-    .replace(/(?<=.{2}[^s])s$/, "")
-    .replace(/(?<=.{3})e$/, "");
+  return endings.reduce((rest, [ending, replacement]) => rest.replace(ending, replacement), word);
+}
+
+/**
+ * The words of this domain: a question with one of the first is about it, a question with one of the second probably
+ * is.
+ */
+const own: readonly ReadonlySet<string>[] = [
+  "r2 r2dev bucket buckets s3 fakebucket wrangler miniflare workerd multipart presigned hostname hostnames cname etag binding minio rclone boto3 aws",
+  "worker workers cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head",
+].map((words) => new Set(words.split(" ")));
+
+/** The words of services and tools near this domain. */
+const foreign =
+  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|DynamoDB|Lambda|EC2|Postgres\w*|MySQL|SQLite\w*|MongoDB|Redis)\b/;
+
+/** Subjects that no answer has, whatever else is named with them. */
+const distant = /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?)\b/i;
+
+/** Returns the share of a question's words that an answer must contain, by the words of this domain in the question. */
+export function requiredShare(question: string): number {
+  if (distant.test(question) && !/\b(?:R2|buckets?)\b/i.test(question)) return 1;
+  const words = tokenize(question);
+  const has = (names: ReadonlySet<string> | undefined) => words.some((word) => names?.has(word) === true);
+  const bases = [0.2, 0.36, 0.55] as const;
+  return bases[has(own[0]) ? 0 : has(own[1]) ? 1 : 2] + (isForeign(question) ? 0.25 : 0);
+}
+
+/** True if a question names a neighbour of this domain, and none of its own names. */
+export function isForeign(question: string): boolean {
+  return foreign.test(question) && !/\b(?:R2\w*|S3|buckets?|fakebucket)\b/i.test(question);
 }

@@ -18,14 +18,12 @@ import { ssecRules } from "./ssec-rules.js";
 import { valueRules } from "./value-rules.js";
 
 /**
- * Every rule of the binding that this fake holds to: its id, what it says, and who says so.
+ * All rules of the binding that the fake keeps, with ids, statements and sources.
  *
- * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
- * (`service-facts.md`), `production` what its own pages say (`production.md`), `runtime` what was measured on the runtime
- * (`deployed-behaviour.md`; its sections are numbered), `Undocumented` a choice of ours where all of them are silent. These
- * documents are not part of the repository.
+ * `docs/guides/sources.md` defines the citations of sources. `Undocumented` marks our own choice, because all of them are
+ * silent.
  *
- * Only types of this file reach `"."`; the texts are loaded on demand only.
+ * `"."` imports only types of this file; the texts are loaded on demand.
  */
 type Rules = typeof errorRules &
   typeof argumentRules &
@@ -87,31 +85,30 @@ export const rules: Readonly<Record<RuleId, BucketRuleText>> = Object.fromEntrie
 /** The id of a rule. */
 export type RuleId = keyof Rules;
 
-/** The levels, from what matters most to what matters least. */
+/** The levels, the most important one first. */
 export const levels = ["data", "contract", "letter"] as const;
 
 /**
- * The levels of a rule for somebody who writes an adapter or a mock: `data`, that nothing is lost and no answer is wrong;
- * `contract`, what the documentation promises besides; `letter`, texts and classes of errors, own properties, the order of
- * arguments.
+ * The importance of a rule for an adapter or a mock. `data`: nothing is lost, and no answer is wrong; `contract`: other
+ * promises of the documentation; `letter`: texts and classes of errors, own properties, the order of arguments.
  */
 export type Level = (typeof levels)[number];
 
 /** The entry of a rule in the registry. */
 export interface RuleText {
-  /** The question that the rule answers. */
+  /** The question. */
   readonly title: string;
-  /** The rule in one sentence; where presets differ, as `documented` has it. */
+  /** The rule in one sentence; if presets differ, for `documented`. */
   readonly statement: string;
   /** The source. */
   readonly source: string;
-  /** The questions of the semantics that the rule depends on: their answers are its values. */
+  /** The questions of the semantics for this rule; their answers are the rule's values. */
   readonly questions?: readonly (keyof Semantics)[];
-  /** The codes with which the service refuses what breaks the rule. */
+  /** The service's error codes for violations of the rule. */
   readonly codes?: readonly number[];
-  /** The texts of other errors that say so; `…` stands for what varies. */
+  /** The texts of other errors about the rule; `…` stands for variable parts. */
   readonly messages?: readonly string[];
-  /** The advice: what to do instead. */
+  /** The advice. */
   readonly instead?: string;
 }
 
@@ -120,7 +117,7 @@ export interface BucketRuleText extends RuleText {
   readonly level: Level;
 }
 
-/** An entry as the files of this folder have it: its level and its source are one line. */
+/** An entry in the files of this folder, with level and source on one line. */
 interface WrittenRule extends Omit<RuleText, "source"> {
   readonly at: readonly [level: Level, source: string];
 }

@@ -1,4 +1,4 @@
-/** The rules of the arguments that a script may pass, and of their conversion. */
+/** The rules of arguments and their conversion. */
 export const argumentRules = {
   "arguments.extra": {
     at: ["letter", "runtime §1"],

@@ -1,4 +1,4 @@
-/** Bodies: what is read. */
+/** The rules of bodies. */
 export const bodyRules = {
   "body.methods": {
     at: ["data", "spec §2 StoreObjectBody, runtime §3"],
@@ -10,7 +10,7 @@ export const bodyRules = {
     title: "Can a body be read twice?",
     statement: "A body is read once; a second read is refused, and of two concurrent reads the first wins.",
     messages: ["Body has already been used. It can only be used once. Use tee() first if you need to read it twice."],
-    instead: "Keep what the first read gave, `tee()` the stream before, or `get` the object again.",
+    instead: "Keep the result of the first read, `tee()` the stream before, or `get` the object again.",
   },
   "body.used": {
     at: ["letter", "spec §2 StoreObjectBody bodyUsed, runtime §3"],
@@ -58,7 +58,7 @@ export const bodyRules = {
   "body.copies": {
     at: ["data", "Undocumented: nothing is shared by accident"],
     title: "Can a reader change what is stored?",
-    statement: "What a body gives out is a copy: writing to it changes nothing that is stored.",
+    statement: "A body returns copies of the bytes: writing to them does not change the stored object.",
   },
   "body.no-streams": {
     at: ["contract", "Undocumented: the stream is made only when asked for"],

@@ -19,7 +19,7 @@ export const checksumRules = {
     title: "What can a checksum be as a buffer?",
     statement: "A checksum as a buffer has the algorithm's length.",
     messages: ["… is … bytes, not …"],
-    instead: "Give what `crypto.subtle.digest` gives for this algorithm.",
+    instead: "Give the result of `crypto.subtle.digest` for this algorithm.",
   },
   "checksum.one": {
     at: ["contract", "runtime §7"],

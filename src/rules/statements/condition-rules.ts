@@ -103,7 +103,7 @@ export const conditionRules = {
   "condition.header-dates-zone": {
     at: ["letter", "spec §2 StoreConditional (RFC 7231 §7.1.1.1); the platform's zone is UTC, runtime §6"],
     title: "In which time zone are dates of headers that name none?",
-    statement: "A date of a header, Expires included, is UTC where it names no zone, whatever the zone of the host.",
+    statement: "A date of a header, Expires included, is UTC if it names no zone, independent of the host's zone.",
   },
   "condition.header-dates-wrap": {
     at: ["letter", "spec §2 StoreHTTPMetadata; the runtime wraps it around in 64 bits of nanoseconds, runtime §7 (g4)"],

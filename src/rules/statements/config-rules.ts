@@ -1,10 +1,8 @@
 /**
- * Every rule of binding configurations that this fake holds to: its id, what it says, and who says so.
+ * All rules of binding configurations that the fake keeps, with ids, statements and sources.
  *
- * Sources: `spec` is the specification (`object-storage-binding.md`), `service` the public facts of the service
- * (`service-facts.md`), `platform` what the platform publishes of its configuration files, `Undocumented` a choice of
- * ours where all of them are silent. These documents are not part of the repository. The titles of the tests that hold a
- * rule end with `[id]`.
+ * `docs/guides/sources.md` defines the citations of sources. `Undocumented` marks our own choice, because all of them are
+ * silent. Titles of tests of a rule end with `[id]`.
  */
 /** The registry, by rule id. */
 export const configRules = {
@@ -26,11 +24,11 @@ export const configRules = {
     title: "What happens to broken syntax?",
     statement: "Broken syntax is refused; JSON may have comments and trailing commas.",
     source: "spec §2 Binding configuration; platform: comments and trailing commas",
-    instead: "Mend the place that the error shows.",
+    instead: "Fix the place that the error shows.",
   },
   "config.file.unknown-keys": {
     title: "What happens to keys that are not for buckets?",
-    statement: "Keys that are not for buckets are left alone, whatever they hold.",
+    statement: "Keys that do not concern buckets are ignored, with any value.",
     source: "spec §2 Binding configuration (other bucket fields: not shown)",
   },
   "config.file.duplicate-keys": {
@@ -64,7 +62,7 @@ export const configRules = {
   },
   "config.binding.identifier": {
     title: "What can a binding be called?",
-    statement: "A `binding` is a name that a module can declare as a variable; reserved words are none.",
+    statement: "A `binding` is a name that a module can declare as a variable, so not a reserved word.",
     source: "spec §2 Binding configuration; ECMA-262 §12.7, §13.1.1",
     instead: "Choose a name that `const` could declare, such as `FILES`.",
   },
@@ -109,26 +107,26 @@ export const configRules = {
   },
   "config.environment.unknown": {
     title: "What happens to an environment that the file does not have?",
-    statement: "An environment that the file does not have is refused, and those that it has are named.",
+    statement: "An environment that the file does not have is refused, and the existing ones are named.",
     source: "Undocumented: a misspelt name must not pass for an environment without buckets",
-    instead: "Choose one of those that the error names.",
+    instead: "Choose one of the environments that the error names.",
   },
   "config.environment.all": {
     title: "Are environments checked that were not asked for?",
-    statement: "All environments of a file are checked, also those that were not asked for.",
+    statement: "All environments of a file are checked, not only the chosen one.",
     source: "Undocumented: the mistake would be found on the day of the release",
   },
   // Errors
   "config.error.position": {
     title: "What does an error of a configuration say?",
-    statement: "An error has file, line, column, the lines around it, and says what was wanted and what was given.",
+    statement: "An error has file, line, column, the lines around it, and names the expected and the given value.",
     source: "Undocumented: what a person who reads it needs",
   },
   "config.options": {
     title: "Which options do the functions take?",
-    statement: "A wrong option is a TypeError that says what was wanted.",
+    statement: "A wrong option is a TypeError that names the expected value.",
     source: "Undocumented: the functions are ours",
-    instead: "Give what the message says was wanted.",
+    instead: "Give the value that the message names.",
   },
 } as const;
 

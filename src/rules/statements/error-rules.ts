@@ -1,4 +1,4 @@
-/** The rules of errors, and of the constructor. */
+/** The rules of errors and of the constructor. */
 export const errorRules = {
   "errors.reject": {
     at: ["contract", "runtime §1"],
@@ -72,7 +72,7 @@ export const errorRules = {
     statement:
       "No call fails by itself for what lies outside of it: internal errors (10001), a broken connection (10013, 10054), an unavailable service (10043), a bucket or subscription that is gone (10006, 10042).",
     codes: [10001, 10006, 10013, 10042, 10043, 10054],
-    // What the runtime says of whatever it has no words for.
+    // The runtime's text for errors without a text of their own.
     messages: ["internal error; reference = …"],
     instead:
       "Retry after a pause where the failure is transient (10001, 10013, 10043, 10054): a write that failed may or may not have been stored.",
@@ -89,10 +89,10 @@ export const errorRules = {
   "construction.options": {
     at: ["contract", "Undocumented: the constructor is ours"],
     title: "Which options does the constructor take?",
-    statement: "`new FakeBucket()` needs nothing; a wrong option is a TypeError that says what was wanted.",
+    statement: "`new FakeBucket()` needs no options; a wrong option is a TypeError that names the expected value.",
     messages: ["FakeBucket: … must be …, not …."],
     instead:
-      "Give what the message says was wanted; a record of semantics starts from a preset: `{ ...semantics.deployed }`.",
+      "Give the value that the message names; a record of semantics starts from a preset: `{ ...semantics.deployed }`.",
   },
   "construction.compatibility-date": {
     at: ["letter", "spec §9, runtime §1, §3, §4, §9"],

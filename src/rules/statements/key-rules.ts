@@ -17,6 +17,8 @@ export const keyRules = {
     at: ["data", "runtime §2"],
     title: "Which characters can a key have?",
     statement: "Keys such as `..`, `/a`, `a//b`, `__proto__`, tab and NUL are data.",
+    instead:
+      "A URL is what changes such keys: put `encodeURIComponent(key)` into its path, decode it in the Worker, and write no `/` before the first folder.",
   },
   "key.nfc": {
     at: ["data", "service Limits"],

@@ -9,7 +9,7 @@ export const listRules = {
   "list.truncated": {
     at: ["data", "spec §2 StoreObjects, spec §2 StoreListOptions"],
     title: "When is a list truncated?",
-    statement: "`truncated` is true exactly when more entries remain, whatever the number of entries on the page.",
+    statement: "`truncated` is true exactly when more entries remain, for any number of entries on the page.",
     instead: "Loop on `truncated`; never compare the number of objects with `limit`.",
   },
   "list.order": {
@@ -57,7 +57,7 @@ export const listRules = {
   "list.delimiter.several-characters": {
     at: ["data", "runtime §9"],
     title: "Can a delimiter have several characters?",
-    statement: "A delimiter may have several characters; an empty one is none.",
+    statement: "A delimiter may have several characters; an empty one counts as absent.",
   },
   "list.delimiter.group-once": {
     at: ["data", "runtime §9"],
@@ -79,7 +79,7 @@ export const listRules = {
   "list.cursor": {
     at: ["data", "spec §2 StoreListOptions, spec §4 Paging, runtime §9"],
     title: "What does a cursor stand for?",
-    statement: "A cursor continues after the page that gave it, whatever was deleted or inserted since.",
+    statement: "A cursor continues after its page, even if keys were deleted or inserted since.",
     questions: ["cursorForm"],
     instead: "Treat a cursor as opaque, and pass it on with the same options.",
   },
@@ -100,9 +100,9 @@ export const listRules = {
   "list.include": {
     at: ["data", "spec §2 StoreListOptions; Undocumented: the binding's own `undefined`, runtime §9"],
     title: "What metadata do listed objects have?",
-    statement: "Listed objects carry the metadata that `include` names; what it does not name is `undefined`.",
+    statement: "Listed objects carry the metadata that `include` names; other metadata is `undefined`.",
     questions: ["metadataNotListed"],
-    instead: "Name in `include` what is needed, and look at `truncated`: the pages may be shorter.",
+    instead: "Name the needed metadata in `include`, and look at `truncated`: the pages may be shorter.",
   },
   "list.include-values": {
     at: ["letter", "spec §2 StoreListOptions, runtime §9"],
@@ -126,7 +126,7 @@ export const listRules = {
     at: ["contract", "spec §2 StoreListOptions, spec §8, service Limits; Undocumented: how HTTP metadata is counted"],
     title: "How much metadata does a page carry?",
     statement:
-      "A page that carries metadata ends early at 256 KiB of it, but always holds one entry. Names and values count, those of HTTP metadata too, with a date as its ISO string.",
+      "A page that carries metadata ends early at 256 KiB of it, but always holds one entry. Names and values count, also of HTTP metadata, with a date as its ISO string.",
     questions: ["listMetadataBytes", "maxListEntriesWithMetadata"],
     instead: "Loop on `truncated`: a page may hold fewer entries than `limit`.",
   },

@@ -16,7 +16,7 @@ export const metadataRules = {
     title: "Can `cacheExpiry` lie before 1970?",
     statement: "A `cacheExpiry` before 1970 is kept like any other date.",
     messages: ["internal error; reference = …"],
-    instead: "Give the epoch itself for what has expired: on the platform an earlier date is an internal error.",
+    instead: "Give the epoch itself for an expired object: on the platform an earlier date is an internal error.",
   },
   "http-metadata.write": {
     at: ["data", "spec §2 StoreObject, runtime §7"],
@@ -34,9 +34,9 @@ export const metadataRules = {
     at: ["letter", "runtime §7"],
     title: "What happens to stored values that no header can hold?",
     statement:
-      "A stored value with NUL, CR or LF cannot be written as a header, nor can one that the given Headers do not take: those of Node and browsers take no character beyond U+00FF; no header is set then.",
+      "A stored value with NUL, CR or LF cannot be written as a header, nor can a value that the given Headers refuse: Headers of Node and browsers refuse characters beyond U+00FF; no header is set then.",
     messages: ["Invalid header value."],
-    instead: "Strip line breaks and encode what is not ASCII before storing: `put` takes them, headers do not.",
+    instead: "Strip line breaks and encode non-ASCII characters before storing: `put` accepts them, headers do not.",
   },
   "http-metadata.write-unlisted": {
     at: ["letter", "runtime §9"],
@@ -66,6 +66,6 @@ export const metadataRules = {
       "Custom metadata is at most 8,192 bytes, names and values together; a string counts a byte for each UTF-16 unit, or two for each if it has one beyond U+00FF; more is refused with 10012.",
     questions: ["maxCustomMetadataBytes", "uploadMetadataLimit"],
     codes: [10012],
-    instead: "Store what is larger in the value, or in an object of its own.",
+    instead: "Store larger metadata in the value, or in a separate object.",
   },
 } as const;

@@ -35,7 +35,7 @@ export const multipartRules = {
   "multipart.part-replaced": {
     at: ["data", "runtime §8"],
     title: "What happens to a part that is uploaded again?",
-    statement: "A part uploaded again under its number replaces the first, whose etag is then unknown.",
+    statement: "A part uploaded again under its number replaces the first one, and the first etag is then unknown.",
     instead: "Complete with the etag of the latest upload of each number.",
   },
   "multipart.invisible": {
@@ -57,7 +57,7 @@ export const multipartRules = {
       "Incorrect type for array element …: the provided value is not of type 'UploadedPart'.",
       "Cannot initialize … with required members from an undefined or null value.",
     ],
-    instead: "Give an array of what `uploadPart` gave, and look for holes in it.",
+    instead: "Give an array of the results of `uploadPart`, and look for holes in it.",
   },
   "multipart.complete": {
     at: ["data", "spec §3, service Limits, runtime §8"],
@@ -68,7 +68,7 @@ export const multipartRules = {
     at: ["contract", "runtime §8"],
     title: "What does `complete` of no parts store?",
     statement: "`complete` of no parts stores an empty object.",
-    instead: "Check that there are parts: an empty object replaces what was stored under the key.",
+    instead: "Check that there are parts: an empty object replaces the one stored under the key.",
   },
   "multipart.etag": {
     at: ["contract", "service Limits, runtime §8"],
@@ -80,6 +80,17 @@ export const multipartRules = {
     at: ["data", "spec §4 createMultipartUpload, runtime §8"],
     title: "What metadata does a multipart object have?",
     statement: "A multipart object has the metadata given at creation, and no checksums.",
+  },
+  "multipart.complete-metadata": {
+    at: [
+      "contract",
+      "spec §3 complete; deployed: reported in workers-sdk#5936 and nuxt-hub/core#71. Undocumented: the other members are the same as in `head`",
+    ],
+    title: "Does the object returned by `complete` have its metadata?",
+    statement:
+      "The object returned by `complete` has the custom and HTTP metadata of its upload, or none, depending on the semantics; `head` and `get` always have it.",
+    questions: ["completeMetadata"],
+    instead: "Read metadata from `head` after `complete`, or keep what you passed to `createMultipartUpload`.",
   },
   "multipart.unknown-upload": {
     at: ["contract", "service Errors (simulator: 10001, runtime §8)"],
@@ -111,9 +122,9 @@ export const multipartRules = {
   "multipart.unknown-part": {
     at: ["data", "service Errors, runtime §8"],
     title: "What happens to a part that was never uploaded?",
-    statement: "A part that was never uploaded, or whose etag is not its latest, is refused with 10025.",
+    statement: "A part that was never uploaded, or is given without its latest etag, is refused with 10025.",
     codes: [10025],
-    instead: "Complete with what `uploadPart` of this very upload gave last for each number.",
+    instead: "Complete with the last result of this upload's `uploadPart` for each number.",
   },
   "multipart.part-too-small": {
     at: ["contract", "service Limits, runtime §8"],

@@ -1,4 +1,4 @@
-/** `head`, `get`, `put` and `delete`, and what holds between calls. */
+/** The rules of `head`, `get`, `put` and `delete`. */
 export const operationRules = {
   "head.missing": {
     at: ["data", "spec §4 head, spec §7"],
@@ -13,7 +13,7 @@ export const operationRules = {
   "get.missing": {
     at: ["data", "spec §4 get, spec §7, runtime §2"],
     title: "What does `get` of a missing key give?",
-    statement: "`get` of a missing key gives `null`, whatever its conditions and its satisfiable range.",
+    statement: "`get` of a missing key gives `null`, with any conditions and any satisfiable range.",
   },
   "get.order": {
     at: ["letter", "runtime §2 Order of checks; Undocumented: the place of the SSE-C key"],

@@ -85,12 +85,12 @@ export const resultRules = {
     at: ["letter", "spec §4, runtime §4"],
     title: "What is on a bucket itself?",
     statement:
-      "A bucket has no own properties, its JSON is `{}`; one prototype has the seven methods, that of uploads three.",
+      "A bucket has no own properties, and its JSON is `{}`; its prototype has the seven methods, the prototype of uploads three.",
   },
   "result.size": {
     at: ["data", "spec §2 StoreObject size"],
     title: "What is `size`?",
-    statement: "`size` is the number of bytes of the whole value, whatever range was asked for.",
+    statement: "`size` is the number of bytes of the whole value, even if a range was requested.",
   },
   "result.range": {
     at: ["contract", "spec §2 StoreObject, runtime §4"],
@@ -124,7 +124,7 @@ export const resultRules = {
   "result.metadata": {
     at: ["data", "spec §2 StoreObject, runtime §4"],
     title: "What metadata does a result have?",
-    statement: "The metadata of a result is what was sent, `{}` where none was.",
+    statement: "The metadata of a result is the metadata that was sent, `{}` if none was.",
   },
   "result.checksums": {
     at: ["contract", "spec §2 StoreChecksums, runtime §4"],

@@ -25,7 +25,7 @@ export const ssecRules = {
     statement: "`get` of an object that was stored with a key is refused without it.",
     questions: ["ssecKeys"],
     codes: [10901],
-    instead: "Give the key as `ssecKey`; `ssecKeyMd5` of `head` tells which one it is.",
+    instead: "Give the key as `ssecKey`; `ssecKeyMd5` of `head` identifies it.",
   },
   "ssec.get-other-key": {
     at: ["data", "Undocumented: code and text are ours"],

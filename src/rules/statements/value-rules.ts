@@ -1,4 +1,4 @@
-/** Values: what is stored. */
+/** The rules of stored values. */
 export const valueRules = {
   "value.types": {
     at: ["data", "spec §4 put, runtime §3"],
@@ -35,14 +35,14 @@ export const valueRules = {
   "value.copied": {
     at: ["data", "Undocumented: the newest runtime copies, older ones may store the change, runtime §3"],
     title: "When are the bytes of a buffer read?",
-    statement: "Bytes are copied at the call: what the caller writes to a buffer afterwards is not stored.",
+    statement: "Bytes are copied at the call: later writes to the caller's buffer are not stored.",
     instead: "Do not write to a buffer while its call is pending: older releases of the runtime may store the change.",
   },
   "value.stream": {
     at: ["data", "spec §4 put (deployed: known lengths only, runtime §3)"],
     title: "Which streams can be stored?",
     statement:
-      "A stream of known length is stored: of a request or response, of a Blob, of `get`, of a `FixedLengthStream`. One of unknown length, such as your own or that of a transform, is stored or refused, as the semantics say.",
+      "A stream of known length is stored: of a request or response, of a Blob, of `get`, of a `FixedLengthStream`. A stream of unknown length, such as your own or a transform's, is stored or refused, depending on the semantics.",
     questions: ["streamLength"],
     messages: [
       "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)",
@@ -62,7 +62,7 @@ export const valueRules = {
     at: ["letter", "Undocumented: the runtime takes its own classes alone; tests run where other ones are"],
     title: "Are streams, Blobs and Headers of a polyfill or a simulated browser taken?",
     statement:
-      "Streams, Blobs and Headers count as the host's own where they say by their tag what they are, or have every member.",
+      "Streams, Blobs and Headers count as the host's own if their tag names the class, or if they have every member.",
     instead: "On the platform use its own classes.",
   },
   "value.stream-locked": {
@@ -83,7 +83,7 @@ export const valueRules = {
     at: ["data", "Undocumented: what a stream's consumer does (Streams standard)"],
     title: "What happens when a stream fails?",
     statement: "A stream that fails rejects the call with its own error, and nothing is stored.",
-    instead: "Mend the source of the stream and put it again: nothing was stored.",
+    instead: "Fix the source of the stream and put it again: nothing was stored.",
   },
   "value.stream-cancelled-on-error": {
     at: ["letter", "runtime §3"],

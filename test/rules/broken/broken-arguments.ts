@@ -1,7 +1,7 @@
 import { answering, type BrokenBucket, failing, given, isObject, optioned, refusing } from "./broken-bucket.js";
 import { judging } from "./broken-conditions.js";
 
-/** Buckets that break rules of arguments, one rule each. */
+/** Broken buckets, each for one rule about arguments. */
 export const brokenArguments: readonly BrokenBucket[] = [
   refusing("refuses options that it does not know", "arguments.extra", "get", ([, options]) => {
     return isObject(options) && "unknown" in options;

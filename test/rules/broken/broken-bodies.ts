@@ -1,7 +1,7 @@
 import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import { type Anything, type BrokenBucket, giving, isObject, replaced, withMethod } from "./broken-bucket.js";
 
-/** Buckets that break rules of bodies, one rule each. */
+/** Broken buckets, each for one rule about bodies. */
 export const brokenBodies: readonly BrokenBucket[] = [
   reading("gives a buffer where bytes are asked for", "body.methods", "bytes", (object) => object.arrayBuffer()),
   giving("gives a body again and again", "body.one-shot", "get", async (object, [key], own) => {
@@ -62,12 +62,12 @@ export const brokenBodies: readonly BrokenBucket[] = [
   }),
 ];
 
-/** Objects by the bodies that they gave. */
+/** The objects of returned bodies. */
 const owners = new WeakMap<object, object>();
-/** Buffers that were given, by the versions of their objects. */
+/** Returned buffers, by the versions of their objects. */
 const buffers = new Map<string, ArrayBuffer>();
 
-/** A bucket of whose objects a reading method is replaced; it is given its own and a way to get the object anew. */
+/** Replaces a reading method of objects. `own` is the original method, and `now` gets the object again. */
 function reading(
   name: string,
   rule: RuleId,
@@ -80,7 +80,7 @@ function reading(
   });
 }
 
-/** A bucket of which `get` gives something else where it gives a body. */
+/** Replaces the results of `get` that have a body. */
 function bodied(
   name: string,
   rule: RuleId,

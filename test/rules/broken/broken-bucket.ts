@@ -4,22 +4,22 @@ import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import { limits, semantics } from "../../../src/semantics/presets.js";
 import type { Limits, Semantics } from "../../../src/semantics/semantics.js";
 
-/** A FakeBucket that is broken on purpose, and the rule at which that must show. */
+/** A deliberately broken FakeBucket, with the rule that must fail. */
 export interface BrokenBucket {
   readonly name: string;
   readonly rule: RuleId;
   readonly make: (options: FakeBucketOptions) => FakeBucket;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is broken here is called with any arguments, on purpose.
+// biome-ignore lint/suspicious/noExplicitAny: broken buckets are called with any arguments.
 export type Anything = any;
 export type Own = (...args: Anything[]) => Anything;
 type Method = (own: Own, args: Anything[], bucket: FakeBucket) => unknown;
 
-/** The number of each method's argument that is its options. */
+/** The index of the options among the arguments of each method. */
 const optionsAt = { get: 1, put: 2, list: 0, createMultipartUpload: 1 } as const;
 
-/** A bucket of which some methods are replaced; each is given FakeBucket's own. */
+/** Replaces methods. Each replacement receives the original method. */
 export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): BrokenBucket {
   class Broken extends FakeBucket {}
   for (const [method, replacement] of Object.entries(methods)) {
@@ -31,12 +31,12 @@ export function replaced(name: string, rule: RuleId, methods: Readonly<Record<st
   return { name, rule, make: (options) => new Broken(options) };
 }
 
-/** A bucket of which one method is replaced. */
+/** Replaces one method. */
 export function acting(name: string, rule: RuleId, method: string, act: Method): BrokenBucket {
   return replaced(name, rule, { [method]: act });
 }
 
-/** A bucket of which some options are others than those that are given. */
+/** Changes options of the constructor. */
 export function made(
   name: string,
   rule: RuleId,
@@ -45,21 +45,21 @@ export function made(
   return { name, rule, make: (options) => new FakeBucket({ ...options, ...change(options) }) };
 }
 
-/** A bucket with a limit that is off by a little. */
+/** Shifts a limit. */
 export function limiting(name: string, rule: RuleId, limit: keyof Limits, more: number): BrokenBucket {
   return made(name, rule, ({ limits: own = {} }) => ({
     limits: { ...own, [limit]: (own[limit] ?? limits[limit]) + more },
   }));
 }
 
-/** A bucket that gives another answer to one of the questions than the one expected. */
+/** Changes an answer of the semantics. */
 export function answering(rule: RuleId, answer: Partial<Semantics>): BrokenBucket {
   const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
   const record = { ...semantics.documented, ...answer };
   return made(name, rule, () => ({ semantics: record }));
 }
 
-/** A bucket of which a method takes other arguments than those that it is given. */
+/** Changes the arguments of a method. */
 export function given(
   name: string,
   rule: RuleId,
@@ -69,7 +69,7 @@ export function given(
   return replaced(name, rule, { [method]: (own, args) => own(...change(args)) });
 }
 
-/** A bucket of which a method takes some other options, where there are any; `undefined` leaves them as they are. */
+/** Changes the options of a method, if given; `undefined` keeps them. */
 export function optioned(
   name: string,
   rule: RuleId,
@@ -84,7 +84,7 @@ export function optioned(
   );
 }
 
-/** A bucket of which a method refuses some of the arguments that it should take. */
+/** Makes a method refuse some valid arguments. */
 export function refusing(
   name: string,
   rule: RuleId,
@@ -97,7 +97,7 @@ export function refusing(
   });
 }
 
-/** A bucket of which a method gives something else, unless that is `null`; a change that gives nothing was made in it. */
+/** Changes the result of a method, unless it is `null`. A change that returns nothing modifies the result itself. */
 export function giving(
   name: string,
   rule: RuleId,
@@ -110,7 +110,7 @@ export function giving(
   });
 }
 
-/** A bucket of which a method fails with other errors. */
+/** Changes the errors of a method. */
 export function failing(
   name: string,
   rule: RuleId,
@@ -124,7 +124,7 @@ export function failing(
   );
 }
 
-/** A bucket of which a method answers where it should fail with an error of such a text. */
+/** Makes a method return an answer in place of errors with a matching text. */
 export function forgiving(
   name: string,
   rule: RuleId,
@@ -135,7 +135,7 @@ export function forgiving(
   return replaced(name, rule, { [method]: (own, args) => own(...args).catch(unless(text, () => answer(own, args))) });
 }
 
-/** Throws an error again unless its text is such. */
+/** Rethrows an error unless its text matches. */
 export function unless(text: RegExp, answer: () => unknown): (error: Error) => unknown {
   return (error) => {
     if (!text.test(error.message)) throw error;
@@ -155,24 +155,24 @@ export function withMethod(result: Anything, name: string, value: (...args: Anyt
   return Object.defineProperty(result, name, { value, configurable: true });
 }
 
-/** True if a value has properties of its own. */
+/** True if a value is an object. */
 export function isObject(value: unknown): value is Anything {
   return typeof value === "object" && value !== null;
 }
 
-/** Changes the options, where there are any. */
+/** Changes the options, if given. */
 export function withOptions(args: Anything[], at: number, change: (options: Anything) => Anything): Anything[] {
   return isObject(args[at]) ? args.with(at, change(args[at])) : args;
 }
 
-/** A copy of headers that is changed. */
+/** Returns a changed copy of headers. */
 export function withHeaders(headers: Headers, change: (copy: Headers) => void): Headers {
   const copy = new Headers(headers);
   change(copy);
   return copy;
 }
 
-/** The object that a bucket has stored at a key, if it can be one. */
+/** Returns the stored object of a key, if the key is valid. */
 export function stored(bucket: FakeBucket, key: unknown): Promise<Anything> | null {
   return typeof key === "string" ? bucket.head(key).catch(() => null) : null;
 }

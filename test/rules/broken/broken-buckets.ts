@@ -4,6 +4,7 @@ import type { BrokenBucket } from "./broken-bucket.js";
 import { brokenChecksums } from "./broken-checksums.js";
 import { brokenConditions } from "./broken-conditions.js";
 import { brokenConsistency } from "./broken-consistency.js";
+import { brokenData } from "./broken-data.js";
 import { brokenErrors } from "./broken-errors.js";
 import { brokenKeys } from "./broken-keys.js";
 import { brokenLifecycle } from "./broken-lifecycle.js";
@@ -17,9 +18,9 @@ import { brokenResults } from "./broken-results.js";
 import { brokenSsec } from "./broken-ssec.js";
 import { brokenValues } from "./broken-values.js";
 
-/** Every bucket that is broken on purpose: at least one for each rule that has a check. */
+/** All broken buckets: at least one for each rule with a check. */
 export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
-  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues],
+  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData],
 ].flat();

@@ -1,6 +1,6 @@
 import { type BrokenBucket, giving, optioned, refusing, withMethod } from "./broken-bucket.js";
 
-/** Buckets that break rules of checksums, one rule each. */
+/** Broken buckets, each for one rule about checksums. */
 export const brokenChecksums: readonly BrokenBucket[] = [
   optioned("does not look at SHA-384", "checksum.verified", "put", () => ({ sha384: undefined })),
   refusing("takes lower-case hex only", "checksum.hex", "put", ([, , options]) => /[A-F]/.test(options?.sha1)),

@@ -12,7 +12,7 @@ import {
   withOptions,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of conditions, one rule each. */
+/** Broken buckets, each for one rule about conditions. */
 export const brokenConditions: readonly BrokenBucket[] = [
   judging("lets an etag in upper case match", "condition.etag-matches", ({ etagMatches, ...rest }) => ({
     ...rest,
@@ -89,7 +89,7 @@ export const brokenConditions: readonly BrokenBucket[] = [
   }),
 ];
 
-/** A bucket that judges another condition than the one that it is given as an object. */
+/** Changes a condition given as an object. */
 export function judging(name: string, rule: RuleId, change: (condition: Anything) => unknown): BrokenBucket {
   const changed = (options: Anything) =>
     isObject(options.onlyIf) && !(options.onlyIf instanceof Headers)
@@ -101,14 +101,14 @@ export function judging(name: string, rule: RuleId, change: (condition: Anything
   });
 }
 
-/** A bucket whose `get` judges other conditional headers than those that it is given. */
+/** Changes the conditional headers of `get`. */
 function judgingHeaders(name: string, rule: RuleId, change: (headers: Headers) => void): BrokenBucket {
   return optioned(name, rule, "get", ({ onlyIf }) =>
     onlyIf instanceof Headers ? { onlyIf: withHeaders(onlyIf, change) } : undefined,
   );
 }
 
-/** A bucket that reads another date of the header `Expires`. */
+/** Changes the header `Expires`. */
 function expiring(name: string, rule: RuleId, change: (expires: string) => string): BrokenBucket {
   return optioned(name, rule, "put", ({ httpMetadata }) => {
     const expires = httpMetadata instanceof Headers ? httpMetadata.get("expires") : null;

@@ -5,13 +5,13 @@ import type { ParseBindingsOptions } from "../../../src/config/parse-options.js"
 import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import type { ConfigReader } from "../config/config-scene.js";
 
-/** Readers of configurations that are broken on purpose, and the rule at which that must show. */
+/** A deliberately broken reader of configurations, with the rule that must fail. */
 interface BrokenConfig extends Pick<ConfigReader, "parseBindings" | "loadBindings"> {
   readonly name: string;
   readonly rule: ConfigRuleId;
 }
 
-/** At least one for each rule. */
+/** All broken readers: at least one for each rule. */
 export const brokenConfigs: readonly BrokenConfig[] = [
   {
     ...parsing("reads what is not there", "config.file.read", parseBindings),
@@ -65,12 +65,12 @@ export const brokenConfigs: readonly BrokenConfig[] = [
 
 type Parse = (text: string, options?: ParseBindingsOptions) => Bindings;
 
-/** A reader that parses in another way. */
+/** Replaces the parser. */
 function parsing(name: string, rule: ConfigRuleId, parse: Parse): BrokenConfig {
   return { name, rule, parseBindings: parse as typeof parseBindings, loadBindings };
 }
 
-/** A reader that reads something else. */
+/** Replaces a part of the text. */
 function reading(name: string, rule: ConfigRuleId, from: RegExp, to: string): BrokenConfig {
   return parsing(name, rule, (text, options) => parseBindings(text.replace?.(from, to) ?? text, options));
 }

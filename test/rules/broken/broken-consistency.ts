@@ -1,7 +1,7 @@
 import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
 import { acting, type BrokenBucket, replaced } from "./broken-bucket.js";
 
-/** Buckets that break rules of consistency, one rule each. */
+/** Broken buckets, each for one rule about consistency. */
 export const brokenConsistency: readonly BrokenBucket[] = [
   acting("lists what was there before", "consistency.strong", "list", async (own, args, bucket) => {
     const { prefix, ...others } = args[0] ?? {};

@@ -1,7 +1,7 @@
 import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
 import { acting, type BrokenBucket, failing, giving, made, replaced, withMethod } from "./broken-bucket.js";
 
-/** Buckets that break rules of errors, and of how a bucket is made, one rule each. */
+/** Broken buckets, each for one rule about errors and of the constructor. */
 export const brokenErrors: readonly BrokenBucket[] = [
   acting("throws before it returns a promise", "errors.reject", "head", (own, args) => {
     if (args.length > 0) return own(...args);

@@ -1,6 +1,6 @@
 import { answering, type BrokenBucket, given, giving } from "./broken-bucket.js";
 
-/** Buckets that break rules of keys, one rule each. */
+/** Broken buckets, each for one rule about keys. */
 export const brokenKeys: readonly BrokenBucket[] = [
   answering("key.length", { maxKeyBytes: 1025 }),
   giving("does not list the empty key", "key.empty", "list", ({ objects, ...page }) => ({

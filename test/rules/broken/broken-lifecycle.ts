@@ -2,7 +2,7 @@ import type { RuleId } from "../../../src/rules/statements/all-rules.js";
 import type { LifecycleRule } from "../../../src/semantics/bucket-rules.js";
 import { type BrokenBucket, made } from "./broken-bucket.js";
 
-/** Buckets that break rules of lifecycles, one rule each. */
+/** Broken buckets, each for one rule about lifecycles. */
 export const brokenLifecycle: readonly BrokenBucket[] = [
   without("does not delete", "lifecycle.deletion", "deleteObjectsTransition"),
   without("keeps the storage class", "lifecycle.transition", "storageClassTransitions"),
@@ -11,7 +11,7 @@ export const brokenLifecycle: readonly BrokenBucket[] = [
   without("lets uploads live for seven days", "lifecycle.uploads", "abortMultipartUploadsTransition"),
 ];
 
-/** A bucket whose lifecycle rules do not do one of the things that they can do. */
+/** Disables one of the actions of lifecycle rules. */
 function without(name: string, rule: RuleId, does: keyof LifecycleRule): BrokenBucket {
   return made(name, rule, ({ lifecycle = [] }) => ({
     lifecycle: lifecycle.map((each) => ({ ...each, [does]: undefined })),

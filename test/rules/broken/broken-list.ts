@@ -10,7 +10,7 @@ import {
   refusing,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of lists, one rule each. */
+/** Broken buckets, each for one rule about lists. */
 export const brokenList: readonly BrokenBucket[] = [
   giving("gives a cursor always", "list.result", "list", (page) => ({ cursor: undefined, ...page })),
   giving("is truncated when a page is full", "list.truncated", "list", (page, [options]) => {
@@ -18,9 +18,8 @@ export const brokenList: readonly BrokenBucket[] = [
     return full && !page.truncated ? { ...page, truncated: true, cursor: "none" } : page;
   }),
   answering("list.limit", { maxListEntries: 999 }),
-  optioned("takes a `limit` of -1 for 1", "list.limit-minus-one", "list", ({ limit }) =>
-    limit === -1 ? { limit: 1 } : undefined,
-  ),
+  // Not one that takes it for 1: any page may end early.
+  refusing("refuses a `limit` of -1", "list.limit-minus-one", "list", ([options]) => options?.limit === -1),
   giving("does not count prefixes", "list.limit-counts-both", "list", (page, [options], own) => {
     const count: number = page.delimitedPrefixes.length;
     return page.truncated && count > 0 ? own({ ...options, limit: options.limit + count }) : page;
@@ -88,9 +87,10 @@ export const brokenList: readonly BrokenBucket[] = [
   made("honours `include` before its time", "list.include-history", ({ compatibilityDate }) => ({
     compatibilityDate: compatibilityDate === "2022-08-03" ? "2022-08-04" : compatibilityDate,
   })),
-  answering("list.metadata-bytes", { listMetadataBytes: 256 * 1000 }),
+  // Not less: any page may be short.
+  answering("list.metadata-bytes", { listMetadataBytes: 512 * 1024 }),
   limiting("carries a byte of metadata too much", "list.metadata-bytes", "listMetadataBytes", 1),
 ];
 
-/** Counts the keys that were listed before the place of a cursor. */
+/** The number of keys listed before each cursor. */
 const listed = new Map<string, number>();

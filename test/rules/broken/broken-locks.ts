@@ -1,7 +1,7 @@
 import { acting, type BrokenBucket, made } from "./broken-bucket.js";
 import { deletingEach } from "./broken-operations.js";
 
-/** Buckets that break rules of locks, one rule each. */
+/** Broken buckets, each for one rule about locks. */
 export const brokenLocks: readonly BrokenBucket[] = [
   made("has no locks", "lock.refused", () => ({ locks: undefined })),
   made("takes the first lock alone", "lock.retention", ({ locks = [] }) => ({

@@ -14,7 +14,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of metadata, one rule each. */
+/** Broken buckets, each for one rule about metadata. */
 export const brokenMetadata: readonly BrokenBucket[] = [
   optioned("loses contentLanguage", "http-metadata.object", "put", ({ httpMetadata }) =>
     isObject(httpMetadata) && !(httpMetadata instanceof Headers)
@@ -30,7 +30,7 @@ export const brokenMetadata: readonly BrokenBucket[] = [
   refusing("refuses an expiry before 1970", "http-metadata.expiry-before-1970", "put", ([, , options]) => {
     return options?.httpMetadata?.cacheExpiry < 0;
   }),
-  // What is written to is nothing that the bucket gave.
+  // The bucket did not create the target of the write.
   writing("leaves headers that are there", "http-metadata.write", (own, headers) => {
     const before = headers instanceof Headers ? [...headers] : [];
     own(headers);
@@ -57,7 +57,7 @@ export const brokenMetadata: readonly BrokenBucket[] = [
   answering("custom-metadata.size", { maxCustomMetadataBytes: 8193 }),
 ];
 
-/** Replaces `writeHttpMetadata` of what `put` and `head` give. */
+/** Replaces `writeHttpMetadata` of the results of `put` and `head`. */
 function writing(
   name: string,
   rule: RuleId,

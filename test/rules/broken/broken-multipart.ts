@@ -16,7 +16,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of multipart uploads, one rule each. */
+/** Broken buckets, each for one rule about multipart uploads. */
 export const brokenMultipart: readonly BrokenBucket[] = [
   giving("shows more on a handle", "multipart.handle", "createMultipartUpload", (upload) =>
     Object.defineProperty(upload, "parts", { value: 0, enumerable: true }),
@@ -85,6 +85,7 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   optioned("takes no Headers for an upload", "multipart.metadata", "createMultipartUpload", ({ httpMetadata }) =>
     httpMetadata instanceof Headers ? { httpMetadata: undefined } : undefined,
   ),
+  answering("multipart.complete-metadata", { completeMetadata: "empty" }),
   answering("multipart.unknown-upload", { unknownUpload: 10001 }),
   handling("answers a second complete like the first", "multipart.ended-upload", {
     async complete(own, args, upload) {
@@ -125,7 +126,7 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   answering("multipart.expiry", { uploadLifetimeMilliseconds: 8 * 24 * 60 * 60 * 1000 }),
 ];
 
-/** The parts of an upload that are remembered, by their numbers. */
+/** Returns the remembered parts of an upload, by number. */
 function valuesOf(upload: object): Map<number, unknown> {
   const known = values.get(upload) ?? new Map<number, unknown>();
   values.set(upload, known);
@@ -139,7 +140,7 @@ const aborted = new WeakSet<object>();
 /** Uploads in progress, by bucket and key. */
 const begun = new WeakMap<FakeBucket, Map<string, Anything>>();
 
-/** A `createMultipartUpload` that remembers which upload of a key was begun last. */
+/** Returns a `createMultipartUpload` that remembers the last upload of each key. */
 function beginning(act: (before: Anything) => unknown) {
   return async (own: Own, args: Anything[], bucket: FakeBucket) => {
     const uploads = begun.get(bucket) ?? new Map<string, Anything>();
@@ -153,7 +154,7 @@ function beginning(act: (before: Anything) => unknown) {
 
 type HandleMethod = (own: Own, args: Anything[], upload: Anything, bucket: FakeBucket) => unknown;
 
-/** Replaces methods of each handle; they are given FakeBucket's own. */
+/** Replaces methods of each handle. Each replacement receives the original method. */
 export function handling(name: string, rule: RuleId, methods: Readonly<Record<string, HandleMethod>>): BrokenBucket {
   const changed = (upload: Anything, bucket: FakeBucket) => {
     for (const [method, replacement] of Object.entries(methods)) {
@@ -168,12 +169,12 @@ export function handling(name: string, rule: RuleId, methods: Readonly<Record<st
   });
 }
 
-/** A bucket that completes uploads with other parts than those that it is given. */
+/** Changes the parts for completing uploads. */
 function completing(name: string, rule: RuleId, change: (parts: Anything) => unknown): BrokenBucket {
   return handling(name, rule, { complete: (own, [parts, ...others]) => own(change(parts), ...others) });
 }
 
-/** Buckets that break rules of storage classes, one rule each. */
+/** Broken buckets, each for one rule about storage classes. */
 export const brokenStorageClasses: readonly BrokenBucket[] = [
   answering("storage-class.kept", { storageClasses: "ignored" }),
   optioned("takes storage classes in any case", "storage-class.unknown", "put", ({ storageClass }) =>

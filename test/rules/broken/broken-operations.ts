@@ -12,7 +12,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of operations, one rule each. */
+/** Broken buckets, each for one rule about operations. */
 export const brokenOperations: readonly BrokenBucket[] = [
   acting("gives undefined for a missing key", "head.missing", "head", async (own, args) => {
     return (await own(...args)) ?? undefined;
@@ -70,7 +70,7 @@ export const brokenOperations: readonly BrokenBucket[] = [
   }),
 ];
 
-/** A bucket that deletes several keys in another way. */
+/** Replaces the deletion of several keys. */
 export function deletingEach(
   name: string,
   rule: RuleId,

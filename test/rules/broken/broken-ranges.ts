@@ -10,7 +10,7 @@ import {
   optioned,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of ranges, one rule each. */
+/** Broken buckets, each for one rule about ranges. */
 export const brokenRanges: readonly BrokenBucket[] = [
   ranging("counts `offset` from 1", "range.offset", (range) =>
     Number.isInteger(range.offset) && range.offset > 0 && Object.keys(range).length === 1
@@ -72,7 +72,7 @@ function rangeHeader(options: Anything): string {
   return (options?.range instanceof Headers ? options.range.get("range") : null) ?? "";
 }
 
-/** A bucket whose `get` takes another range than the one that it is given as an object. */
+/** Changes a range of `get` given as an object. */
 function ranging(name: string, rule: RuleId, change: (range: Anything) => unknown): BrokenBucket {
   return optioned(name, rule, "get", ({ range }) =>
     isObject(range) && Object.getPrototypeOf(range) === Object.prototype ? { range: change(range) } : undefined,

@@ -12,7 +12,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of results, one rule each. */
+/** Broken buckets, each for one rule about results. */
 export const brokenResults: readonly BrokenBucket[] = [
   giving("loses a property of head", "result.properties", "head", (object) => {
     delete object.storageClass;
@@ -84,19 +84,19 @@ export const brokenResults: readonly BrokenBucket[] = [
 /** Custom metadata by the versions of objects. */
 const metadata = new Map<string, object>();
 
-/** The same object, with members that it seems to inherit. */
+/** Returns an object with additional inherited members. */
 function derived(object: Anything, members: PropertyDescriptorMap): Anything {
   return Object.setPrototypeOf(object, Object.create(Object.getPrototypeOf(object), members));
 }
 
-/** The same object, over a copy of its prototype whose members are those of an ordinary class. */
+/** Replaces the prototype of an object with a copy. Its members are not enumerable, as in an ordinary class. */
 function hidden<Target extends object>(object: Target): Target {
   const descriptors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object) as Anything);
   for (const descriptor of Object.values(descriptors)) (descriptor as PropertyDescriptor).enumerable = false;
   return Object.setPrototypeOf(object, Object.create(Object.prototype, descriptors));
 }
 
-/** A bucket whose `put` gives something of what was there before. */
+/** Makes `put` return parts of the previous object. */
 function keeping(name: string, rule: RuleId, change: (before: Anything, object: Anything) => unknown): BrokenBucket {
   return acting(name, rule, "put", async (own, args, bucket) => {
     const before = await stored(bucket, args[0]);

@@ -3,17 +3,17 @@ import type { FakeHostnamesOptions } from "../../../src/hostnames/binding/hostna
 import { type HostnameSemantics, hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
 import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 
-/** A FakeHostnames that is broken on purpose, and the rule at which that must show. */
+/** A deliberately broken FakeHostnames, with the rule that must fail. */
 export interface BrokenService {
   readonly name: string;
   readonly rule: HostnameRuleId;
   readonly make: (options: FakeHostnamesOptions) => FakeHostnames;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is broken here is changed in any way, on purpose.
+// biome-ignore lint/suspicious/noExplicitAny: broken services are changed in any way.
 export type Anything = any;
 
-/** A service of which some options are others than those that are given. */
+/** Changes options of the constructor. */
 export function made(
   name: string,
   rule: HostnameRuleId,
@@ -22,7 +22,7 @@ export function made(
   return { name, rule, make: (options) => new FakeHostnames({ ...options, ...change(options) }) };
 }
 
-/** A service that gives another answer to one of the questions than the one expected. */
+/** Changes an answer of the semantics. */
 export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantics>): BrokenService {
   const name = `answers ${Object.keys(answer)} ${Object.values(answer)}`;
   return made(name, rule, ({ semantics = "documented", limits }) => {
@@ -31,7 +31,7 @@ export function answering(rule: HostnameRuleId, answer: Partial<HostnameSemantic
   });
 }
 
-/** A service of which some members are replaced, also those of `dns` and `zones`; `own` has its own. */
+/** Replaces members, also members of `dns` and `zones`; `own` has the originals. */
 export function replaced(
   name: string,
   rule: HostnameRuleId,
@@ -52,7 +52,7 @@ export function replaced(
   };
 }
 
-/** A service that is asked something else: of a call as `METHOD URL HEADERS BODY` a part is replaced. */
+/** Replaces a part of each request, in the form `METHOD URL HEADERS BODY`. */
 export function asked(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
   return replaced(name, rule, ({ fetch }) => ({
     fetch(input: Anything, init: Anything = {}) {
@@ -66,7 +66,7 @@ export function asked(name: string, rule: HostnameRuleId, from: RegExp, to: stri
   }));
 }
 
-/** A service that shows something else: of an answer as `STATUS BODY`, and of its list as JSON, a part is replaced. */
+/** Replaces a part of each response, in the form `STATUS BODY`, and of the list as JSON. */
 export function shown(name: string, rule: HostnameRuleId, from: RegExp, to: string): BrokenService {
   return replaced(name, rule, ({ fetch, list }) => ({
     list: () => JSON.parse(JSON.stringify(list()).replace(from, to)),
@@ -78,7 +78,7 @@ export function shown(name: string, rule: HostnameRuleId, from: RegExp, to: stri
   }));
 }
 
-/** The methods of an object, which can be called without it. */
+/** Returns the bound methods of an object. */
 function boundOf(whole: object): Anything {
   const names = [...Object.keys(whole), ...Object.getOwnPropertyNames(Object.getPrototypeOf(whole))];
   const members = names.map((name) => [name, Reflect.get(whole, name)] as const);

@@ -3,7 +3,7 @@ import type { HostnameRuleId } from "../../../src/rules/statements/hostnames/hos
 import { day, headers, start } from "../hostnames/hostname-scene.js";
 import { type Anything, answering, asked, type BrokenService, made, replaced, shown } from "./broken-service.js";
 
-/** Every service that is broken on purpose: at least one for each rule that has a check. */
+/** All broken services: at least one for each rule with a check. */
 export const brokenServices: readonly BrokenService[] = [
   // Statuses.
   answering("hostnames.status.documented", { statusSpelling: "lowerCase" }),
@@ -24,6 +24,20 @@ export const brokenServices: readonly BrokenService[] = [
     zones: { set: (id: string, settings: object) => [zones.set(id, settings), verify()] },
   })),
   shown("has texts of its own", "hostnames.status.verification-errors", /custom hostname does not/, "no"),
+  shown(
+    "knows one error",
+    "hostnames.status.addresses",
+    /None of the A or AAAA[^"]*/,
+    "custom hostname does not CNAME",
+  ),
+  shown("knows no platform", "hostnames.status.on-platform", /,"The hostname is using[^"]*"/, ""),
+  answering("hostnames.status.fallback-origin", { inactiveFallbackOrigin: "ignored" }),
+  shown(
+    "forgets its token",
+    "hostnames.status.ownership-verification",
+    /("hostname":[^}]*"status":"Moved".*?)"ownership_verification"/,
+    '$1"other"',
+  ),
   shown("is active all the same", "hostnames.status.caa-error", /"status":"caa_error"/, '"status":"Active"'),
   // The schedule of checks.
   withClock("waits a hundredth too short", "hostnames.schedule.waits", (now) =>
@@ -44,6 +58,10 @@ export const brokenServices: readonly BrokenService[] = [
   answering("hostnames.certificate.validity", { certificateLifetimeMilliseconds: 91 * day }),
   answering("hostnames.certificate.validity", { certificateRenewalMilliseconds: 61 * day }),
   asked("takes the method `txt` for `http`", "hostnames.certificate.txt", /"txt"/, '"http"'),
+  answering("hostnames.certificate.txt-by-http", { txtValidation: "txt" }),
+  answering("hostnames.certificate.timed-out", { maxValidationTries: 76 }),
+  shown("never times out", "hostnames.certificate.timed-out", /validation_timed_out/, "pending_validation"),
+  asked("restarts by `ssl` alone", "hostnames.certificate.new-token", /^PATCH (.*) \{\}$/, "GET $1 "),
   certifying("throws away what it cannot replace", "hostnames.certificate.kept", (certificate, hostname) =>
     hostname.status === "caa_error" ? undefined : certificate,
   ),
@@ -74,7 +92,27 @@ export const brokenServices: readonly BrokenService[] = [
   asked("takes any domain of two labels", "hostnames.name.registrable", /"co\.uk"/, '"customer.uk"'),
   asked("takes the type `dv` for granted", "hostnames.ssl.method", /"ev"/, '"dv"'),
   shown("has what it looks for already", "hostnames.ssl.records", /(records":\[\{"status":)"pending"/, '$1"active"'),
+  answering("hostnames.ssl.records-delay", { validationRecordsMilliseconds: 0 }),
   asked("knows CAs in any case", "hostnames.ssl.authority-values", /"Google"/, '"google"'),
+  // TLS settings and custom origins.
+  asked(
+    "forgets settings at each edit",
+    "hostnames.settings.kept",
+    /^(PATCH .*"settings":)\{"http2":"on"\}/,
+    '$1{"http2":"on","ciphers":[]}',
+  ),
+  asked("takes any switch", "hostnames.settings.values", /"early_hints":"On"/, '"early_hints":"on"'),
+  asked("takes suites of TLS 1.3", "hostnames.settings.values", /"AEAD-[^"]*"/, '"AES128-SHA"'),
+  asked(
+    "takes the newer one",
+    "hostnames.settings.ciphers",
+    /("ciphers":\["AES128-SHA"\]),"min_tls_version":"1.3"/,
+    "$1",
+  ),
+  shown("says no name", "hostnames.custom-origin.kept", /"custom_origin_sni":"[^"]*",/, ""),
+  asked("takes any domain of two labels", "hostnames.custom-origin.invalid", /"co\.uk"/, '"customers.saas.com"'),
+  asked("takes the fallback origin", "hostnames.custom-origin.record", /"own\.else\.com"/, '"origin.saas.com"'),
+  asked("needs no server", "hostnames.custom-origin.sni", /,?"custom_origin_sni":"sni.saas.com"/, ""),
   // Edits.
   asked("finds hostnames of all zones", "hostnames.get.unknown", /other/, "saas"),
   answering("hostnames.edit.settings", { editedStatus: 202 }),
@@ -132,6 +170,10 @@ export const brokenServices: readonly BrokenService[] = [
   made("needs no DNS record", "hostnames.route.fallback-origin", ({ zones = {} }) => ({
     zones: { saas: { name: "saas.com", ...zones["saas"], fallbackOriginRecord: true } },
   })),
+  routing("knows three causes", "hostnames.route.target", ({ cause }) => (cause === 4 ? { type: "served" } : {})),
+  routing("serves by the fallback origin", "hostnames.route.custom-origin", ({ origin }) => ({
+    origin: origin && "origin.saas.com",
+  })),
   routing(
     "serves no hostname of its own",
     "hostnames.route.wildcard",
@@ -169,7 +211,7 @@ export const brokenServices: readonly BrokenService[] = [
     fetch: (input: unknown, { signal: _, ...init }: RequestInit = {}) =>
       input instanceof Request ? fetch(input) : fetch(input, init),
   })),
-  // What a test controls.
+  // Controls for tests.
   replaced("removes all records of a name", "hostnames.dns.records", ({ dns }) => ({
     dns: { remove: (name: string) => dns.remove(name) },
   })),
@@ -194,7 +236,7 @@ export const brokenServices: readonly BrokenService[] = [
   },
 ];
 
-/** A service whose clock says something else. */
+/** Changes the clock. */
 function withClock(
   name: string,
   rule: "hostnames.schedule.waits" | "hostnames.schedule.replay",
@@ -210,7 +252,7 @@ function withClock(
   });
 }
 
-/** A service that shows other certificates. */
+/** Changes the shown certificates. */
 function certifying(
   name: string,
   rule: HostnameRuleId,
@@ -221,7 +263,7 @@ function certifying(
   }));
 }
 
-/** A service that finds other CAA records than were set. */
+/** Changes the CAA records found by the service. */
 function ofRecords(
   name: string,
   rule: HostnameRuleId,
@@ -239,7 +281,7 @@ function ofEach(name: string, rule: HostnameRuleId, change: (record: Anything) =
   return ofRecords(name, rule, (records) => records.map((record) => ({ ...record, ...change(record) })));
 }
 
-/** A service that gives other routes. */
+/** Changes routes. */
 function routing(name: string, rule: HostnameRuleId, change: (route: Anything) => object): BrokenService {
   return replaced(name, rule, ({ route }) => ({
     route: (hostname: string) => ({ ...route(hostname), ...change(route(hostname)) }),

@@ -15,7 +15,7 @@ import {
 } from "./broken-bucket.js";
 import { handling } from "./broken-multipart.js";
 
-/** Buckets that break rules of encryption with keys, one rule each. */
+/** Broken buckets, each for one rule about encryption with keys. */
 export const brokenSsec: readonly BrokenBucket[] = [
   optioned("takes an SSE-C key in upper case", "ssec.format", "put", ({ ssecKey }) =>
     typeof ssecKey === "string" ? { ssecKey: ssecKey.toLowerCase() } : undefined,

@@ -12,7 +12,7 @@ import {
   replaced,
 } from "./broken-bucket.js";
 
-/** Buckets that break rules of the values that are stored, one rule each. */
+/** Broken buckets, each for one rule about stored values. */
 export const brokenValues: readonly BrokenBucket[] = [
   valued("stores all of a buffer where a window of it is given", "value.types", (value) =>
     ArrayBuffer.isView(value) ? value.buffer : value,
@@ -75,7 +75,7 @@ export const brokenValues: readonly BrokenBucket[] = [
   limiting("takes parts of a byte more than are allowed", "value.size", "maxPartBytes", 1),
 ];
 
-/** A bucket that stores another value than the one that it is given. */
+/** Changes the stored value. */
 function valued(name: string, rule: RuleId, change: (value: Anything) => unknown): BrokenBucket {
   return given(name, rule, "put", ([key, value, ...rest]) => [key, change(value), ...rest]);
 }

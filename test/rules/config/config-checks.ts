@@ -15,12 +15,12 @@ import {
 } from "./config-scene.js";
 import { expectMistakes } from "./expect-mistakes.js";
 
-/** The checks of the rules of configurations, one of each. */
+/** The checks of the rules of configurations, one for each rule. */
 export const configChecks: readonly ConfigCheck[] = [
   ...configFileChecks,
   ofWhole("config.buckets.list", (reader, form) => {
     const { env, buckets, config } = reader.parseBindings(wholeFile[form]);
-    // In the order of the file, in whichever list they stand.
+    // In the order of the file, from both lists.
     expectEqual("the bindings", Object.keys(env), ["FILES", "ALSO_FILES", "LOGS"]);
     expectEqual("the buckets", [...buckets.keys()], ["my-files", "logs"]);
     const { raw, ...said } = config;
@@ -143,11 +143,7 @@ export const configChecks: readonly ConfigCheck[] = [
       [3, {}, "parseBindings: text must be a string, not number."],
       ["", null, "parseBindings: options must be an object, not null."],
       ["", "toml", 'parseBindings: options must be an object, not "toml".'],
-      [
-        "",
-        { enviroment: "a" },
-        'parseBindings: there is no option "enviroment"; there are format, environment, bucket, fileName.',
-      ],
+      ["", { enviroment: "a" }, 'parseBindings: there is no option "enviroment"; did you mean "environment"?'],
       ["", { format: "yaml" }, 'parseBindings: format must be "toml", "json" or "jsonc", not "yaml".'],
       ["", { fileName: 1 }, "parseBindings: fileName must be a string, not 1."],
       ["", { environment: 1 }, "parseBindings: environment must be a string, not 1."],
@@ -158,13 +154,13 @@ export const configChecks: readonly ConfigCheck[] = [
           [
             "",
             { bucket: { [name]: "a" } },
-            `parseBindings: bucket must be an object of options that the file does not decide, not the option "${name}".`,
+            `parseBindings: bucket must be an object without options set by the file, not the option "${name}".`,
           ] as const,
       ),
       [
         "",
         { bucket: { objects: {} } },
-        'parseBindings: bucket must be an object of options for every bucket (seed fills one), not the option "objects".',
+        'parseBindings: bucket must be an object of options for every bucket (use seed to fill one), not the option "objects".',
       ],
       [
         "r2_buckets = [{ binding = 'A', bucket_name = 'aaa' }]",
@@ -181,7 +177,7 @@ export const configChecks: readonly ConfigCheck[] = [
         [
           "a.toml",
           { fileName: "b" },
-          'loadBindings: there is no option "fileName"; there are format, environment, bucket.',
+          'loadBindings: there is no option "fileName"; expected format, environment, bucket.',
         ],
       ] as const) {
         await expectError(says, () => loadBindings(path as string, given as object), "TypeError", says);
@@ -195,7 +191,7 @@ export const configChecks: readonly ConfigCheck[] = [
   }),
 ];
 
-/** A check in both forms, of a rule whose mistakes are looked at too. */
+/** Creates a check for both formats that also checks the mistakes of the rule. */
 function ofWhole(rule: ConfigRuleId, check: (reader: ConfigReader, form: Form) => void | Promise<void>): ConfigCheck {
   return configCheck<Form>({
     rule,
@@ -207,7 +203,7 @@ function ofWhole(rule: ConfigRuleId, check: (reader: ConfigReader, form: Form) =
   });
 }
 
-/** True if a bucket honours `include`: what of date and flags can be seen from outside. */
+/** True if a bucket honours `include`, which depends on its date and flags. */
 async function honorsInclude({ parseBindings }: ConfigReader, text: string): Promise<boolean> {
   const { env } = parseBindings(text);
   await env["FILES"]?.put("key", "value", { customMetadata: { a: "1" } });

@@ -8,7 +8,7 @@ import { mistakes } from "./mistakes.js";
 
 const megabyte = 1_000_000;
 
-/** The check of where a mistake is found, whatever the mistake is. */
+/** The checks of the position of any mistake. */
 export const configErrorChecks: readonly ConfigCheck[] = [
   configCheck<readonly [text: string, environment: string | undefined]>({
     rule: "config.error.position",
@@ -24,7 +24,7 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       for (const start of ["[", '{"a":']) {
         const deep = refusalOf(reader, start.repeat(100_000), { format: "json" });
         expectLike("what is nested too deeply", deep, { rule: "config.file.syntax", line: 1, column: 1 });
-        const says = "configuration:1:1: This has values that are nested too deeply or too long to be read.";
+        const says = "configuration:1:1: This has values nested too deeply or too long to be read.";
         const excerpt = `> 1 | ${start.repeat(100).slice(0, 100)}…\n    | ^`;
         expectEqual("what is said of it", deep.message, `${says}\n\n${excerpt}`);
       }
@@ -51,7 +51,7 @@ export const configErrorChecks: readonly ConfigCheck[] = [
   }),
 ];
 
-/** Expects a text to be a configuration, or to be refused at a place in it. */
+/** Expects a text to be a valid configuration, or to be refused with a position in it. */
 function expectPlace(reader: ConfigReader, text: string, format: Form, environment: string | undefined): void {
   const fileName = `script.${format}`;
   try {
@@ -67,7 +67,7 @@ function expectPlace(reader: ConfigReader, text: string, format: Form, environme
   }
 }
 
-/** Texts that come near to a configuration: pieces of one, in any order. */
+/** Generates texts similar to a configuration, from its pieces in any order. */
 function pieces(): Arbitrary<string> {
   const symbols = "{ } [ ] [[ ]] , : = \n \r\n \r \t \" ' ''' # // /* */ . - 1 0x 1e9 true null \\u \\";
   const words = 'object_store_buckets "r2_buckets" env "env" .a "binding" bucket_name "compatibility_date":';

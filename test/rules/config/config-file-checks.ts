@@ -5,7 +5,7 @@ import { expectRefused } from "./expect-mistakes.js";
 
 const megabyte = 1_000_000;
 
-/** Broken syntax: where it is found, and what is said of it. */
+/** Broken syntax, with the position and the text of the error. */
 type SyntaxCase = readonly [format: Form, text: string, line: number, column: number, given: string];
 const controls = "a line break or another control character in a string";
 const end = "the end of the text";
@@ -45,7 +45,7 @@ const brokenSyntax: readonly SyntaxCase[] = [
   ["json", '{"a\t": 1}', 1, 4, controls],
 ];
 
-/** The checks of the rules of files: how they are read, and what they may hold. */
+/** The checks of the rules of files: formats and contents. */
 export const configFileChecks: readonly ConfigCheck[] = [
   configCheck({
     rule: "config.file.read",
@@ -64,10 +64,19 @@ export const configFileChecks: readonly ConfigCheck[] = [
       }
       const missing = await expectRefused("a file that is not there", loadBindings("no/such/script.toml"), {
         ...{ file: "no/such/script.toml", line: undefined, column: undefined, excerpt: "" },
-        ...{ rule: "config.file.read", wanted: "a file of text in UTF-8", cause: { code: "ENOENT" } },
+        ...{ rule: "config.file.read", wanted: "a text file in UTF-8", cause: { code: "ENOENT" } },
       });
       const text = `no/such/script.toml: The file cannot be read: ${(missing.cause as Error).message}`;
       expectEqual("the text of a missing file", missing.message, text);
+      const near = await file("wrangler.toml", "");
+      const misspelt = await expectRefused(
+        "a misspelt name",
+        loadBindings(near.replace("wrangler.toml", "wrangler.tml")),
+        {
+          rule: "config.file.read",
+        },
+      );
+      expectEqual("the name that is there", misspelt.message.endsWith(" has wrangler.toml"), true);
     },
   }),
   configCheck({
@@ -188,7 +197,7 @@ export const configFileChecks: readonly ConfigCheck[] = [
       const error = refusalOf(reader, text);
       const parts = { wanted: "each key once", given: `the key "${key}" a second time` };
       expectLike(text, error, { rule: "config.file.duplicate-keys", line, column, ...parts });
-      const says = `: The key "${key}" is given a second time; the first time is on line ${first}.\n`;
+      const says = `: The key "${key}" is repeated; it first occurs on line ${first}.\n`;
       expectThat(error.message.includes(says), `the text ${error.message} says${says}`);
       const { raw } = reader.parseBindings('{"vars": {"a": 1, "a": 2}, "name": "a", "name": "b"}').config;
       expectEqual("keys that are not read", raw, { vars: { a: 2 }, name: "b" });

@@ -6,17 +6,17 @@ import { CheckFailure } from "../../../src/property/expect/check-failure.js";
 import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import type { CaseCheck } from "../case-check.js";
 
-/** The functions that read configurations, and one that writes files for them. */
+/** The functions under test, and a function to write files for them. */
 export interface ConfigReader {
   readonly parseBindings: typeof parseBindings;
   readonly loadBindings: typeof loadBindings;
-  /** Writes a file, and gives its path. */
+  /** Writes a file and returns its path. */
   readonly file: (name: string, content: string | Uint8Array) => Promise<string>;
 }
 
 export type ConfigCheck<Case = unknown> = CaseCheck<ConfigReader, ConfigRuleId, Case>;
 
-/** A check whose cases are of any type. */
+/** Creates a check with cases of any type. */
 export function configCheck<const Case>(check: ConfigCheck<Case>): ConfigCheck {
   return check;
 }
@@ -24,15 +24,15 @@ export function configCheck<const Case>(check: ConfigCheck<Case>): ConfigCheck {
 export const forms = ["toml", "json"] as const;
 export type Form = (typeof forms)[number];
 
-/** An entry with which nothing is wrong. */
+/** A valid entry. */
 export const entry = { binding: "FILES", bucket_name: "files" } as const;
 
-/** Lines as a text. */
+/** Joins lines to a text. */
 export function lines(...all: readonly string[]): string {
   return all.join("\n");
 }
 
-/** The error with which a configuration is refused. */
+/** Returns the error of a refused configuration. */
 export function refusalOf(reader: ConfigReader, text: string, options: ParseBindingsOptions = {}): ConfigError {
   try {
     reader.parseBindings(text, options);
@@ -43,7 +43,7 @@ export function refusalOf(reader: ConfigReader, text: string, options: ParseBind
   throw new CheckFailure(`this was not refused: ${text.slice(0, 200)}`);
 }
 
-/** A file with all that concerns buckets, and something that does not. */
+/** A file with every key for buckets, and some other keys. */
 export const wholeFile: Readonly<Record<Form, string>> = {
   toml: lines(
     'name = "files"',

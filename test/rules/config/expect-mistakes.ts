@@ -4,13 +4,13 @@ import { expectLike } from "../expect-like.js";
 import { type ConfigReader, type Form, forms, refusalOf } from "./config-scene.js";
 import { type Mistake, mistakes } from "./mistakes.js";
 
-/** Expects each mistake that a rule knows to be refused, in both forms. */
+/** Expects each mistake of a rule to be refused, in both formats. */
 export function expectMistakes(reader: ConfigReader, rule: ConfigRuleId): void {
   const own = mistakes.filter((mistake) => mistake.rule === rule);
   for (const mistake of own) for (const form of forms) expectMistake(reader, mistake, form);
 }
 
-/** Expects a mistake to be refused, with all that is to be said of it. */
+/** Expects a mistake to be refused, with position and text. */
 export function expectMistake(reader: ConfigReader, mistake: Mistake, form: Form): void {
   const { rule, environment } = mistake;
   const [before = "", wrong = "", after = ""] = mistake[form].split(/[«»]/);

@@ -1,13 +1,13 @@
 import type { ConfigRuleId } from "../../../src/rules/statements/config-rules.js";
 import { type Form, lines } from "./config-scene.js";
 
-/** A mistake in both forms, between « and », and what is said of it. */
+/** A mistake in both formats, between « and », with the text of its error. */
 export interface Mistake extends Readonly<Record<Form, string>> {
   readonly rule: ConfigRuleId;
-  /** Both texts, where the forms have words of their own. */
+  /** The text of the error, or both texts if the formats differ. */
   readonly says: string | Readonly<Record<Form, string>>;
   readonly environment?: string;
-  /** The value that was wanted, where the text does not say it so. */
+  /** The expected value, if the text names it differently. */
   readonly wanted?: string;
 }
 
@@ -39,7 +39,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     rule: "config.buckets.entry",
-    says: "object_store_buckets[0].binding must be a string: a name that a variable can have, not the number 7.",
+    says: "object_store_buckets[0].binding must be a string: a valid variable name, not the number 7.",
     toml: 'object_store_buckets = [{ bucket_name = "files", binding = «7» }]',
     json: '{"object_store_buckets": [{"bucket_name": "files", "binding": «7»}]}',
   },
@@ -54,20 +54,20 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     rule: "config.binding.identifier",
-    says: 'env.live.r2_buckets[0].binding must be a name that a variable can have, not "MY-FILES".',
+    says: 'env.live.r2_buckets[0].binding must be a valid variable name, not "MY-FILES".',
     environment: "live",
     toml: lines("[env.live]", 'r2_buckets = [{ binding = «"MY-FILES"», bucket_name = "files" }]'),
     json: lines('{"env": {"live": {', '"r2_buckets": [{"binding": «"MY-FILES"», "bucket_name": "files"}]', "}}}"),
   },
   {
     rule: "config.binding.identifier",
-    says: 'env.live.r2_buckets[0].binding must be a name that a variable can have, which a reserved word is not, not "await".',
+    says: 'env.live.r2_buckets[0].binding must be a valid variable name other than a reserved word, not "await".',
     toml: lines("[env.a]", "[env.live]", 'r2_buckets = [{ binding = «"await"», bucket_name = "files" }]'),
     json: '{"env":{"a":{},"live":{"r2_buckets":[{"binding":«"await"»,"bucket_name":"files"}]}}}',
   },
   {
     rule: "config.binding.unique",
-    says: 'object_store_buckets[0].binding must be a name of its own (line 2 has the same), not "FILES".',
+    says: 'object_store_buckets[0].binding must be a unique name (line 2 has the same), not "FILES".',
     toml: lines(
       "[[r2_buckets]]",
       'binding = "FILES"',
@@ -90,6 +90,13 @@ export const mistakes: readonly Mistake[] = [
     },
     toml: lines("«[ env.live.object_store_buckets ]» # of it", 'binding = "FILES"'),
     json: '{"env": {"live": {"object_store_buckets": «{"binding": "FILES"}»}}}',
+  },
+  {
+    rule: "config.buckets.list",
+    says: 'There is no "env.live.r2_bucket"; did you mean "env.live.r2_buckets"?',
+    wanted: '"r2_buckets"',
+    toml: lines("[[env.live.«r2_bucket»]]", 'binding = "FILES"'),
+    json: '{"env": {"live": {«"r2_bucket"»: [{"binding": "FILES"}]}}}',
   },
   {
     rule: "config.compatibility.date",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { FakeBucket, isStoreError } from "fakebucket";
 import { faults, manualClock, storeError } from "fakebucket/testing";
 
-/** Examples of rules of buckets, for rules whose shortest counterexample does not show them. */
+/** Examples of the rules of buckets for which the shortest counterexample is not a good example. */
 export const examples = {
   async "arguments.conversion-errors"() {
     const bucket = new FakeBucket();
@@ -36,7 +36,7 @@ export const examples = {
     const object = await bucket.get("k");
     const { ReadableStream } = globalThis;
     try {
-      // As on a host that has none.
+      // Simulates a host without streams.
       globalThis.ReadableStream = undefined;
       assert.throws(() => object.body, { message: /^This host has no ReadableStream/ });
     } finally {
@@ -96,7 +96,7 @@ export const examples = {
   async "errors.no-outages"() {
     const bucket = new FakeBucket();
     for (let count = 0; count < 10; count++) await bucket.put("k", "v");
-    // Only a test makes a call fail.
+    // Calls fail only if a test makes them fail.
     faults(bucket).on("put").refuse(10001).once();
     await assert.rejects(bucket.put("k", "v"), { code: 10001 });
   },
@@ -105,7 +105,7 @@ export const examples = {
     // R2's S3 API answers with NoSuchKey (10007) and PreconditionFailed (10031).
     assert.equal(await bucket.get("missing"), null);
     assert.equal(await bucket.put("k", "v", { onlyIf: { etagMatches: "other" } }), null);
-    assert.throws(() => storeError("get", 10007), /`null` where there is no object/);
+    assert.throws(() => storeError("get", 10007), /return `null` without an object/);
   },
   async "errors.properties"() {
     const bucket = new FakeBucket();
@@ -121,6 +121,41 @@ export const examples = {
     }
     const error = await storeReport().catch((reason) => reason);
     assert.equal(error.stack.includes("storeReport"), true);
+  },
+  async "list.limit-counts-both"() {
+    const bucket = new FakeBucket();
+    await bucket.put("a/1", "a/1");
+    await bucket.put("b", "b");
+    const { objects, delimitedPrefixes, truncated } = await bucket.list({ delimiter: "/", limit: 1 });
+    assert.deepEqual([objects.length, delimitedPrefixes, truncated], [0, ["a"], true]);
+  },
+  async "list.limit-minus-one"() {
+    const bucket = new FakeBucket();
+    await bucket.put("a", "a");
+    await bucket.put("b", "b");
+    assert.equal((await bucket.list({ limit: -1 })).objects.length, 2);
+  },
+  async "list.metadata-bytes"() {
+    const bucket = new FakeBucket({ limits: { listMetadataBytes: 10 } });
+    await bucket.put("k000", null, { customMetadata: { m: "xxxx" } });
+    await bucket.put("k001", null, { customMetadata: { m: "xxxxx" } });
+    const { objects, truncated } = await bucket.list({ include: ["customMetadata"] });
+    assert.deepEqual([objects.length, truncated], [1, true]);
+  },
+  async "put.replaces"() {
+    const bucket = new FakeBucket();
+    await bucket.put("k", "first", { customMetadata: { a: "b" } });
+    await bucket.put("k", "second");
+    const object = await bucket.get("k");
+    assert.deepEqual([await object.text(), object.customMetadata], ["second", {}]);
+  },
+  async "put.stores"() {
+    const bucket = new FakeBucket();
+    const { size } = await bucket.put("k", "hello", { httpMetadata: { contentType: "text/plain" } });
+    assert.equal(size, 5);
+    await bucket.put("k/other", "other");
+    const object = await bucket.get("k");
+    assert.deepEqual([await object.text(), object.httpMetadata.contentType], ["hello", "text/plain"]);
   },
   async "lifecycle.deletion-wins"() {
     const clock = manualClock("2027-01-01");
@@ -220,7 +255,7 @@ export const examples = {
     const bucket = new FakeBucket();
     await bucket.put("k", "hello");
     const object = await bucket.get("k");
-    // What a method that is called over RPC returns in place of the object.
+    // The replacement returned by a method called over RPC.
     const sent = { ...object, checksums: object.checksums.toJSON(), body: object.body };
     assert.equal(sent.etag, sent.checksums.md5);
     assert.equal(await new Response(sent.body).text(), "hello");

@@ -131,7 +131,7 @@ export const examples = {
   async "config.options"() {
     assert.throws(() => parseBindings("[env.live]", { enviroment: "live" }), {
       name: "TypeError",
-      message: /there is no option "enviroment"/,
+      message: /there is no option "enviroment"; did you mean "environment"?/,
     });
   },
 };

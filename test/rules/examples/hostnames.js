@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { manualClock } from "fakebucket/testing";
 
-/** Examples of the rules of custom hostnames: what one is given are lines of the prelude. */
+/** Examples of the rules of custom hostnames. The arguments of an example are defined by the prelude. */
 export const examples = {
   async "hostnames.advance"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
@@ -154,6 +154,16 @@ export const examples = {
     assert.equal(commonName, "shop.customer.com");
     assert.deepEqual(subjectAlternativeNames, ["shop.customer.com", "*.shop.customer.com"]);
   },
+  async "hostnames.certificate.new-token"({ create, headers, service, url }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", service, { ssl: { method: "txt", type: "dv" } });
+    const { id, ssl } = service.find("shop.customer.com");
+    service.advance("8d");
+    await service.fetch(`${url}/${id}`, { method: "PATCH", headers, body: "{}" });
+    const after = service.find("shop.customer.com").ssl;
+    assert.equal(after.status, "pending_validation");
+    assert.equal(after.validation_records[0].txt_value === ssl.validation_records[0].txt_value, false);
+  },
   async "hostnames.certificate.route"({ create, service }) {
     service.dns.set("*.customer.com", "CNAME", "customers.saas.com");
     await create("*.customer.com");
@@ -161,6 +171,14 @@ export const examples = {
     assert.equal(service.certificate("shop.customer.com").commonName, "*.customer.com");
     service.zones.set("customer", { name: "customer.com" });
     assert.equal(service.certificate("shop.customer.com"), undefined);
+  },
+  async "hostnames.certificate.timed-out"({ create, service }) {
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", service, { ssl: { method: "txt", type: "dv" } });
+    service.advance("8d");
+    const { status, ssl } = service.find("shop.customer.com");
+    assert.equal(status, "Active");
+    assert.equal(ssl.status, "validation_timed_out");
   },
   async "hostnames.certificate.txt"({ create, service }) {
     const ssl = { method: "txt", type: "dv" };
@@ -171,6 +189,15 @@ export const examples = {
     // The CNAME is still missing.
     assert.equal(service.find("shop.customer.com").verification_errors.length, 1);
     assert.equal(service.certificate("shop.customer.com").commonName, "shop.customer.com");
+  },
+  async "hostnames.certificate.txt-by-http"({ create }) {
+    const zones = { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true } };
+    const own = new FakeHostnames({ zones, semantics: "deployed" });
+
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own, { ssl: { method: "txt", type: "dv" } });
+    own.verify();
+    assert.equal(own.find("shop.customer.com").ssl.status, "active");
   },
   async "hostnames.certificate.validity"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
@@ -241,6 +268,35 @@ export const examples = {
     assert.equal(response.status, 403);
     assert.equal((await response.json()).errors[0].code, 9109);
   },
+  async "hostnames.custom-origin.invalid"({ create, service }) {
+    const codeOf = async (custom_origin_server) => {
+      const response = await create("shop.customer.com", service, { custom_origin_server });
+      return (await response.json()).errors[0].code;
+    };
+    assert.equal(await codeOf("192.0.2.1"), 1415);
+    assert.equal(await codeOf("co.uk"), 1418);
+    assert.equal(await codeOf("*.saas.com"), 1420);
+  },
+  async "hostnames.custom-origin.kept"({ create, service }) {
+    service.dns.set("own.saas.com", "A", "192.0.2.1");
+    const origin = { custom_origin_server: "own.saas.com", custom_origin_sni: "sni.saas.com" };
+    await create("shop.customer.com", service, origin);
+    const { custom_origin_server, custom_origin_sni } = service.find("shop.customer.com");
+    assert.equal(custom_origin_server, "own.saas.com");
+    assert.equal(custom_origin_sni, "sni.saas.com");
+  },
+  async "hostnames.custom-origin.record"({ create, service }) {
+    service.zones.set("saas", { fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true });
+    service.dns.set("own.else.com", "A", "192.0.2.1");
+    const response = await create("shop.customer.com", service, { custom_origin_server: "own.else.com" });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1421);
+  },
+  async "hostnames.custom-origin.sni"({ create, service }) {
+    const response = await create("shop.customer.com", service, { custom_origin_sni: "sni.saas.com" });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1415);
+  },
   async "hostnames.delete.answer"({ create, headers, service, url }) {
     await create("shop.customer.com");
     const { id } = service.find("shop.customer.com");
@@ -255,7 +311,7 @@ export const examples = {
     service.dns.set("b.com", "CNAME", "c.com");
     service.dns.set("c.com", "A", "192.0.2.1");
     assert.deepEqual(service.dns.query("a.com", "A"), [{ name: "c.com", type: "A", value: "192.0.2.1" }]);
-    // Records beside a CNAME are found first.
+    // Other records with the name of a CNAME are found first.
     service.dns.set("a.com", "A", "192.0.2.2");
     assert.equal(service.dns.query("a.com", "A")[0].value, "192.0.2.2");
   },
@@ -421,7 +477,7 @@ export const examples = {
   },
   async "hostnames.never-throws"({ headers, service, url }) {
     assert.equal((await service.fetch(url, { method: "POST", headers, body: "nonsense" })).status, 400);
-    // What the caller gave up is rejected, as by any `fetch`.
+    // An aborted request is rejected, as by any `fetch`.
     const signal = AbortSignal.abort(new Error("enough"));
     await assert.rejects(service.fetch(url, { headers, signal }), { message: "enough" });
   },
@@ -490,9 +546,18 @@ export const examples = {
     assert.equal((await own.fetch(`${url}/fallback_origin`, { method: "PUT", headers, body })).status, 400);
     assert.equal(own.zones.get("saas").fallbackOrigin, "origin.saas.com");
   },
+  async "hostnames.route.custom-origin"({ create, service }) {
+    service.dns.set("own.saas.com", "A", "192.0.2.1");
+    service.dns.set("customers.saas.com", "A", "192.0.2.2");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", service, { custom_origin_server: "own.saas.com" });
+    service.verify();
+    assert.equal(service.route("shop.customer.com").origin, "own.saas.com");
+  },
   async "hostnames.route.fallback-origin"({ create }) {
     const own = new FakeHostnames({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
 
+    own.dns.set("customers.saas.com", "CNAME", "origin.saas.com");
     own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     await create("shop.customer.com", own);
     own.verify();
@@ -510,6 +575,7 @@ export const examples = {
     const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
     const own = new FakeHostnames({ zones: { saas: zone } });
 
+    own.dns.set("customers.saas.com", "CNAME", "origin.saas.com");
     own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     await create("shop.customer.com", own);
     own.verify();
@@ -526,10 +592,21 @@ export const examples = {
     assert.equal(type, "refused");
     assert.equal(cause, 3);
   },
+  async "hostnames.route.target"({ create, service }) {
+    service.zones.set("saas", { fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true });
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com");
+    service.verify();
+    const { type, code, cause } = service.route("shop.customer.com");
+    assert.deepEqual([type, code, cause], ["refused", 1016, 4]);
+    service.dns.set("customers.saas.com", "A", "192.0.2.1");
+    assert.equal(service.route("shop.customer.com").type, "served");
+  },
   async "hostnames.route.wildcard"({ create }) {
     const zone = { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true };
     const own = new FakeHostnames({ zones: { saas: zone } });
 
+    own.dns.set("customers.saas.com", "CNAME", "origin.saas.com");
     own.dns.set("*.customer.com", "CNAME", "customers.saas.com");
     await create("*.customer.com", own);
     await create("shop.customer.com", own);
@@ -612,6 +689,30 @@ export const examples = {
     clock.advance(1);
     assert.equal(own.certificate("shop.customer.com").notBefore.toISOString(), "2026-01-01T00:01:00.000Z");
   },
+  async "hostnames.settings.ciphers"({ create, service }) {
+    const settings = { ciphers: ["AES128-SHA"], min_tls_version: "1.3" };
+    const response = await create("shop.customer.com", service, { ssl: { method: "http", type: "dv", settings } });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).errors[0].code, 1443);
+  },
+  async "hostnames.settings.kept"({ create, headers, service, url }) {
+    const settings = { min_tls_version: "1.2", ciphers: ["ECDHE-RSA-AES128-GCM-SHA256"], http2: "off" };
+    await create("shop.customer.com", service, { ssl: { method: "http", type: "dv", settings } });
+    const { id } = service.find("shop.customer.com");
+    const ssl = { method: "http", type: "dv", settings: { http2: "on" } };
+    await service.fetch(`${url}/${id}`, { method: "PATCH", headers, body: JSON.stringify({ ssl }) });
+    assert.deepEqual(service.find(id).ssl.settings, { ...settings, http2: "on" });
+  },
+  async "hostnames.settings.values"({ create, service }) {
+    const codeOf = async (settings) => {
+      const ssl = { method: "http", type: "dv", settings };
+      return (await (await create("shop.customer.com", service, { ssl })).json()).errors[0].code;
+    };
+    assert.equal(await codeOf({ http2: "yes" }), 1422);
+    assert.equal(await codeOf({ min_tls_version: "1.4" }), 1425);
+    assert.equal(await codeOf({ early_hints: "On" }), 1434);
+    assert.equal(await codeOf({ ciphers: ["TLS_AES_128_GCM_SHA256"] }), 1442);
+  },
   async "hostnames.ssl.authority-values"({ create, service }) {
     const codeOf = async (certificate_authority) => {
       const ssl = { method: "http", type: "dv", certificate_authority };
@@ -634,12 +735,28 @@ export const examples = {
     assert.equal(status, "pending");
     assert.equal(txt_name, "_acme-challenge.shop.customer.com");
   },
+  async "hostnames.ssl.records-delay"({ create }) {
+    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, semantics: "deployed" });
+
+    const response = await create("shop.customer.com", own);
+    const { ssl } = (await response.json()).result;
+    assert.equal(ssl.status, "initializing");
+    assert.equal(ssl.validation_records, undefined);
+    own.advance("3s");
+    assert.equal(own.find("shop.customer.com").ssl.validation_records.length, 1);
+  },
   async "hostnames.status.active"({ create, service }) {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     await create("shop.customer.com");
     service.verify();
     assert.equal(service.find("shop.customer.com").status, "Active");
     assert.equal(service.certificate("shop.customer.com").commonName, "shop.customer.com");
+  },
+  async "hostnames.status.addresses"({ create, service }) {
+    service.dns.set("shop.customer.com", "A", "192.0.2.1");
+    await create("shop.customer.com");
+    const [error] = service.find("shop.customer.com").verification_errors;
+    assert.equal(error.split(" and ")[0], "None of the A or AAAA records are owned by this account");
   },
   async "hostnames.status.blocked-scope"({ create, service }) {
     service.zones.set("customer", { name: "customer.com", hold: true });
@@ -677,7 +794,8 @@ export const examples = {
     assert.equal(service.list()[0].status, "Active");
   },
   async "hostnames.status.deployed"({ create }) {
-    const own = new FakeHostnames({ zones: { saas: { name: "saas.com" } }, semantics: "deployed" });
+    const zones = { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true } };
+    const own = new FakeHostnames({ zones, semantics: "deployed" });
 
     own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     own.dns.set("customer.com", "CAA", '0 issue ";"');
@@ -693,6 +811,18 @@ export const examples = {
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     service.verify();
     assert.equal(service.find("shop.customer.com").status, "Active");
+  },
+  async "hostnames.status.fallback-origin"({ create }) {
+    const zones = { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } };
+    const own = new FakeHostnames({ zones, semantics: "deployed" });
+
+    own.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    await create("shop.customer.com", own);
+    const [{ status, verification_errors }] = own.verify();
+    assert.equal(status, "pending");
+    assert.deepEqual(verification_errors, ["fallback origin is pending_deployment, not active."]);
+    own.dns.set("origin.saas.com", "A", "192.0.2.1");
+    assert.equal(own.verify()[0].status, "active");
   },
   async "hostnames.status.moved-delay"({ create }) {
     const clock = manualClock("2026-01-01");
@@ -723,6 +853,22 @@ export const examples = {
     service.verify();
     service.dns.remove("shop.customer.com");
     assert.equal(service.find("shop.customer.com").status, "Moved");
+  },
+  async "hostnames.status.on-platform"({ create, service }) {
+    service.zones.set("customer", { name: "customer.com" });
+    service.dns.set("shop.customer.com", "A", "192.0.2.1");
+    await create("shop.customer.com");
+    const [, error] = service.find("shop.customer.com").verification_errors;
+    assert.equal(error.split(" and ")[0], "The hostname is using Cloudflare");
+  },
+  async "hostnames.status.ownership-verification"({ create, service }) {
+    await create("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").ownership_verification.type, "txt");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    service.verify();
+    assert.equal(service.find("shop.customer.com").ownership_verification, undefined);
+    service.dns.remove("shop.customer.com");
+    assert.equal(service.find("shop.customer.com").ownership_verification.type, "txt");
   },
   async "hostnames.status.pending"({ create, service }) {
     await create("shop.customer.com");

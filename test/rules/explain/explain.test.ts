@@ -9,19 +9,19 @@ import { sequences } from "../../../src/property/sequences/arbitrary-sequence.js
 import { runSequence } from "../../../src/property/sequences/run-sequence.js";
 import { runs, time } from "../../laws/runs.js";
 
-/** The rules that explain something, the most likely first. */
+/** Returns the ids of the explaining rules, the most likely first. */
 function idsOf(subject: unknown): readonly AnyRuleId[] {
   const explanation = explain(subject);
   return explanation === undefined ? [] : [explanation.id, ...explanation.others.map(({ id }) => id)];
 }
 
 describe("explain()", () => {
-  it("gives the rule of an id, and no other", () => {
-    for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, shared: false, others: [] });
+  it("returns only the rule of an id", () => {
+    for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, shared: false, others: [], partial: false });
   });
 
   it.each(["internal error; reference = 4jqrdtsfdc6lp6nfp7kmeflc", "Error: internal error; reference = x"])(
-    "says of %j that several rules share it, and lists them",
+    "lists the rules that share %j",
     (text) => {
       const explanation = explain(text);
       expect(explanation?.shared).toBe(true);
@@ -31,19 +31,19 @@ describe("explain()", () => {
   );
 
   it.each(["put: There were too many (99999)", "at handle (index.js:10020:14)", "mine is 110020 bytes"])(
-    "gives nothing for %j, which only resembles a text of the platform",
+    "returns nothing for %j, which only resembles a text of the platform",
     (text) => {
       expect(explain(text)).toBeUndefined();
       expect(explain({ message: text })).toBeUndefined();
     },
   );
 
-  it("gives the rule that an error carries", async () => {
+  it("returns the rule of an error", async () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
     expect(idsOf(error)).toEqual(["key.length"]);
   });
 
-  it("gives the rule that an error of a configuration carries", () => {
+  it("returns the rule of an error of a configuration", () => {
     let error: unknown;
     try {
       parseBindings('compatibility_date = "yesterday"');
@@ -90,6 +90,9 @@ describe("explain()", () => {
     ["MetadataTooLarge", "custom-metadata.size"],
     ["<Code>nosuchupload</Code>", "multipart.unknown-upload"],
     ["HTTP 416", "range.unsatisfiable"],
+    ["list: after put: Some new text (10020) another one (10022)", "list.limit"],
+    ["list: after code 10020 another one (10022)", "list.limit"],
+    ["Error: Retry after (10022) failed: put: Some new text (10020)", "key.length"],
     ["[error] 12:00:01 Error: list: Some new text (10022)\\n    at async fetch (index.js:13218:14)", "list.limit"],
     ["Failed to execute 'put' on 'MyBucket': parameter 3 is not of type 'MyOptions'.", "arguments.options-type"],
     [
@@ -136,13 +139,13 @@ describe("explain()", () => {
     expect(explain(subject)).toBeUndefined();
   });
 
-  it("gives from its text alone the rule of every failure of the service", () => {
+  it("finds the rule of every failure of the service by its text", () => {
     for (const { code, text, rule } of Object.values(failures)) {
       expect(idsOf(new Error(`put: ${text} (${code})`))).toContain(rule);
     }
   });
 
-  it("gives from its text alone the rule of whatever a call is refused with", time, async () => {
+  it("finds the rule of every refusal of a call by its text", time, async () => {
     const property = fc.asyncProperty(
       sequences({ ownStreams: true, bigParts: 0 }),
       fc.constantFrom("documented", "simulator"),

@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
-import { type Answer, findAnswers, rules } from "fakebucket/rules";
+import { type Answer, explain, findAnswers, rules, searchRules } from "fakebucket/rules";
 import * as testing from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { topics } from "../../../src/rules/explain/topics/all-topics.js";
 import { errorCodes } from "../../../src/semantics/error-codes.js";
 import { anchorOf } from "../../../tools/docs/behaviour-document.js";
 import { textOf } from "../../repository/tracked-files.js";
-import { others, type Question, questions } from "./questions.js";
+import { aboutProduction, others, type Question, questions } from "./questions.js";
 
-/** The words of an answer that a reader sees at once. */
+/** Returns the visible text of an answer. */
 function shown({ title, means, instead = "", rules: [rule] }: Answer): string {
   return [title, means, instead, rule?.statement].join("\n");
 }
 
-/** The questions whose first answer does not say what it has to. */
+/** Returns the questions with a wrong first answer. */
 function missed(asked: readonly Question[]): readonly string[] {
   return asked
     .filter(({ asked: question, says }) => {
@@ -24,17 +24,79 @@ function missed(asked: readonly Question[]): readonly string[] {
 }
 
 describe("findAnswers()", () => {
-  it("answers the fifteen questions that it was made for, each at once", () => {
+  it("answers the original fifteen questions with its first answer", () => {
     expect(questions).toHaveLength(15);
     expect(missed(questions)).toEqual([]);
   });
 
-  it("answers 28 of 30 others at once", () => {
+  it("answers 28 of 30 others with its first answer", () => {
     expect(others).toHaveLength(30);
     expect(missed(others).length, missed(others).join("\n")).toBeLessThanOrEqual(2);
   });
 
-  it("begins with the meaning of each code, and says what to do", () => {
+  it("answers those who met production with its first answer", () => {
+    expect(missed(aboutProduction)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ["one long word", "a".repeat(60_000)],
+    ["many different words", Array.from({ length: 12_000 }, (_, index) => `w${(index * 7919).toString(36)}`).join(" ")],
+    ["full stops", `${".".repeat(1_000_000)}x`],
+    ["beginnings of errors", "error: ".repeat(150_000)],
+    ["beginnings of messages", "list: MaxKeys params must be ".repeat(40_000)],
+    ["ten megabytes", "q".repeat(10_000_000)],
+  ])("reads %s in one walk", (_, text) => {
+    const message = "list: MaxKeys params must be positive integer <= 1000. (10022)";
+    for (const log of [`${text}\n${message}`, `${message}\n${text}`]) {
+      const [first] = findAnswers(log);
+      expect([first?.error?.code, first?.partial]).toEqual([10022, log.length > 65_536]);
+      expect(JSON.stringify(first).length).toBeLessThan(20_000);
+      expect([explain(log)?.error?.code, explain(log)?.partial]).toEqual([10022, log.length > 65_536]);
+    }
+  });
+
+  it.each([
+    ["put: We encountered an internal error. Please try again. (10001)", /^10001 /],
+    ["One or more of the specified parts could not be found.", /^10025 /],
+    ["You did not provide the number of bytes specified by the Content-Length HTTP header.", /^10013 /],
+    ["Header 'x-amz-acl' with value 'public-read' not implemented", /^Why does R2 not implement a header/],
+    ["ListObjectsV2 search parameter metadata not implemented", /^Why is a search parameter not implemented/],
+    ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER not implemented", /^Why is a signed stream refused/],
+    ["GetPublicAccessBlock not implemented", /^What does `… not implemented` mean/],
+    ["A stalled HTTP response was canceled to prevent deadlock. This can happen when", /^Why was a stalled response/],
+  ])("finds %j among other texts", (message, title) => {
+    const cut = message.slice(0, 60);
+    for (const text of [
+      message,
+      `2026-08-10T11:02:33.120Z ERROR [worker] ${message}`,
+      JSON.stringify({ level: "error", msg: message, ts: 1_786_359_753_120 }),
+      `<Error><Code>Any</Code><Message>${message}</Message></Error>`,
+      `Error: ${message}\n    at async Object.fetch (index.js:13218:14)\n    at async drain (index.js:41:17)`,
+      cut,
+      `✘ [ERROR] ${cut}…`,
+    ]) {
+      expect(findAnswers(text)[0]?.title, text).toMatch(title);
+    }
+  });
+
+  it("reads the first and the last 32 KB of a longer text, in whole lines", () => {
+    const line = (text: string, length: number) => `${text.padEnd(length - 1, ".")}\n`;
+    const filler = line("no error", 1024).repeat(40);
+    // The code is before, within or after the line at the end of the first part.
+    const asked = (code: string) =>
+      findAnswers(`${filler.slice(0, 31 * 1024)}${code}${filler}${filler}`)[0]?.error?.code;
+    expect(asked("(10022)\n")).toBe(10022);
+    expect(asked(`${".".repeat(1020)}(10022)\n`)).toBeUndefined();
+    expect(findAnswers(`${filler}${filler}(10022)`)[0]?.error?.code).toBe(10022);
+    expect(findAnswers(`${filler}(10022)\n${filler}`)[0]?.error?.code).toBeUndefined();
+  });
+
+  it.each([5, null, undefined, {}])("refuses %o", (question) => {
+    expect(() => findAnswers(question as never)).toThrow(/^findAnswers: the question must be a string, not /);
+    expect(() => searchRules(question as never)).toThrow(/^searchRules: the text must be a string, not /);
+  });
+
+  it("begins with the meaning of each code, and gives advice", () => {
     for (const [code, { s3Code, status, when }] of errorCodes) {
       const [first] = findAnswers(String(code));
       expect(first?.title).toMatch(new RegExp(`^${code} \\(${s3Code}, status ${status}\\)`));
@@ -44,7 +106,7 @@ describe("findAnswers()", () => {
     }
   });
 
-  it("finds a rule by its id, misspelt or begun", () => {
+  it("finds a rule by a misspelt or incomplete id", () => {
     for (const { id } of rules) expect(findAnswers(id)[0]?.rules[0]?.id).toBe(id);
     expect(findAnswers("list.delimeter")[0]?.rules[0]?.id).toBe("list.delimiter");
     expect(findAnswers("ssec.head")[0]?.rules[0]?.id).toBe("ssec.head-and-list");
@@ -74,6 +136,7 @@ describe("findAnswers()", () => {
     ["createMultipartUplod", /parts/],
     ["httpMetdata", /HTTP metadata|writeHttpMetadata/],
     ["includ customMetadata", /include/],
+    ["multipart upload doesn't return custom metadata", /object returned by `complete`/],
     ["412", /conditional header/],
     ["no such key", /no object of this key|`null`/],
   ])("of the words %j says first %s", (words, means) => {
@@ -108,27 +171,41 @@ describe("findAnswers()", () => {
       "error TS2307: Cannot find module 'cloudflare:test' or its corresponding type declarations.",
       "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
     ],
+    [
+      "getSignedUrl PutObjectCommand fails on R2 since sdk 3.729",
+      "Why does an upload by a presigned URL fail with `BadDigest`?",
+    ],
+    [
+      "x-amz-checksum-crc32=AAAAAA==&x-id=PutObject 400",
+      "Why does an upload by a presigned URL fail with `BadDigest`?",
+    ],
+    [
+      "<Code>BadDigest</Code><Message>The CRC32 you specified did not match the calculated checksum.</Message>",
+      "Why does an upload by a presigned URL fail with `BadDigest`?",
+    ],
+    ["ListBuckets search parameter max-buckets not implemented", "Why is a search parameter not implemented?"],
+    ["Presigned post requests are not yet implemented", "How do I make a presigned URL?"],
     ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
   ])("answers %j first with %j", (text, title) => {
     expect(findAnswers(text)[0]?.title).toBe(title);
   });
 
-  it("knows each name that the testing kit exports, and its matchers", () => {
+  it("has an answer for each export and matcher of the testing kit", () => {
     const matchers = [...textOf("src/testing/runners/bucket-matchers.ts").matchAll(/^ {2}(to[A-Z]\w+)\(/gm)];
     const names = [...Object.keys(testing), "bucketTest", ...matchers.map(([, name = ""]) => name)];
     expect(matchers.length).toBeGreaterThan(3);
-    for (const name of names) expect(findAnswers(name)[0]?.links[0], name).toMatch(/^\/testing#/);
+    for (const name of names) expect(findAnswers(name)[0]?.links[0], name).toMatch(/^\/(?:testing|guides\/recipes)#/);
   });
 
   it.each([
-    ["toHaveReceived", "/testing#what-did-my-script-call"],
-    ["toHaveRecieved", "/testing#what-did-my-script-call"],
-    ["toHaveReceived times", "/testing#what-did-my-script-call"],
-    ["expect(bucket).toHaveObject", "/testing#in-runners"],
-    ["journal.count", "/testing#what-did-my-script-call"],
-    ["fail a test when a request makes too many operations or costs too much", "/testing#a-bill"],
-    ["limit operations per request", "/testing#a-bill"],
-    ["too many operations", "/testing#a-bill"],
+    ["toHaveReceived", "/testing#recorded-calls"],
+    ["toHaveRecieved", "/testing#recorded-calls"],
+    ["toHaveReceived times", "/testing#recorded-calls"],
+    ["expect(bucket).toHaveObject", "/testing#test-runners"],
+    ["journal.count", "/testing#recorded-calls"],
+    ["fail a test when a request makes too many operations or costs too much", "/testing#costs"],
+    ["limit operations per request", "/testing#costs"],
+    ["too many operations", "/testing#costs"],
   ])("sends who asks %j to %s", (text, link) => {
     expect(findAnswers(text)[0]?.links).toContain(link);
   });
@@ -142,7 +219,7 @@ describe("findAnswers()", () => {
 });
 
 describe("topics", () => {
-  it("link to pages of the documentation that are there, and to https addresses", () => {
+  it("link to existing pages of the documentation and to https addresses", () => {
     for (const link of Object.values(topics).flatMap(({ links }) => links)) {
       if (link.startsWith("https://")) continue;
       const [, page = "", anchor] = /^\/([^#]+)(?:#(.+))?$/.exec(link) ?? [];

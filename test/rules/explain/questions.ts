@@ -1,6 +1,6 @@
-/** A question that somebody asked in public about R2, and what its first answer has to say. */
+/** A public question about R2, with the required text of the first answer. */
 export interface Question {
-  /** The words, as they stand in the title or the log. */
+  /** The question as written in the title or the log. */
   readonly asked: string;
   /** The thread, as `owner/repository#number`, or the page. */
   readonly where: string;
@@ -8,7 +8,7 @@ export interface Question {
   readonly says: RegExp;
 }
 
-/** Questions from threads about R2. Those before {@link others} were known when the answers were first written. */
+/** Questions from threads about R2, collected before the first version of the answers. */
 export const questions: readonly Question[] = [
   {
     asked: "Provided readable stream must have a known length",
@@ -193,17 +193,107 @@ In particular, we were unable to pop R2 storage.`,
   },
 ];
 
-/** Texts that people type into the search box of the site, each with the begin of the address that has to come first. */
+/** The words of those who met production where it differs from its documentation. */
+export const aboutProduction: readonly Question[] = [
+  {
+    asked: "R2 Multipart upload doesn't return custom metadata",
+    where: "cloudflare/workers-sdk#5936",
+    says: /object returned by `complete`.*`head`/s,
+  },
+  {
+    asked: "Cloudflare R2 presigned PUT fails with 400 Bad Request, the URL has x-amz-checksum-crc32=AAAAAA==",
+    where: "kyantech/Palmr#378",
+    says: /WHEN_REQUIRED/,
+  },
+  {
+    asked: "Using Cloudflare R2 prompts STREAMING-AWS4-HMAC-SHA256-PAYLOAD not implemented",
+    where: "soto-project/soto#643",
+    says: /UNSIGNED-PAYLOAD/,
+  },
+  {
+    asked: "`ListObjectsV2 search parameter metadata not implemented` when using Cloudflare R2",
+    where: "k3s-io/k3s#8924",
+    says: /parameter in its query/,
+  },
+  {
+    asked: "MinioError: ListObjectsV2 search parameter maxKeys not implemented",
+    where: "xtyxtyx/minio-dart#97",
+    says: /parameter in its query/,
+  },
+  { asked: "Presigned post requests are not yet implemented", where: "WardPearce/paaster#941", says: /presigned POST/ },
+  { asked: "GetPublicAccessBlock not implemented", where: "R2 by its users", says: /lacks what the request asks for/ },
+  {
+    asked: "You can only specify one non-default checksum at a time.",
+    where: "users of ActiveStorage",
+    says: /one checksum for each upload/,
+  },
+  {
+    asked: "You did not provide the number of bytes specified by the Content-Length HTTP header.",
+    where: "home-assistant/core#176761",
+    says: /10013/,
+  },
+  {
+    asked: "custom hostname validation_records are not predictable",
+    where: "cloudflare/terraform-provider-cloudflare#1840",
+    says: /after some seconds/,
+  },
+  {
+    asked: "There is no DNS record for the hostname in the Cloudflare for SaaS target zone.",
+    where: "cloudflare/cloudflare-docs#24179",
+    says: /target of its CNAME has no DNS record/,
+  },
+  {
+    asked:
+      "cloudflare_custom_hostname does not keep showing ownership_verification or validation_records after verification",
+    where: "cloudflare/terraform-provider-cloudflare#1466",
+    says: /an active hostname has none/,
+  },
+  {
+    asked: "cloudflare_custom_hostname -- unable to apply SSL attributes",
+    where: "cloudflare/terraform-provider-cloudflare#5726",
+    says: /`ssl.settings`/,
+  },
+  {
+    asked:
+      "non-wildcard custom hostnames can complete automatic HTTP certificate validation even when TXT was selected",
+    where: "cloudflare/cloudflare-docs#30557",
+    says: /validated by HTTP/,
+  },
+  {
+    asked: "custom hostname is stuck in validation_timed_out, how do I re-arm it",
+    where: "AmoabaKelvin/ishortn.ink#345",
+    says: /PATCH/,
+  },
+  {
+    asked: '"verification_errors": [ "fallback origin is pending_deployment, not active." ]',
+    where: "cloudflare/cloudflare-go#462",
+    says: /fallback origin.*is set and active/s,
+  },
+  {
+    asked:
+      "None of the A or AAAA records are owned by this account and the pre-generated ownership verification token was not found.",
+    where: "cloudflare/cloudflare-go#518",
+    says: /CNAME/,
+  },
+  {
+    asked:
+      "The hostname is using Cloudflare and cannot be activated with an TXT or HTTP validation token. To activate the custom hostname, the DNS target needs to point to the SaaS zone",
+    where: "cloudflare/cloudflare-docs#29675",
+    says: /CNAME/,
+  },
+];
+
+/** Searches on the site, with the required prefix of the first result's address. */
 export const searches: readonly (readonly [typed: string, ...pages: readonly string[]])[] = [
-  ["make put fail", "/testing", "/guides/recipes"],
-  ["mock put error", "/testing", "/guides/recipes"],
-  ["simulate failure", "/testing", "/guides/recipes"],
-  ["fake timers", "/testing", "/guides/recipes"],
-  ["etag 304", "/guides/recipes", "/behaviour/result.precondition-failed/"],
+  ["make put fail", "/answers/fail/", "/testing", "/guides/recipes"],
+  ["mock put error", "/answers/fail/", "/testing", "/guides/recipes"],
+  ["simulate failure", "/answers/fail/", "/testing", "/guides/recipes"],
+  ["fake timers", "/answers/timers/", "/testing", "/guides/recipes"],
+  ["etag 304", "/answers/not-modified/", "/guides/recipes", "/behaviour/result.precondition-failed/"],
   ["hono", "/guides/frameworks/hono", "/guides/workers-in-node"],
   ["durable object", "/guides/frameworks/durable-objects", "/guides/workers-in-node"],
-  ["next.js", "/guides/frameworks/open-next", "/guides/workers-in-node"],
-  ["bucket down", "/testing"],
-  ["presigned", "/s3", "/guides/recipes"],
-  ["list more than 1000", "/guides/recipes", "/behaviour/list.truncated/"],
+  ["next.js", "/answers/next/", "/guides/frameworks/open-next", "/guides/workers-in-node"],
+  ["bucket down", "/answers/fail/", "/testing"],
+  ["presigned", "/answers/presigned/", "/s3", "/guides/recipes"],
+  ["list more than 1000", "/answers/list-all/", "/guides/recipes", "/behaviour/list.truncated/"],
 ];

@@ -10,7 +10,7 @@ const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...co
 const ruleOf = (id: AnyRuleId) => rules.find((rule) => rule.id === id);
 
 describe("rules", () => {
-  it("are those of the registries, in their order", () => {
+  it("are the rules of the registries, in the same order", () => {
     expect(rules.map(({ id }) => id)).toEqual(Object.keys(ruleTexts));
   });
 
@@ -21,7 +21,7 @@ describe("rules", () => {
     }
   });
 
-  it("have as values what the presets answer to the questions that they depend on", () => {
+  it("have the presets' answers to their questions as values", () => {
     expect(ruleOf("list.delimiter")?.values).toEqual({
       documented: { delimitedPrefixes: "withoutDelimiter" },
       deployed: { delimitedPrefixes: "withDelimiter" },
@@ -35,7 +35,7 @@ describe("rules", () => {
     }
   });
 
-  it("cannot be changed by anybody", () => {
+  it("cannot be changed", () => {
     const parts = rules.flatMap((rule) => [
       rule,
       rule.codes,

@@ -8,7 +8,7 @@ describe("searchRules()", () => {
     expect(searchRules(" ")).toEqual(rules);
   });
 
-  it("puts first what begins with the text", () => {
+  it("lists rules that begin with the text first", () => {
     expect(idsOf(searchRules("list.delimiter")).slice(0, 3)).toEqual([
       "list.delimiter",
       "list.delimiter.several-characters",
@@ -17,14 +17,14 @@ describe("searchRules()", () => {
     expect(idsOf(searchRules("KEY."))[0]).toBe("key.length");
   });
 
-  it("finds all words, wherever they are and in whatever order", () => {
+  it("finds all words, anywhere and in any order", () => {
     expect(idsOf(searchRules("refused cursor gave"))).toContain("list.cursor-malformed");
     expect(idsOf(searchRules("maxKeyBytes"))).toEqual(["key.length"]);
     expect(idsOf(searchRules("10037"))).toEqual(["checksum.verified"]);
     expect(idsOf(searchRules("FixedLengthStream"))).toEqual(["value.stream"]);
   });
 
-  it("finds nothing where one word is missing", () => {
+  it("finds nothing if one word is missing", () => {
     expect(searchRules("cursor zebra")).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { answered, begin, call, create, refused, type Step, stories } from "./hostname-story.js";
 import { operations } from "./operations.js";
 
-/** Headers that lack a credential. */
+/** Headers with a missing credential. */
 const incomplete: readonly Readonly<Record<string, string>>[] = [
   {},
   { "X-Auth-Email": "ops@saas.com" },
@@ -45,7 +45,7 @@ const saysOfHeaders: Step = ({ at, reply }) => {
   ]);
 };
 
-/** The checks of calls of the API, and of its answers. */
+/** The checks of the API's calls and answers. */
 export const callChecks: readonly HostnameCheck[] = [
   scene("hostnames.envelope", async (serve) => {
     const { create, service } = serve();

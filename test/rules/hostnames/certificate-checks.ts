@@ -1,10 +1,12 @@
+import { derivedUuid } from "../../../src/hostnames/service/certificate.js";
 import { expectEqual } from "../../../src/property/expect/expect.js";
-import { day, type HostnameCheck, hour, minute, plainSsl, shop, start } from "./hostname-scene.js";
+import { day, type HostnameCheck, hour, minute, plainSsl, second, shop, start } from "./hostname-scene.js";
 import {
   answered,
   begin,
   caa,
   call,
+  callFor,
   certified,
   create,
   dns,
@@ -12,6 +14,7 @@ import {
   hold,
   is,
   issued,
+  left,
   onboard,
   point,
   refused,
@@ -25,14 +28,14 @@ import {
   zone,
 } from "./hostname-story.js";
 
-/** Longer than a common name can be. */
+/** A hostname longer than a common name. */
 const long = `${"a".repeat(52)}.customer.com`;
 const challenge = `_acme-challenge.${shop}`;
 const anyForbidden = `caa_error: CAA records of the domain prevent any default certificate authority from issuing a certificate for ${shop}.`;
 const google = { certificateAuthority: "google" };
 const letsEncrypt = { certificateAuthority: "lets_encrypt" };
 
-/** Certificates, but for what CAA records say. */
+/** The checks of certificates, except for CAA records. */
 export const certificateChecks: readonly HostnameCheck[] = [
   ...stories({
     "hostnames.certificate.default": [
@@ -77,31 +80,111 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [wait(60 * day - 1), issued(0), renewedAfter(1), issued(60 * day), wait(1000 * day), issued(1020 * day)],
       [caa(";"), wait(20 * day), is("caa_error"), issued(1020 * day)],
       [caa(), wait(minute), issued(1080 * day + minute)],
-      // It is renewed after a time of Moved.
+      // A renewal after a period as Moved.
       [wait(58 * day), unpoint(), wait(6 * day), point(), edit(), issued(1144 * day + minute)],
       [begin({ limits: { certificateLifetimeMilliseconds: day } }), onboard(), wait(day - 1), is("Active", "active")],
       [wait(1), is("Active", "expired")],
     ],
     "hostnames.certificate.txt": [
-      // A hostname that is active waits for the TXT record.
+      // An active hostname waits for the TXT record.
       [onboard(shop, { method: "txt" }), is("Active", "pending_validation")],
-      [dns(challenge, "TXT", "something else"), wait(100 * day), issued(undefined)],
+      [dns(challenge, "TXT", "something else"), wait(6 * day), issued(undefined)],
       [setTxt(), issued(undefined), wait(4 * hour), is("Active", "active"), certified({ commonName: shop })],
       [shows({ ssl: { validation_records: undefined } })],
-      // One that is pending needs nothing else.
+      // A pending hostname needs nothing else.
       [begin(), create(shop, { method: "txt" }), setTxt(), wait(minute), is("Pending", "active"), issued(minute)],
       [point(), verify(), is("Active"), issued(minute), wait(60 * day), issued(60 * day + minute)],
-      // The record of a wildcard is that of the name under the star, and can be an alias.
+      // The record of a wildcard is at the name under the star, and can be an alias.
       [begin(), create("*.customer.com", { method: "txt", wildcard: true })],
       [setTxt("*.customer.com", "validation.saas.com"), point("_acme-challenge.customer.com", "validation.saas.com")],
       [verify(), is("Pending", "active", "*.customer.com")],
-      // It is kept from one that is blocked, or where CAA records forbid it.
+      // No certificate for a blocked hostname, or against CAA records.
       [begin(), create(shop, { method: "txt" }), setTxt(), hold(), verify(), is("Blocked", "pending_validation")],
       [zone("customer"), caa(";"), verify(), is("Pending", "caa_error"), caa(), verify(), is("Pending", "active")],
-      // It is needed for a renewal too.
+      // A renewal needs the record too.
       [begin(), onboard(shop, { method: "txt" }), setTxt(shop, "txt.saas.com"), point(challenge, "txt.saas.com")],
-      [verify(), unpoint(challenge), wait(70 * day), issued(0)],
-      [point(challenge, "txt.saas.com"), verify(), issued(70 * day)],
+      [verify(), unpoint(challenge), wait(65 * day), issued(0)],
+      [point(challenge, "txt.saas.com"), verify(), issued(65 * day)],
+    ],
+    "hostnames.certificate.txt-by-http": [
+      [begin({ semantics: "deployed" }), onboard(shop, { method: "txt" }), is("active", "active"), issued(0)],
+      [
+        begin({ semantics: "deployed" }),
+        create(shop, { method: "txt" }),
+        wait(day),
+        is("pending", "pending_validation"),
+      ],
+      [caa(";"), point(), verify(), is("active", "caa_error"), caa(), verify(), issued(day)],
+      ...[[shop, { wildcard: true }] as const, ["*.customer.com", {}] as const].map(([name, ssl]) => [
+        ...[begin({ semantics: "deployed" }), onboard(name, { method: "txt", ...ssl }), wait(day)],
+        ...[
+          is("active", "pending_validation", name),
+          setTxt(name, `_acme-challenge.${name.replace("*.", "")}`),
+          verify(),
+        ],
+        is("active", "active", name),
+      ]),
+      [begin(), onboard(shop, { method: "txt" }), is("Active", "pending_validation")],
+    ],
+    "hostnames.certificate.timed-out": [
+      // After as many checks as a hostname has.
+      [onboard(shop, { method: "txt" }), wait(610_263 * second - 1), is("Active", "pending_validation"), wait(1)],
+      [is("Active", "validation_timed_out"), setTxtOf(0), wait(400 * day), verify(), issued(undefined)],
+      [is("Active", "validation_timed_out"), unpoint(), is("Moved", "validation_timed_out"), wait(7 * day), left()],
+      [
+        begin({ limits: { activeCheckMilliseconds: hour } }),
+        onboard(shop, { method: "txt" }),
+        wait(8 * day),
+        unpoint(),
+      ],
+      [wait(hour - 1), is("Active", "validation_timed_out"), wait(1), is("Moved")],
+      [
+        begin({ limits: { activeCheckMilliseconds: hour } }),
+        onboard(shop, { method: "txt" }),
+        wait(8 * day),
+        unpoint(),
+      ],
+      [wait(1), point(), wait(hour), is("Active", "validation_timed_out")],
+      // A renewal keeps the certificate while it is valid.
+      [begin(), onboard(shop, { method: "txt" }), setTxt(), verify(), unpoint(challenge), dns(challenge, "TXT")],
+      [
+        wait(68 * day),
+        is("Active", "active"),
+        setTxtOf(0),
+        wait(day),
+        issued(0),
+        wait(21 * day),
+        is("Active", "expired"),
+      ],
+      [edit(), setTxtOf(1), verify(), issued(90 * day)],
+      // CAA records and a hold are no such obstacle.
+      [begin(), caa(";"), onboard(shop, { method: "txt" }), setTxt(), wait(30 * day), is("caa_error")],
+    ],
+    "hostnames.certificate.new-token": [
+      ...[{}, { custom_metadata: { a: "1" } }, { ssl: { method: "txt", type: "dv" } }].map((body) => [
+        ...[begin(), onboard(shop, { method: "txt" }), wait(8 * day), is("Active", "validation_timed_out")],
+        ...[
+          setTxtOf(0),
+          callFor("PATCH", body),
+          answered(200, { status: "Active", ssl: { status: "pending_validation" } }),
+        ],
+        ...[verify(), issued(undefined), setTxtOf(1), wait(minute), issued(8 * day + minute)],
+      ]),
+      // A hostname that was never validated.
+      [begin(), create(shop, { method: "txt" }), wait(8 * day), is("Moved", "validation_timed_out")],
+      [callFor("PATCH", {}), setTxtOf(0), verify(), issued(undefined), setTxtOf(1), verify(), issued(8 * day)],
+      // Other edits keep the token, also of a hostname that has moved with its certificate.
+      [begin(), create(shop, { method: "txt" }), edit({ method: "txt" }), setTxtOf(0), verify(), issued(0)],
+      [
+        point(),
+        verify(),
+        unpoint(),
+        is("Moved", "active"),
+        point(),
+        edit({ method: "txt" }),
+        wait(60 * day),
+        issued(60 * day),
+      ],
     ],
     "hostnames.certificate.kept": [
       [onboard(), wait(day), edit(), issued(0)],
@@ -146,7 +229,7 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [onboard("*.customer.com"), routed({ type: "served" }), certified({ commonName: "*.customer.com" })],
       [zone("customer", { name: "customer.com" })],
       [routed({ type: "refused" }, "a.customer.com"), certified(undefined, "a.customer.com")],
-      // Of two zones' hostnames the newest that is active answers.
+      // The newest active hostname of two zones answers.
       [begin(), zone("a", { name: "a.com", fallbackOrigin: "o.a.com", fallbackOriginRecord: true })],
       [onboard(shop, { certificate_authority: "google" }), point("to.a.com"), point(shop, "to.a.com")],
       [
@@ -172,7 +255,16 @@ function renewedAfter(milliseconds: number): Step {
   };
 }
 
-/** Sets the TXT record that the service asks for. */
+/** Sets the TXT record with the token of a certificate: the first one has the number 0. */
+function setTxtOf(number: number): Step {
+  return dns(
+    challenge,
+    "TXT",
+    derivedUuid("validation", "customHostname-1", ...(number === 0 ? [] : [String(number)])),
+  );
+}
+
+/** Sets the TXT record requested by the service. */
 function setTxt(hostname: string = shop, name = `_acme-challenge.${hostname}`): Step {
   return ({ scene: { service } }) => {
     const [record] = service.find(hostname)?.ssl.validation_records ?? [];
@@ -183,11 +275,11 @@ function setTxt(hostname: string = shop, name = `_acme-challenge.${hostname}`): 
 /** CAA records by name, as `FLAGS TAG VALUE`. */
 type Records = Readonly<Record<string, readonly string[]>>;
 
-/** Records, whether Google may issue with them, for a hostname and what else is asked for. */
+/** Records, and true if Google may issue with them; optionally the hostname and other settings. */
 type Row = readonly [records: Records, allowed: boolean, hostname?: string, ssl?: object];
 type DomainRow = readonly [records: readonly string[], allowed: boolean];
 
-/** The rules of CAA records: who may issue certificates. */
+/** The checks of CAA records, which restrict the CAs. */
 export const caaChecks: readonly HostnameCheck[] = stories({
   "hostnames.caa.climb": issuing([
     [{}, true],
@@ -198,7 +290,7 @@ export const caaChecks: readonly HostnameCheck[] = stories({
     [{ "blog.customer.com": ["0 issue ;"] }, true],
     [{ [`a.${shop}`]: ["0 issue ;"] }, true],
     [{ "op.customer.com": ["0 issue ;"] }, true],
-    // Where its CNAME leads, but not above.
+    // The target of its CNAME counts, but not the names above the target.
     [{ "customers.saas.com": ["0 issue ;"] }, false],
     [{ "saas.com": ["0 issue ;"] }, true],
   ]),
@@ -225,7 +317,7 @@ export const caaChecks: readonly HostnameCheck[] = stories({
       ),
     ),
     ...issuing([
-      // The climb of a wildcard starts at what is under the star.
+      // The climb of a wildcard starts at the name under the star.
       [{ "a.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
       [{ "*.customer.com": ["0 issue ;"] }, true, "*.customer.com"],
       [{ "customer.com": ["0 issue pki.goog", "0 issuewild ;"] }, false, shop, { wildcard: true }],
@@ -275,12 +367,12 @@ export const caaChecks: readonly HostnameCheck[] = stories({
   ]),
 });
 
-/** Rows of records of the domain. */
+/** Creates rows of records for the domain. */
 function ofDomain(rows: readonly DomainRow[], hostname = shop): Step[][] {
   return issuing(rows.map(([records, allowed]) => [{ "customer.com": records }, allowed, hostname]));
 }
 
-/** Rows of values that keep or break the form (RFC 8659 §4.2), alone and beside a record that allows. */
+/** Rows of valid or malformed values (RFC 8659 §4.2), alone and together with a record that permits issuance. */
 function malformed(allowed: boolean, values: readonly string[]): Step[][] {
   const rowsOf = (value: string): DomainRow[] => [
     ...["issue", "issuewild"].map((tag): DomainRow => [[`0 ${tag} ${value}`], allowed]),

@@ -36,7 +36,7 @@ const other = { method: "txt", type: "dv", certificate_authority: "lets_encrypt"
 const byEmail = { method: "email", type: "dv", certificate_authority: "lets_encrypt" };
 const editedStatus = { ...hostnameSemantics.documented, editedStatus: 202 } as const;
 
-/** A hostname that has moved, and points at the zone again. */
+/** Steps for a moved hostname, again pointing at the zone. */
 const back: readonly Step[] = [begin(), onboard(), unpoint(), point(), is("Moved")];
 
 /** The checks of reading, editing and deleting a custom hostname. */
@@ -56,7 +56,7 @@ export const changeChecks: readonly HostnameCheck[] = stories({
     [onboard("b.customer.com"), callFor("PATCH", { ssl: byEmail }, "b.customer.com")],
     [is("Active", undefined, "b.customer.com"), certified({ certificateAuthority: "lets_encrypt" }, "b.customer.com")],
     [edit({}, "b.customer.com"), answered(200)],
-    // An edit of metadata asks for no certificate.
+    // An edit of metadata requests no certificate.
     [caa(";", "caa.customer.com"), onboard("caa.customer.com"), caa(undefined, "caa.customer.com")],
     [
       callFor("PATCH", { custom_metadata: metadata }, "caa.customer.com"),
@@ -88,7 +88,7 @@ export const changeChecks: readonly HostnameCheck[] = stories({
   ],
 });
 
-/** Expects the last call to be answered with an id beside the result. */
+/** Expects the last answer to have an id next to the result. */
 function named(id: string): Step {
   return ({ at, reply }) => expectEqual(`the id in ${at}`, reply?.body.id, id);
 }

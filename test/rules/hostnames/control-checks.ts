@@ -51,19 +51,19 @@ const overHttp = { name: "saas.com", hold: "includeSubdomains", fallbackOrigin: 
 const wantedDuration = 'the duration must be whole milliseconds, or text such as "30s", "5m", "4h" or "7d", not';
 const forever = Number.POSITIVE_INFINITY;
 
-/** Changes what a query has found. */
+/** Changes the results of a query. */
 const changeFound: Step = ({ scene }) => {
   const [found] = scene.service.dns.query("a.com", "CAA");
   Object.assign(found?.value ?? {}, { tag: "issuewild" });
   Object.assign(found ?? {}, { name: "b.com" });
 };
 
-/** Expects a service to have this zone alone. */
+/** Expects a service to have only this zone. */
 function onlyZone(expected: object): Step {
   return ({ at, scene }) => expectEqual(`the zones in ${at}`, scene.service.zones.list(), [expected]);
 }
 
-/** Sets a zone to what is shown of it, which changes nothing. */
+/** Sets a zone to its shown settings. This changes nothing. */
 const setAsShown: Step = ({ scene }) => {
   const { zones } = scene.service;
   const { id, ...shown } = zones.get("saas") ?? { id: "" };
@@ -76,7 +76,7 @@ const answersAtLocalhost: Step = async ({ scene }) => {
   expectEqual("the HTTP status at another base address", status, 200);
 };
 
-/** The checks of what a test controls. */
+/** The checks of the controls for tests. */
 export const controlChecks: readonly HostnameCheck[] = [
   ...stories({
     "hostnames.dns.records": [
@@ -116,9 +116,9 @@ export const controlChecks: readonly HostnameCheck[] = [
     ],
     "hostnames.dns.wildcards": [
       [point("*.customer.com"), dns("own.customer.com", "A", address)],
-      // What lies between exists, though it has no records.
+      // The name in between exists, although it has no records.
       [dns("x.between.customer.com", "A", address)],
-      // No part of a label is a name.
+      // A part of a label is not a name.
       [dns("ap.customer.com", "A", address), dns("*.op.customer.com", "A", address)],
       ["a", "a.b", "p", "p.a", "xop", "a.xop"].map((name) => queried(`${name}.customer.com`, "CNAME", leadsToZone)),
       ["own", "between", "y.between"].map((name) => queried(`${name}.customer.com`, "CNAME")),
@@ -174,7 +174,7 @@ export const controlChecks: readonly HostnameCheck[] = [
     try {
       await tell(serve, [
         [begin({ clock: undefined }), point(), create(), advance("59s"), advance(999), is("Pending")],
-        // The clock of the host goes on too.
+        // The host's clock advances too.
         [() => time++, issued(minute), unpoint()],
         ["6d", "23h", "59m", `${minute - 1}ms`].map(advance),
         [is("Moved"), advance(1), left()],
@@ -187,7 +187,7 @@ export const controlChecks: readonly HostnameCheck[] = [
         [is("Pending"), begin()],
         [
           mistaken(
-            "advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
+            "advance() works only with the service's own clock; with the option clock, advance that clock instead.",
             advance("7d"),
           ),
         ],
@@ -212,10 +212,10 @@ export const controlChecks: readonly HostnameCheck[] = [
       [mistaken("the hostname must be a name", certified({}, "not a name"))],
       [begin({ ...none, limits: { maxPerPage: undefined } }), left()],
       [begin({ baseUrl: "http://localhost:8787/api/", credentials: undefined }), answersAtLocalhost],
-      // What is done to options later is not seen.
+      // Later changes of the options have no effect.
       [begin({ credentials, semantics }), () => Object.assign(credentials, { key: "other" })],
       [() => Object.assign(semantics, { createdStatus: 201 }), create(), answered(200)],
-      // Limits that lead beyond all dates.
+      // Limits beyond the range of dates.
       [begin({ limits: { certificatesPerMinute: 0, lockoutMilliseconds: forever } }), create(), answered(429)],
       [({ scene }) => expectEqual("the submissions there", scene.service.issuanceRate.submissions, 0)],
       [begin({ limits: { movedRetentionMilliseconds: forever } }), create(), wait(10_000 * day), is("Moved")],

@@ -1,19 +1,32 @@
 import { hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
 import { expectEqual } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
-import { cnameMissing, type HostnameCheck, hostnameCheck, hostnames, plainSsl, scene, shop } from "./hostname-scene.js";
+import {
+  cnameMissing,
+  day,
+  type HostnameCheck,
+  hostnameCheck,
+  hostnames,
+  plainSsl,
+  scene,
+  shop,
+} from "./hostname-scene.js";
 import {
   answered,
   begin,
   call,
   callFor,
   create,
+  found,
+  is,
   left,
+  onboard,
   refused,
   refusedCall,
   type Step,
   shows,
   stories,
+  wait,
   zone,
 } from "./hostname-story.js";
 
@@ -22,6 +35,9 @@ const createdStatus = { ...hostnameSemantics.documented, createdStatus: 201 } as
 
 const underTest = ["shop.test", "shop.customer.example", "a.invalid", "a.localhost"];
 const underExample = ["shop.example.com", "*.example.net", "example.org"];
+
+const initializing = { ssl: { status: "initializing", validation_records: undefined } };
+const withRecords: Step = shows({ ssl: { status: "pending_validation", validation_records: [{ status: "pending" }] } });
 
 /** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
@@ -64,7 +80,7 @@ export const creationChecks: readonly HostnameCheck[] = [
     ],
     "hostnames.name.ascii": [
       [create("läden.customer.com"), refused(1408)],
-      // These are ASCII once they are in lower case: the Kelvin sign is.
+      // These are ASCII in lower case, such as the Kelvin sign.
       ...["\u212aiosk.customer.com", "*.boo\u212a.com"].map((name) => [
         ...[begin(), create(name), refused(1408), create(name.toLowerCase()), answered(200), shows(undefined, name)],
         ...["hostname", "hostname.contain", "hostname.startsWith"].flatMap((filter) => [
@@ -96,6 +112,19 @@ export const creationChecks: readonly HostnameCheck[] = [
         const text = `Unable to parse custom hostname - publicsuffix: cannot derive eTLD+1 for domain "${domain}". Please check your input and try again.`;
         return notTaken(name, 1410, text);
       }),
+    ],
+    "hostnames.ssl.records-delay": [
+      [begin({ semantics: "deployed" }), create(), answered(200, initializing), wait(2999), callFor("GET")],
+      [answered(200, initializing), call("GET", `${hostnames}?ssl_status=initializing`), found(shop), wait(1)],
+      [callFor("GET"), answered(200, { ssl: { status: "pending_validation", validation_records: [{}] } })],
+      // A new token takes its time too.
+      [wait(8 * day), callFor("PATCH", {}), answered(200, initializing), wait(3000), withRecords],
+      [begin({ semantics: "deployed", limits: { validationRecordsMilliseconds: 0 } }), create(), withRecords],
+      [begin(), create(), withRecords],
+      [begin({ limits: { validationRecordsMilliseconds: day } }), create(), wait(day - 1), shows(initializing)],
+      [wait(1), withRecords],
+      // A check does not wait for them.
+      [begin({ semantics: "deployed" }), onboard(), is("active", "active")],
     ],
     "hostnames.ssl.authority-values": [
       ...["", "google", "lets_encrypt"].map((certificate_authority) => [

@@ -10,6 +10,7 @@ import { rateChecks } from "./rate-checks.js";
 import { refusalCheck } from "./refusal-check.js";
 import { requestBodyChecks } from "./request-body-checks.js";
 import { routeChecks } from "./route-checks.js";
+import { settingsChecks } from "./settings-checks.js";
 import { scheduleChecks, statusChecks } from "./status-checks.js";
 import { zoneChecks } from "./zone-checks.js";
 
@@ -20,6 +21,7 @@ export const hostnameChecks: readonly HostnameCheck[] = [
   ...certificateChecks,
   ...caaChecks,
   ...creationChecks,
+  ...settingsChecks,
   ...changeChecks,
   ...hostnameListChecks,
   ...zoneChecks,
@@ -31,7 +33,7 @@ export const hostnameChecks: readonly HostnameCheck[] = [
   ...controlChecks,
 ];
 
-/** The rules that this cannot show, and why: they are held by tests of our own. */
+/** The rules without a check, with the reasons. Other tests cover them. */
 export const uncheckedHostnameRules: Readonly<Partial<Record<HostnameRuleId, string>>> = {
   "hostnames.client": "it needs the client that is generated for the platform's API",
 };

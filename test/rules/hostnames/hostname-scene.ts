@@ -17,17 +17,21 @@ export const shop = "shop.customer.com";
 export const hostnames = "/zones/saas/custom_hostnames";
 export const hold = "/zones/saas/hold";
 
-/** The settings with which a certificate is requested. */
+/** The settings for requesting a certificate. */
 export const plainSsl = { method: "http", type: "dv" } as const;
 
 export const cnameMissing = "custom hostname does not CNAME to this zone.";
+export const notOwned =
+  "None of the A or AAAA records are owned by this account and the pre-generated ownership verification token was not found.";
+export const onPlatform =
+  "The hostname is using Cloudflare and cannot be activated with an TXT or HTTP validation token. To activate the custom hostname, the DNS target needs to point to the SaaS zone";
 export const zoneHeld =
   "The hostname is associated with a held zone. Please contact the owner of this domain to have the hold removed.";
 
-/** The headers of a caller who may call. */
+/** The headers of an authorized caller. */
 export const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "key", "Content-Type": "application/json" };
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a check is about
+// biome-ignore lint/suspicious/noExplicitAny: checks verify the contents of answers
 type Body = any;
 
 export interface Reply {
@@ -36,17 +40,17 @@ export interface Reply {
   readonly body: Body;
 }
 
-/** Makes the service that is checked. */
+/** Creates the checked service. */
 type MakeService = (options: FakeHostnamesOptions) => FakeHostnames;
 
-/** A service with a clock and ids of the check's own, and what is done with it most often. */
+/** A service with the check's own clock and ids, and its most common operations. */
 export interface Scene {
   readonly service: FakeHostnames;
   readonly clock: { time: number };
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   create(hostname: string, more?: object, ssl?: object): Promise<Reply>;
   wait(milliseconds: number): void;
-  /** Lets a customer point a hostname at the zone, and the service find it. */
+  /** Points a hostname at the zone, and lets the service find it. */
   onboard(hostname: string, ssl?: object): Promise<void>;
   status(hostname?: string): string | undefined;
 }
@@ -55,23 +59,24 @@ export type Serve = (options?: FakeHostnamesOptions) => Scene;
 
 export type HostnameCheck<Case = unknown> = CaseCheck<Serve, HostnameRuleId, Case>;
 
-/** A check whose cases are of any type. */
+/** Creates a check with cases of any type. */
 export function hostnameCheck<const Case>(check: HostnameCheck<Case>): HostnameCheck {
   return check;
 }
 
-/** A check that is one scene. */
+/** Creates a check with a single scene. */
 export function scene(rule: HostnameRuleId, check: (serve: Serve) => void | Promise<void>): HostnameCheck {
   return { rule, check };
 }
 
-/** Scenes of a service that has a zone `saas` with a fallback origin, unless the options say otherwise. */
+/** Creates scenes of a service, by default with a zone `saas`, a fallback origin and a target for CNAMEs. */
 export function serving(make: MakeService): Serve {
   return (options = {}) => {
     const clock = { time: start, now: () => clock.time };
     let count = 0;
     const service = make({
       zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true } },
+      dns: [{ name: "customers.saas.com", type: "A", value: "192.0.2.1" }],
       credentials: { email: "ops@saas.com", key: "key" },
       clock,
       ids: { next: (kind) => `${kind}-${++count}` },
@@ -104,7 +109,7 @@ export function serving(make: MakeService): Serve {
   };
 }
 
-/** Expects a call to be refused, with the text of the code unless another is given. */
+/** Expects a call to be refused, by default with the text of the code. */
 export function expectRefused(
   what: string,
   { status, body }: Reply,
@@ -116,7 +121,7 @@ export function expectRefused(
   expectEqual(what, [seen, http && status, text && message], [code, http, text]);
 }
 
-/** Everything that can be seen of a service, but for the lockout. */
+/** Returns all observable state of a service, except for the lockout. */
 export function seenOf(service: FakeHostnames): string {
   const { submissions } = service.issuanceRate;
   const certificates = service.list().map(({ hostname }) => service.certificate(hostname));

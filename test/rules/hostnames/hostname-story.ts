@@ -17,20 +17,20 @@ import {
   start,
 } from "./hostname-scene.js";
 
-/** A scene that goes step by step. */
+/** A scene with steps. */
 interface Story {
   readonly serve: Serve;
   scene: Scene;
   /** The answer to the last call. */
   reply: Reply | undefined;
-  /** The row that is tried, for the text of a failure. */
+  /** The current row, for the text of a failure. */
   at: string;
 }
 
-/** A step of a story: it changes something, or expects something. Steps that name no hostname are about `shop`. */
+/** A step of a story: a change or an expectation. The default hostname is `shop`. */
 export type Step = (story: Story) => unknown;
 
-/** Checks that are stories: the steps of each row are done one after the other, then those of the next row. */
+/** Creates checks from stories: the rows run sequentially, step by step. */
 export function stories(
   table: Readonly<Partial<Record<HostnameRuleId, readonly (readonly Step[])[]>>>,
 ): readonly HostnameCheck[] {
@@ -41,7 +41,7 @@ export function stories(
   );
 }
 
-/** Tells a story, and gives the scene with which it ends. */
+/** Runs a story and returns the final scene. */
 export async function tell(serve: Serve, rows: readonly (readonly Step[])[]): Promise<Scene> {
   const story: Story = { serve, scene: serve(), reply: undefined, at: "" };
   for (const [index, row] of rows.entries()) {
@@ -51,9 +51,9 @@ export async function tell(serve: Serve, rows: readonly (readonly Step[])[]): Pr
   return story.scene;
 }
 
-/* What happens. */
+/* Actions. */
 
-/** Goes on with a new service. */
+/** Continues with a new service. */
 export function begin(options: FakeHostnamesOptions = {}): Step {
   return (story) => {
     story.scene = story.serve(options);
@@ -99,19 +99,19 @@ export function zone(id: string, settings?: ZoneSettingsChange): Step {
     settings === undefined ? scene.service.zones.remove(id) : scene.service.zones.set(id, settings);
 }
 
-/** Holds the customer's domain and what is under it. */
+/** Holds the customer's domain and its subdomains. */
 export function hold(): Step {
   return zone("customer", { name: "customer.com", hold: "includeSubdomains" });
 }
 
-/** Calls the API, by default with the headers of who may. */
+/** Calls the API, by default with the headers of an authorized caller. */
 export function call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Step {
   return async (story) => {
     story.reply = await story.scene.call(method, path, body, headers);
   };
 }
 
-/** Calls the API for a custom hostname that is there. */
+/** Calls the API for an existing custom hostname. */
 export function callFor(method: string, body?: unknown, name: string = shop): Step {
   return async (story) => {
     const id = story.scene.service.find(name)?.id ?? name;
@@ -125,19 +125,19 @@ export function create(name: string = shop, ssl: object = {}, more: object = {})
   };
 }
 
-/** Creates a custom hostname that points at the zone, and lets the service find that. */
+/** Creates a custom hostname that points at the zone, and lets the service find it. */
 export function onboard(name: string = shop, ssl: object = {}): Step {
   return ({ scene }) => scene.onboard(name, ssl);
 }
 
-/** Edits a custom hostname that is there: its settings are as before but for those named. */
+/** Edits an existing custom hostname; other settings stay unchanged. */
 export function edit(ssl: object = {}, name: string = shop): Step {
   return callFor("PATCH", { ssl: { ...plainSsl, ...ssl } }, name);
 }
 
-/* What is expected. */
+/* Expectations. */
 
-/** Expects the last call to be answered with this HTTP status, such a result, and these headers. */
+/** Expects the last answer to have this HTTP status, a matching result, and these headers. */
 export function answered(status: number, result?: object, headers: Readonly<Record<string, string>> = {}): Step {
   return ({ at, reply }) => {
     expectEqual(`the HTTP status in ${at}`, reply?.status, status);
@@ -152,7 +152,7 @@ export function refused(code: number, http?: number, text?: string): Step {
   return ({ at, reply }) => expectRefused(`the answer in ${at}`, reply as Reply, code, http, text);
 }
 
-/** Calls the API, which must refuse that, and change nothing. */
+/** Calls the API and expects it to refuse the call and change nothing. */
 export function refusedCall(method: string, path: string, body: unknown, code: number, text?: string): Step {
   return async (story) => {
     const { service } = story.scene;
@@ -164,7 +164,7 @@ export function refusedCall(method: string, path: string, body: unknown, code: n
   };
 }
 
-/** Expects a hostname to have this status, and its certificate to have this one. */
+/** Expects the status of a hostname and of its certificate. */
 export function is(status: string | undefined, ssl?: string, name: string = shop): Step {
   return ({ at, scene }) => {
     const seen = scene.service.find(name);
@@ -173,7 +173,7 @@ export function is(status: string | undefined, ssl?: string, name: string = shop
   };
 }
 
-/** Expects a hostname to be shown so. */
+/** Expects the shown state of a hostname. */
 export function shows(expected: object | undefined, name: string = shop): Step {
   return ({ at, scene }) => expectLike(`${name} in ${at}`, scene.service.find(name), expected);
 }
@@ -183,23 +183,23 @@ export function issued(time: number | undefined, name: string = shop): Step {
   return certified(time === undefined ? undefined : { notBefore: new Date(start + time) }, name);
 }
 
-/** Expects a certificate to be such. */
+/** Expects a certificate to match. */
 export function certified(expected: object | undefined, name: string = shop): Step {
   return ({ at, scene }) =>
     expectLike(`the certificate of ${name} in ${at}`, scene.service.certificate(name), expected);
 }
 
-/** Expects a request for a hostname to be served or refused so. */
+/** Expects the result of a request for a hostname. */
 export function routed(expected: object, name: string = shop): Step {
   return ({ at, scene }) => expectLike(`the route of ${name} in ${at}`, scene.service.route(name), expected);
 }
 
-/** Expects a zone to be such. */
+/** Expects a zone to match. */
 export function zoned(id: string, expected: object | undefined): Step {
   return ({ at, scene }) => expectLike(`zone ${id} in ${at}`, scene.service.zones.get(id), expected);
 }
 
-/** Expects the DNS to find these records, each as a whole or by its value, and no others. */
+/** Expects the DNS to find exactly these records, each given as a whole or by its value. */
 export function queried(name: string, type: keyof DnsInputs, ...expected: readonly (string | object)[]): Step {
   return ({ at, scene }) => {
     const isWhole = (each: unknown) => typeof each === "object" && each !== null && "type" in each;
@@ -209,7 +209,7 @@ export function queried(name: string, type: keyof DnsInputs, ...expected: readon
   };
 }
 
-/** Expects a step to be refused with a TypeError whose text begins so. */
+/** Expects a step to throw a TypeError with this beginning of the text. */
 export function mistaken(text: string, step: Step): Step {
   return (story) => {
     const error = thrownBy(`the mistake in ${story.at}`, () => step(story));
@@ -220,7 +220,7 @@ export function mistaken(text: string, step: Step): Step {
   };
 }
 
-/** Expects the names of the custom hostnames that the last call has found. */
+/** Expects the names of the custom hostnames found by the last call. */
 export function found(...names: readonly string[]): Step {
   return ({ at, reply }) => {
     const seen = reply?.body.result.map(({ hostname }: { readonly hostname: string }) => hostname);

@@ -5,7 +5,7 @@ const { deployed } = hostnameSemantics;
 
 type RecordMistake = readonly [text: string, mistake: Step];
 
-/** Values that cannot be a record, and the text of the refusal. */
+/** Invalid records with the texts of the refusals. */
 export const recordMistakes: readonly RecordMistake[] = [
   [
     'the name of a DNS record must be a name such as "shop.example.com", not "not a name"',
@@ -26,13 +26,13 @@ export const recordMistakes: readonly RecordMistake[] = [
   ["the name must be a name", queried("", "A")],
   ["the name must be a name", queried("\u212aiosk.customer.com", "CNAME")],
   ...noAddresses("A", "192.0.2.1", ["192.0.2.256", "192.0.2", "192.0.2.1.1", "192.0.2.x", "b.com"]),
-  // Numbers that `Number` would let through.
+  // `Number` would accept these numbers.
   ...noAddresses("A", "192.0.2.1", ["0x7f.0.0.1", "192.0.2.1e1", "192.0.2.0001"]),
   ...noAddresses("AAAA", "2001:db8::1", ["192.0.2.1", "2001:db8::1::2", "[::1]", "::1%eth0", "1:2:3:4:5:6:7"]),
   ...noAddresses("AAAA", "2001:db8::1", ["a", "", "::1]/a"]),
 ];
 
-/** Values that cannot be a zone, and the text of the refusal. */
+/** Invalid zones with the texts of the refusals. */
 export const zoneMistakes: readonly (readonly [text: string, id: string, settings: unknown])[] = [
   ["the id of a zone must be letters, digits, hyphens and underscores", "a/b", { name: "a.com" }],
   ['the name of zone "a" must be a name', "a", {}],
@@ -43,7 +43,7 @@ export const zoneMistakes: readonly (readonly [text: string, id: string, setting
   ['zone "a" must be an object, not null', "a", null],
 ];
 
-/** Values that cannot be options, and the text of the refusal. */
+/** Invalid options with the texts of the refusals. */
 export const optionMistakes: readonly (readonly [text: string, options: unknown])[] = [
   [
     'options must be an object of zones, dns, clock, ids, credentials, limits, baseUrl, semantics, passThrough, not the name "zone"',

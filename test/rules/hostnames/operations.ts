@@ -1,7 +1,7 @@
 import { hold, plainSsl, shop } from "./hostname-scene.js";
 import { call, onboard, point, type Step, unpoint } from "./hostname-story.js";
 
-/** Every operation, on what {@link prepared} has set up, with a body that it takes if it takes any. */
+/** Every operation on the state of {@link prepared}, with a valid body if it has one. */
 export const operations: readonly (readonly [method: string, path: string, body?: object])[] = [
   ["POST", "custom_hostnames", { hostname: "new.customer.com" }],
   ["GET", "custom_hostnames"],
@@ -18,5 +18,5 @@ export const operations: readonly (readonly [method: string, path: string, body?
   ["DELETE", "hold"],
 ];
 
-/** What each operation could change: a hostname that has moved but could come back, and a hold. */
+/** A state for operations to change: a moved hostname, again pointing at the zone, and a hold. */
 export const prepared: readonly Step[] = [onboard(), unpoint(), point(), call("POST", hold)];

@@ -35,39 +35,39 @@ import {
   zone,
 } from "./hostname-story.js";
 
-/** The hostname that was submitted first. */
+/** The first submitted hostname. */
 const first = "s1.customer.com";
 const active = { status: "Active", ssl: { status: "active", issuer: "GoogleTrustServices" } };
 const validated = { status: "Active", ssl: { status: "pending_issuance", validation_records: undefined } };
 
-/** Submits new hostnames, from the one with a number to another, each of which is created. */
+/** Submits the new hostnames of a range of numbers, and expects their creation. */
 function submit(from: number, to: number): Step[] {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return numbers.flatMap((number) => [create(`s${number}.customer.com`), answered(200)]);
 }
 
-/** Submits as many as may be, after some others, and one beyond, with which a lockout begins. */
+/** Submits hostnames up to the limit (`others` are counted) and one more, which starts a lockout. */
 function lockOut(others = 0): Step[] {
   return [...submit(1 + others, 15), create("s16.customer.com"), answered(429)];
 }
 
-/** A lockout that begins after a second, with the first hostname to be validated. */
+/** Starts a lockout after a second, with the first hostname still to be validated. */
 function locked(lockoutMilliseconds: number): Step[] {
   const submitted = [begin({ limits: { lockoutMilliseconds } }), point(first), ...submit(1, 15)];
   return [...submitted, wait(second), create("s16.customer.com")];
 }
 
-/** Looks at the first hostname at the beginning and at the end of a lockout: it is validated, without a certificate. */
+/** Looks at the first hostname at the start and the end of a lockout: it is validated, but has no certificate. */
 function lookTwice(look: Step): Step[] {
   const waiting = [look, shows(validated, first), issued(undefined, first)];
   return [...locked(30_000), ...waiting, wait(29_999), ...waiting];
 }
 
-/** The checks of the rate at which custom hostnames can be created. */
+/** The checks of the rate limit for creating custom hostnames. */
 export const rateChecks: readonly HostnameCheck[] = [
   hostnameCheck<readonly number[]>({
     rule: "hostnames.rate.limit",
-    // How long is waited before each submission.
+    // The waits before each submission.
     examples: [
       [...all(10, 0), 59_999, ...all(4, 0), 1, ...all(10, 0)],
       [...all(15, 0), 59_999, 0],
@@ -107,7 +107,7 @@ export const rateChecks: readonly HostnameCheck[] = [
       [...submit(1, 15), wait(40 * second), zone("other", { name: "other.com" })],
       [call("POST", "/zones/other/custom_hostnames", { hostname: shop }), refused(971, 429)],
       [lockedUntil(new Date(start + 70 * second)), wait(25 * second)],
-      // A minute after the first submissions there would be room again, but for the lockout, which no refusal extends.
+      // A minute later the limit would allow more, but the lockout does not. Refusals do not extend the lockout.
       [create("a.customer.com"), answered(429, undefined, { "retry-after": "5" })],
       [edit({}, first), answered(200), call("GET", hostnames), answered(200)],
       [wait(5 * second - 1), create(), answered(429), wait(1), lockedUntil(undefined), create(), answered(200)],
@@ -122,15 +122,15 @@ export const rateChecks: readonly HostnameCheck[] = [
       [...locked(minute), wait(59 * second), shows(validated, first), wait(63 * second - 1), issued(undefined, first)],
       [wait(1), issued(123 * second, first)],
       [...locked(Number.POSITIVE_INFINITY), wait(109_500 * day), shows(validated, first)],
-      // A renewal that is due during a lockout.
+      // A renewal due during a lockout.
       [begin(), onboard(), wait(60 * day - second), ...lockOut(), wait(second), is("Active", "active"), issued(0)],
       [wait(minute), is("Active", "active"), issued(60 * day + minute)],
       // A check at the very end of a lockout.
       [begin({ limits: { certificatesPerMinute: 1, maxValidationTries: 1, lockoutMilliseconds: minute + 8 * hour } })],
       [point(), create(), create("b.customer.com"), wait(day), issued(minute + 8 * hour)],
-      // What is known of CAA records before.
+      // CAA records known before the lockout.
       [begin(), caa(";"), onboard(), ...lockOut(1), verify(), is("caa_error", "caa_error")],
-      // A hostname that comes back keeps its certificate, also when another CA is asked for.
+      // A returning hostname keeps its certificate, even if another CA is requested.
       [begin(), onboard(), unpoint(), point(), ...lockOut(1), edit(), answered(200, active)],
       [edit({ certificate_authority: "lets_encrypt" }), answered(200, active)],
       [certified({ certificateAuthority: "google" })],

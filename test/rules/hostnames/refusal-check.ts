@@ -6,7 +6,7 @@ import { operations, prepared } from "./operations.js";
 const first = `${hostnames}/customHostname-1`;
 const unknownAuthority = { ...plainSsl, certificate_authority: "x" };
 
-/** The check that a refused request leaves everything as it was. */
+/** Checks that refused requests change nothing. */
 export const refusalCheck: readonly HostnameCheck[] = stories({
   "hostnames.refused-changes-nothing": [
     prepared,
@@ -22,14 +22,14 @@ export const refusalCheck: readonly HostnameCheck[] = stories({
       changesNothing("PATCH", hold, { hold_after: "soon", include_subdomains: true }),
       changesNothing("DELETE", `${hold}?hold_after=soon`),
     ],
-    // Nobody's calls, and those of others.
+    // Calls without credentials, and with wrong ones.
     ...[{}, { ...headers, "X-Auth-Key": "other" }].map((given) =>
       operations.map(([method, path, body]) => changesNothing(method, `/zones/saas/${path}`, body, given)),
     ),
   ],
 });
 
-/** Makes a call, which must be refused, and leave everything as it was. */
+/** Makes a call and expects it to be refused and to change nothing. */
 function changesNothing(method: string, path: string, body?: object, given = headers as Record<string, string>): Step {
   return async ({ scene: { call, service } }) => {
     const before = seenOf(service);

@@ -15,7 +15,7 @@ import {
 import { answered, begin, callFor, create, refused, refusedCall, shows, stories, tell } from "./hostname-story.js";
 import { operations, prepared } from "./operations.js";
 
-/** The checks of what the API reads from the body of a request, and that no body makes it throw. */
+/** The checks of request bodies. The API never throws, for any body. */
 export const requestBodyChecks: readonly HostnameCheck[] = [
   hostnameCheck({
     rule: "hostnames.body.json",
@@ -114,24 +114,24 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       await expectError("fetch that is aborted", () => service.fetch(url, { ...post, signal }), "Error", "enough");
       const request = new Request(url, post);
       await request.text();
-      const text = "The body of the request has been read already.";
+      const text = "The body of the request was already read.";
       await expectError("fetch of what somebody has read", () => service.fetch(request), "TypeError", text);
       expectEqual("the custom hostnames", service.list().length, 1);
     },
   }),
 ];
 
-/** Custom metadata of some levels. */
+/** Returns custom metadata with `count` nested levels. */
 function levels(count: number): object {
   return JSON.parse(nested('{"a":', count - 1, "}"));
 }
 
-/** JSON of some levels, whose innermost is an empty object. */
+/** Returns JSON with nested levels around an empty object. */
 function nested(open: string, levels: number, close: string): string {
   return `${open.repeat(levels)}{}${close.repeat(levels)}`;
 }
 
-/** A request whose body fails after a part of it: in its stream, or as the object of another library that has its methods. */
+/** Creates a request whose body fails midway: a stream, or another library's object with the same methods. */
 function failingRequest(
   url: string,
   method: string,

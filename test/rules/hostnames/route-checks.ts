@@ -2,6 +2,7 @@ import { type HostnameCheck, minute, shop } from "./hostname-scene.js";
 import {
   begin,
   call,
+  callFor,
   certified,
   create,
   dns,
@@ -19,11 +20,12 @@ import {
 const byOrigin = begin({ zones: { saas: { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
 const notComplete = "Ownership validation of the custom hostname is not complete.";
 const noOrigin = "The fallback origin is not set, or has no DNS record.";
+const noTarget = "The target of the hostname's CNAME has no DNS record in the zone.";
 const isStandalone =
   "A wildcard custom hostname exists, but the hostname belongs to a standalone zone, which takes priority.";
 
-/** Expects a request to be refused for one of the three causes. */
-function refusedFor(cause: 1 | 2 | 3, name?: string, more: object = {}): Step {
+/** Expects a request to be refused for one of the four causes. */
+function refusedFor(cause: 1 | 2 | 3 | 4, name?: string, more: object = {}): Step {
   return routed({ type: "refused", code: 1016, cause, ...more }, name);
 }
 
@@ -32,7 +34,7 @@ function served(name?: string, hostname?: string): Step {
   return routed({ type: "served", ...(hostname !== undefined && { customHostname: { hostname } }) }, name);
 }
 
-/** The checks of what answers a request for a hostname. */
+/** The checks of the routing of requests. */
 export const routeChecks: readonly HostnameCheck[] = stories({
   "hostnames.route.served": [
     [zone("other", { name: "other.com", fallbackOrigin: "origin.other.com", fallbackOriginRecord: true })],
@@ -44,7 +46,7 @@ export const routeChecks: readonly HostnameCheck[] = stories({
   "hostnames.route.not-validated": [
     [refusedFor(1, "unknown.customer.com", { reason: notComplete, customHostname: undefined })],
     [refusedFor(1, "localhost"), create(), refusedFor(1, shop, { customHostname: { hostname: shop } })],
-    // One that is pending twice, and its wildcard too.
+    // A hostname that is pending twice, and its wildcard too.
     [zone("z", { name: "z.com" }), call("POST", "/zones/z/custom_hostnames", { hostname: shop })],
     [refusedFor(1, shop, { customHostname: { id: "customHostname-2" } })],
     [create("*.customer.com"), refusedFor(1, shop, { customHostname: { id: "customHostname-2" } })],
@@ -76,6 +78,34 @@ export const routeChecks: readonly HostnameCheck[] = stories({
     ["customer.com", "a.b.customer.com", "a.own.customer.com", "a.waiting.com"].map((name) => refusedFor(1, name)),
     [certified({ subjectAlternativeNames: [shop, `*.${shop}`] }, `a.${shop}`)],
   ],
+  "hostnames.route.target": [
+    [onboard(), served(), dns("customers.saas.com", "A"), refusedFor(4, shop, { reason: noTarget })],
+    ...(
+      [
+        ["AAAA", "100::"],
+        ["CNAME", "host.else.com"],
+      ] as const
+    ).map(([type, value]) => [
+      ...[dns("customers.saas.com", type, value), served(), dns("customers.saas.com", type), refusedFor(4)],
+    ]),
+    [dns("customers.saas.com", "TXT", "no address"), refusedFor(4), dns("*.saas.com", "A", "192.0.2.1"), refusedFor(4)],
+    [dns("customers.saas.com", "TXT"), served(), dns("*.saas.com", "A"), refusedFor(4)],
+    // The first name in the zone counts, wherever it leads to; the fallback origin is one too.
+    [point("a.saas.com", "b.saas.com"), point("alias.customer.com", "a.saas.com"), point(shop, "alias.customer.com")],
+    [served(), point("a.saas.com", "host.else.com"), served(), unpoint("a.saas.com"), refusedFor(4)],
+    [point(shop, "origin.saas.com"), served(), zone("saas", { fallbackOriginRecord: false }), refusedFor(2)],
+    // The name of a request under a wildcard counts.
+    [begin(), onboard("*.customer.com"), served(shop), point(shop, "none.saas.com"), refusedFor(4)],
+    [served("b.customer.com"), dns("customers.saas.com", "A"), refusedFor(4, "b.customer.com")],
+  ],
+  "hostnames.route.custom-origin": [
+    [dns("own.saas.com", "A", "192.0.2.2"), point(), create(shop, {}, { custom_origin_server: "own.saas.com" })],
+    [verify(), routed({ type: "served", origin: "own.saas.com" })],
+    [zone("saas", { fallbackOrigin: null }), routed({ type: "served", origin: "own.saas.com" })],
+    [dns("own.saas.com", "A"), refusedFor(2, shop, { reason: "The custom origin has no DNS record." })],
+    [zone("saas", { fallbackOrigin: "origin.saas.com" }), callFor("PATCH", { custom_origin_server: "" })],
+    [routed({ type: "served", origin: "origin.saas.com" })],
+  ],
   "hostnames.route.standalone": [
     [onboard("*.customer.com"), zone("customer", { name: "customer.com" })],
     [refusedFor(3, shop, { reason: isStandalone, customHostname: { hostname: "*.customer.com" } })],
@@ -83,7 +113,7 @@ export const routeChecks: readonly HostnameCheck[] = stories({
     [point(), verify(), served(shop, shop), refusedFor(3, "b.customer.com")],
     [zone("customer"), served("b.customer.com")],
     [zone("b", { name: "b.customer.com" }), refusedFor(3, "b.customer.com"), served("blog.customer.com")],
-    // The custom hostname's own zone is none: the longest name of a zone counts, in whatever order they are.
+    // The custom hostname's own zone is ignored; the longest zone name counts, in any order of the zones.
     [zone("a", { name: "com" }), zone("top", { name: "com" }), onboard("*.saas.com"), served("a.saas.com")],
   ],
 });

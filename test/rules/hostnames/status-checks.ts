@@ -8,6 +8,8 @@ import {
   hostnames,
   hour,
   minute,
+  notOwned,
+  onPlatform,
   scene,
   second,
   seenOf,
@@ -22,6 +24,7 @@ import {
   callFor,
   create,
   dns,
+  edit,
   hold,
   is,
   issued,
@@ -38,6 +41,8 @@ import {
 } from "./hostname-story.js";
 
 const never = { limits: { activeCheckMilliseconds: Number.POSITIVE_INFINITY } };
+const fallbackOrigin = "origin.saas.com";
+const withoutOwnership = { ownership_verification: undefined, ownership_verification_http: undefined };
 const released = zone("customer", { hold: false });
 
 const forbidden = `caa_error: CAA records of the domain prevent google from issuing a certificate for ${shop}.`;
@@ -60,7 +65,7 @@ export const statusChecks: readonly HostnameCheck[] = [
       ["moved", "active"],
     ]),
     "hostnames.status.pending": [
-      // What is held is not looked at before the first check.
+      // A held hostname is not checked before the first scheduled check.
       [create(), answered(200, { status: "Pending" }), hold(), dns(shop, "A", "192.0.2.1"), is("Pending")],
       [zone("customer"), point(), wait(minute - 1), is("Pending")],
       [wait(1), callFor("GET"), answered(200, { status: "Active" })],
@@ -89,10 +94,10 @@ export const statusChecks: readonly HostnameCheck[] = [
       [begin({ limits: { activeCheckMilliseconds: hour } }), onboard(), unpoint(), wait(hour - 1), is("Active")],
       [point(), wait(hour), is("Active"), issued(0)],
       [unpoint(), wait(hour), is("Moved")],
-      // Where nobody looks, nothing is noticed but by verify() or a renewal.
+      // Without checks, only verify() or a renewal notices a change.
       [begin(never), onboard(), unpoint(), wait(30 * day), is("Active"), verify(), is("Moved")],
       [begin(never), onboard(), unpoint(), wait(121 * day), left()],
-      // One that waits for CAA records is checked on.
+      // A hostname waiting for CAA records is still checked.
       [begin(never), caa(";"), onboard(), unpoint(), verify(), wait(day), is("Moved")],
     ],
     "hostnames.status.moved-deleted": [
@@ -109,7 +114,7 @@ export const statusChecks: readonly HostnameCheck[] = [
       [begin(), zone("customer", { name: "a.shop.customer.com", hold: "includeSubdomains" }), onboard(), is("Active")],
       [begin(), zone("saas", { name: "customer.com", hold: "includeSubdomains" })],
       [point(shop, "customers.customer.com"), create(), verify(), is("Active")],
-      // A hold that begins later.
+      // A hold with a later start.
       [zone("later", { name: "later.com", hold: "includeSubdomains" }), create("shop.later.com")],
       [call("DELETE", "/zones/later/hold?hold_after=2026-01-01T00:01:00Z"), wait(minute - 1), verify()],
       [is("Pending", undefined, "shop.later.com"), wait(1), verify(), is("Blocked", undefined, "shop.later.com")],
@@ -131,6 +136,46 @@ export const statusChecks: readonly HostnameCheck[] = [
       [point("early.customer.com"), create("early.customer.com"), answered(200, { verification_errors: [] })],
       [create("pointed.customer.com"), answered(200, { verification_errors: [cnameMissing] })],
     ],
+    "hostnames.status.addresses": (
+      [
+        ["A", "192.0.2.7"],
+        ["AAAA", "2001:db8::7"],
+      ] as const
+    ).flatMap(([type, address]) => [
+      [begin(), dns(shop, type, address), create(), answered(200, { verification_errors: [notOwned] })],
+      [verify(), is("Pending"), dns(shop, type), verify(), shows({ verification_errors: [cnameMissing] })],
+      // Behind a CNAME to somewhere else, and of an active hostname.
+      [point(shop, "else.com"), dns("else.com", type, address), verify(), shows({ verification_errors: [notOwned] })],
+      [point(), verify(), is("Active"), dns(shop, type, address), unpoint()],
+      [shows({ status: "Moved", verification_errors: [notOwned] })],
+    ]),
+    "hostnames.status.on-platform": [
+      [zone("customer", { name: "customer.com" }), create(), shows({ verification_errors: [cnameMissing] })],
+      [dns(shop, "A", "192.0.2.7"), verify(), shows({ verification_errors: [notOwned, onPlatform] })],
+      [zone("customer"), verify(), shows({ verification_errors: [notOwned] })],
+      [zone("saas", { name: "customer.com" }), verify(), shows({ verification_errors: [notOwned] })],
+    ],
+    "hostnames.status.fallback-origin": [
+      [deployedWithout({}), ...staysPending("Zone does not have a fallback origin set.")],
+      [deployedWithout({ fallbackOrigin }), ...staysPending("fallback origin is pending_deployment, not active.")],
+      [
+        unpoint(),
+        verify(),
+        shows({ verification_errors: [cnameMissing, "fallback origin is pending_deployment, not active."] }),
+      ],
+      [point(), dns(fallbackOrigin, "A", "192.0.2.2"), verify(), shows({ status: "active", verification_errors: [] })],
+      // Later it matters for requests alone.
+      [dns(fallbackOrigin, "A"), verify(), is("active")],
+      [deployedWithout({}), dns("own.saas.com", "A", "192.0.2.2"), point()],
+      [create(shop, {}, { custom_origin_server: "own.saas.com" }), verify(), is("active")],
+      [begin({ zones: { saas: { name: "saas.com" } } }), onboard(), is("Active")],
+    ],
+    "hostnames.status.ownership-verification": [
+      [create(), answered(200, { ownership_verification: { type: "txt" }, ownership_verification_http: {} })],
+      [point(), verify(), callFor("GET"), answered(200, withoutOwnership), caa(";"), edit({ wildcard: true })],
+      [is("caa_error"), shows(withoutOwnership)],
+      [unpoint(), shows({ status: "Moved", ownership_verification: { name: `_cf-custom-hostname.${shop}` } })],
+    ],
     "hostnames.status.caa-error": [
       [point(), caa("letsencrypt.org"), create(shop, { certificate_authority: "google" }), wait(minute)],
       [shows({ status: "caa_error", ssl: { status: "caa_error", validation_errors: [{ message: forbidden }] } })],
@@ -141,19 +186,29 @@ export const statusChecks: readonly HostnameCheck[] = [
   }),
 ];
 
-/** The statuses of a hostname, and of its certificate, that goes through all of them. */
+/** Begins with a zone that lacks something, under `deployed`. */
+function deployedWithout(settings: object): Step {
+  return begin({ semantics: "deployed", zones: { saas: { name: "saas.com", ...settings } } });
+}
+
+/** Steps for a hostname that points at the zone and stays pending, with one reason. */
+function staysPending(error: string): Step[] {
+  return [point(), create(), wait(day), shows({ status: "pending", verification_errors: [error] })];
+}
+
+/** Expects the statuses of a hostname and its certificate through all stages. */
 function throughAll(semantics: "documented" | "deployed", expected: readonly (readonly [string, string])[]): Step[][] {
   const acts = [
     ...[[begin({ semantics }), create()], [hold()], [zone("customer"), point(), caa(";")], [caa()], [unpoint()]],
   ];
-  return acts.map((act, index) => [...act, wait(second), verify(), is(...(expected[index] as [string, string]))]);
+  return acts.map((act, index) => [...act, wait(5 * second), verify(), is(...(expected[index] as [string, string]))]);
 }
 
-/** A hostname that points at the zone by an alias, until something happens. */
+/** Steps for a hostname with an alias to the zone, until `act` changes it. */
 function movedBy(act: Step, ssl: string, before: readonly Step[] = []): Step[] {
   return [
-    ...[begin(), point(shop, "alias.customer.com"), point("alias.customer.com"), ...before, create(), verify()],
-    ...[is(before.length === 0 ? "Active" : "caa_error"), act],
+    ...[begin(), point(shop, "alias.customer.com"), point("alias.customer.com", "none.saas.com"), ...before],
+    ...[create(), verify(), is(before.length === 0 ? "Active" : "caa_error"), act],
     shows({ status: "Moved", verification_errors: [cnameMissing], ssl: { status: ssl } }),
   ];
 }
@@ -182,10 +237,10 @@ const seldom = {
   lockedAfter: 0,
 } as const;
 
-/** The checks of the times at which a custom hostname is checked. */
+/** The checks of the schedule for checking custom hostnames. */
 export const scheduleChecks: readonly HostnameCheck[] = [
   ...stories({
-    // How many seconds so many tries take.
+    // The seconds after a number of tries.
     "hostnames.schedule.waits": Object.entries({
       ...{ 1: 60, 2: 123, 3: 189, 10: 751, 11: 993, 12: 1272, 21: 6656 },
       ...{ 39: 92_288, 40: 106_263, 41: 120_663, 75: 610_263 },
@@ -252,7 +307,7 @@ export const scheduleChecks: readonly HostnameCheck[] = [
     },
   }),
   scene("hostnames.schedule.verify", async (serve) => {
-    // The oldest comes first, whatever the ids are.
+    // The oldest comes first, independent of the ids.
     const ids = ["b", "a"];
     const { service, create, wait, status } = serve({ ids: { next: () => ids.shift() ?? "" } });
     await create(shop);

@@ -20,12 +20,12 @@ const originPath = `${hostnames}/fallback_origin`;
 const justSaas = begin({ zones: { saas: { name: "saas.com" } } });
 const [now, next, later] = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z", "2026-01-02T00:00:00.000Z"];
 
-/** Changes the hold, and expects it to be such. */
+/** Changes the hold, and expects the result. */
 function held(expected: object, method: string, query = "", body?: object): Step[] {
   return [call(method, `${hold}${query}`, body), answered(200, expected)];
 }
 
-/** Purges something, which is taken or refused. */
+/** Purges something, and expects it to be accepted or refused. */
 function purge(body: object, isRight: boolean): Step[] {
   const answer = isRight ? answered(200) : refused(1012, 400);
   return [
@@ -36,7 +36,7 @@ function purge(body: object, isRight: boolean): Step[] {
   ];
 }
 
-/** Expects what was purged. */
+/** Expects the list of purges. */
 function purged(expected: readonly object[]): Step {
   return ({ at, scene }) => expectLike(`what was purged in ${at}`, scene.service.purges, expected);
 }

@@ -1,14 +1,14 @@
 import { r2, type Topic, thread } from "./topic.js";
 
-/** Features that a binding does not have, and what people do instead. */
+/** Features that a binding does not have, with alternatives. */
 export const absentTopics: Readonly<Record<string, Topic>> = {
   copy: {
     title: "How do I rename, move or copy an object?",
     means: "The binding has no copy, move or rename: a key cannot be changed.",
     instead:
-      "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker.",
+      "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker; URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between buckets server-side without downloading folder",
+      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between buckets copysource special characters spaces server-side without downloading folder",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -16,10 +16,14 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a presigned URL?",
     means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
     instead:
-      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "presigned presign pre-signed signed sign url upload download browser direct client temporary link getSignedUrl expire PUT POST form",
-    messages: ["getSignedUrl is not a function", "createPresignedUrl is not a function"],
+      "expires week days long valid presigned presign pre-signed signed sign url upload download browser direct client temporary link private share getSignedUrl expire PUT POST form",
+    messages: [
+      "getSignedUrl is not a function",
+      "createPresignedUrl is not a function",
+      "Presigned post requests are not yet implemented",
+    ],
     rules: ["errors.not-for-bindings"],
     links: [
       "/guides/recipes#a-presigned-upload",
@@ -29,13 +33,21 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     ],
   },
   cors: {
-    title: "How do I allow CORS?",
+    title: "How do I allow CORS and preflights (OPTIONS)?",
     means:
       "The binding has no CORS: a browser asked another origin, and its answer had no `Access-Control-Allow-Origin`. For presigned URLs and public buckets the bucket's CORS rules decide; for a Worker, the headers that it sets.",
     instead:
-      "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
-    words: "cors cross origin allow-origin preflight options blocked browser fetch policy no-cors headers",
-    messages: ["blocked by CORS policy", "No 'Access-Control-Allow-Origin' header", "Cross-Origin Request Blocked"],
+      "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
+    words:
+      "cors cross origin allow-origin preflight options method supported blocked browser fetch policy no-cors headers",
+    codes: [10040],
+    messages: [
+      "The JSON you provided was not well formed",
+      "CORS configuration file must contain a 'rules' array",
+      "blocked by CORS policy",
+      "No 'Access-Control-Allow-Origin' header",
+      "Cross-Origin Request Blocked",
+    ],
     s3Codes: ["NoSuchCORSConfiguration"],
     links: ["/s3", `${r2}/buckets/cors/`, thread("cloudflare/cloudflare-docs#6003")],
   },
@@ -45,8 +57,18 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
     words:
-      "public access url acl private permission r2.dev custom domain dev 403 forbidden ssl website serve image link anonymous share",
+      "r2.dev address production 429 rate limited custom domain 404 object not found public access url acl permission r2.dev custom domain dev 403 forbidden ssl website serve image anonymous",
     links: [`${r2}/buckets/public-buckets/`],
+  },
+  access: {
+    title: "How do I restrict who reads or writes a bucket?",
+    means:
+      "The binding has no users and no policies: a Worker with a binding may do everything, and only Workers of the bucket's own account can have one. R2 API tokens have permissions: read only or read and write, for all buckets or some.",
+    instead:
+      "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
+    words:
+      "restrict access read only readonly permission permissions users role policy iam another account other account share token tokens rotate revoke create scope private authenticate",
+    links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
     title: "How do I make, list or delete a folder, or empty a bucket?",
@@ -90,7 +112,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make objects expire?",
     means: "The binding has no time to live for an object: `cacheExpiry` is a header and deletes nothing.",
     instead:
-      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
+      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
       "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron scheduled handler trigger",
     rules: ["lifecycle.deletion"],
@@ -115,7 +137,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages and filter by `uploaded` or `size`.",
     words:
-      "find search query filter sort by date newest latest oldest uploaded after before size tag tags tagging label attribute metadata suffix wildcard regex count total size how many",
+      "find search query filter sort by date newest latest oldest uploaded after before size tag tags tagging label attribute metadata suffix wildcard regex exclude except filter out count total size how many",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -144,6 +166,27 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words:
       "outside without binding node server vercel lambda express python php go s3 client sdk aws-sdk boto3 endpoint api forcePathStyle path style virtual host subdomain",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
+  },
+  uploads: {
+    title: "How do I list or find the uploads in progress?",
+    means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
+    instead:
+      "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API. Uploads that nobody completes end after seven days.",
+    words:
+      "list ongoing active in progress pending open multipart uploads uploadId find listMultipartUploads listParts which parts resume",
+    rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
+    links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
+  },
+  batch: {
+    title: "Can I put or get many objects at once?",
+    means:
+      "The binding has no batch of `put`, `get` or `head`: each call takes one key. Only `delete` takes up to 1,000.",
+    instead:
+      "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
+    words:
+      "batch bulk many several multiple objects files at once together put get upload download Promise.all parallel array of keys",
+    rules: ["delete.count"],
+    links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
   migrate: {
     title: "How do I bring objects from S3 or another bucket?",

@@ -1,15 +1,22 @@
 import { absentTopics } from "./absent-topics.js";
+import { hostnameTopics } from "./hostname-topics.js";
+import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
 import { seenTopics } from "./seen-topics.js";
 import { testTopics } from "./test-topics.js";
 import type { Topic } from "./topic.js";
 import { workerTopics } from "./worker-topics.js";
 
-/** All topics, by a name that stays. */
-export const topics: Readonly<Record<string, Topic>> = {
-  ...absentTopics,
-  ...seenTopics,
-  ...scriptTopics,
-  ...testTopics,
-  ...workerTopics,
-};
+/** All topics by stable names, in the groups of the site. */
+export const topicGroups: readonly (readonly [title: string, topics: Readonly<Record<string, Topic>>])[] = [
+  ["Features that a binding lacks", absentTopics],
+  ["Reading and writing objects", scriptTopics],
+  ["Errors in logs", seenTopics],
+  ["Errors of Workers", workerTopics],
+  ["The S3 API", s3Topics],
+  ["Custom hostnames", hostnameTopics],
+  ["Tests", testTopics],
+];
+
+/** All topics by stable names. */
+export const topics: Readonly<Record<string, Topic>> = Object.assign({}, ...topicGroups.map(([, group]) => group));

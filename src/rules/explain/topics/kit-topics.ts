@@ -1,11 +1,11 @@
 import type { Topic } from "./topic.js";
 
-/** The names that the testing kit exports and its matchers, by the section of its page that shows them. */
+/** The exports and matchers of the testing kit, by the section of `/testing`, or the address, of their documentation. */
 const sections: readonly (readonly [section: string, names: string, means: string])[] = [
   ["an-upload-endpoint", "contents", "`contents(bucket)` gives all that a bucket holds, without `await`."],
   ["the-bucket-is-down", "faults storeError UnmetFaults", "`faults(bucket)` makes calls fail as R2 makes them fail."],
   [
-    "what-did-my-script-call",
+    "recorded-calls",
     "journal toHaveReceived",
     '`journal(bucket)` keeps the calls: `calls.count({ operation: "put" })` counts them, and `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` expects them.',
   ],
@@ -14,7 +14,7 @@ const sections: readonly (readonly [section: string, names: string, means: strin
     "seed snapshot restore reset fork",
     "A bucket begins with objects, goes back to a state, or is copied.",
   ],
-  ["what-is-in-there", "diff fakesEqual", "Two buckets, or two states of one, are compared."],
+  ["inspect-and-compare", "diff fakesEqual", "Two buckets, or two states of one, are compared."],
   ["fixtures-from-a-folder", "seedFromDirectory dump load", "A bucket is made from files, and kept as files."],
   ["fixtures-from-a-bucket", "seedFromBucket", "A bucket is filled from another one, also from a real one."],
   ["large-objects", "huge", "`huge(size)` is an object of any size that takes no memory."],
@@ -24,19 +24,24 @@ const sections: readonly (readonly [section: string, names: string, means: strin
     "A clock that you move, and ids that are the same in each run.",
   ],
   [
-    "a-bill",
+    "costs",
     "bill prices toCostAtMost",
     "`bill(bucket)` counts operations and what they cost; `expect(costs).toCostAtMost({ classA: 1 })` and `costs.check` hold them to a budget.",
   ],
   ["event-notifications", "notifications", "`notifications(bucket)` gives the messages that R2 sends to a queue."],
   [
-    "what-does-not-carry-over",
+    "portability",
     "portability FixedLengthStream",
     "`portability(bucket)` watches for what passes here and fails on the platform.",
   ],
   ["every-fault-at-every-call", "exploreFaults BrokenInvariant", "`exploreFaults` tries each fault at each call."],
   [
-    "in-runners",
+    "/guides/recipes#one-object",
+    "r2Object r2Objects",
+    "`r2Object(key, { body })` makes one result without a bucket, `r2Objects` a page of a list.",
+  ],
+  [
+    "test-runners",
     "bucketTest test toHaveObject toHaveKeys toBeEmptyBucket",
     "`bucketTest()` of `fakebucket/vitest` is a `test` with a fresh bucket; the matchers of `fakebucket/vitest` and `fakebucket/jest` show what a bucket holds.",
   ],
@@ -49,14 +54,22 @@ const byName: ReadonlyMap<string, Topic> = new Map(
   sections.flatMap(([section, names, means]) =>
     names.split(" ").map((name) => {
       const instead = "Read its section of the tester's kit, and the comment that your editor shows of it.";
-      return [name.toLowerCase(), { title: `What is \`${name}\`?`, means, instead, links: [`/testing#${section}`] }];
+      return [
+        name.toLowerCase(),
+        {
+          title: `What is \`${name}\`?`,
+          means,
+          instead,
+          links: [section.startsWith("/") ? section : `/testing#${section}`],
+        },
+      ];
     }),
   ),
 );
 
 /**
- * Finds the name of the testing kit in a text: alone, called, or with a member, such as `journal.count`. In other words,
- * only a name of several words is one, such as `toHaveReceived`.
+ * Finds a name of the testing kit in a text: alone, called, or with a member, such as `journal.count`. Among other
+ * words, only compound names count, such as `toHaveReceived`.
  */
 export function kitTopicIn(text: string): Topic | undefined {
   const alone = /^(?:expect\(\w*\)\.)?(\w+)(?:\.\w+)?(?:\(.*\))?$/.exec(text)?.[1];

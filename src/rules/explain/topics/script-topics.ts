@@ -38,7 +38,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard counter interleaving interleave order of calls scheduled scheduler",
+      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard atomic increment counter interleaving interleave order of calls scheduled scheduler",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -50,11 +50,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   listAll: {
     title: "How do I list more than 1,000 objects?",
     means:
-      "A page of `list` has at most 1,000 entries, and fewer where `include` asks for metadata (a page ends at 256 KiB of it).",
+      "A page of `list` has at most 1,000 entries, and fewer where `include` asks for metadata: R2 ends a page at 256 KiB of it, the local simulator after 100 entries.",
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
+      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed shown shows show first 100 limited listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -64,7 +64,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
     instead: "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key.",
     words: "get returns null not found 404 missing key exists exist check whether object undefined nosuchkey",
-    messages: ["Cannot read properties of null (reading '…')"],
+    forms: [
+      /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
+    ],
     statuses: [404],
     rules: ["get.missing", "head.missing", "delete.one"],
     links: [`${r2}/api/workers/workers-api-reference/`],
@@ -75,17 +77,51 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "content type mime octet-stream download instead of display shown inline disposition image html wrong header",
+      "set store content type disposition on upload mime octet-stream download instead of display shown inline disposition image html wrong header",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
-  bigUpload: {
-    title: "How do I upload a large file?",
+  disposition: {
+    title: "How do I set the file name of a download (content disposition)?",
     means:
-      "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of at least 5 MiB, all of one size but the last.",
+      "The browser takes the name from the header `content-disposition`: R2 stores it with the object, and a Worker has to write it into the response.",
+    instead:
+      "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
+    words:
+      "set content disposition attachment filename file name original save as download dialog upload force inline contentDisposition",
+    rules: ["http-metadata.object", "http-metadata.write"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  storageClasses: {
+    title: "Which storage classes are there, and how do I choose one?",
+    means:
+      "`Standard`, the default, and `InfrequentAccess`, which costs less to store but more to read, and at least 30 days of storage.",
+    instead:
+      '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule moves objects to `InfrequentAccess` later, and none moves them back.',
+    words:
+      "storage class classes standard infrequent access ia tier tiers cold archive cheaper storageClass change choose set default put object into upload bucket",
+    rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
+    links: [`${r2}/buckets/storage-classes/`],
+  },
+  protect: {
+    title: "How do I protect objects from being deleted or overwritten?",
+    means:
+      "A bucket lock holds all objects, or those of a prefix, for an age, until a date or for good: nobody can overwrite or delete them, and no lifecycle rule does.",
+    instead:
+      "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
+    words:
+      "protect prevent bucket lock locks retention year days accidental deletion deleted overwritten immutable worm write once compliance legal hold",
+    rules: ["lock.refused", "lock.retention"],
+    links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
+  },
+  bigUpload: {
+    title: "How do I upload a large file in parts (multipart)?",
+    means:
+      "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last.",
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
-    words: "upload large big huge file parts multipart chunk chunked resume resumable gigabyte stream progress",
+    words:
+      "upload large big huge file parts part size minimum maximum multipart chunk chunked resume resumable gigabyte stream progress",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -99,6 +135,16 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
+  part: {
+    title: "How do I read only a part of an object?",
+    means: "`get` with `range` gives these bytes alone; `size` of the result is still the size of the whole object.",
+    instead:
+      "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
+    words:
+      "read get download only first last bytes part partial range chunk slice offset length suffix resume beginning",
+    rules: ["range.offset", "range.length", "range.suffix", "result.range"],
+    links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
+  },
   encryption: {
     title: "How do I encrypt objects with a key of my own?",
     means: "R2 encrypts all objects at rest; with SSE-C it does so with your key, which it does not keep.",
@@ -110,10 +156,12 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   },
   events: {
     title: "How do I react to uploads?",
-    means: "R2 sends a message to a Queue for an object that is created or deleted; the binding itself calls nothing.",
+    means:
+      "R2 sends a message to a Queue for an object that is created (`PutObject`, `CopyObject`, `CompleteMultipartUpload`) or deleted (`DeleteObject`, `LifecycleDeletion`); the binding itself calls nothing.",
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
-    words: "event notification queue trigger webhook on upload created deleted react consumer",
+    words:
+      "event events notification queue trigger webhook on upload uploaded new file created deleted react consumer actions types run call worker function whenever when automatically after process",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -137,6 +185,38 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "header headers response missing last-modified cache-control cacheControl content-disposition attachment filename content-language expires",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  overwrite: {
+    title: "Does `put` overwrite an existing object?",
+    means:
+      "Yes: `put` replaces the value and all metadata under the key, without an error, and the old object is gone.",
+    instead:
+      'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
+    words:
+      "put created or replaced new know whether overwrite replace existing file object same key name twice again silently",
+    rules: ["put.replaces", "consistency.last-wins"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  winner: {
+    title: "Which of two writes at the same time wins?",
+    means: "The write that completes last wins; a reader sees one object or the other, never a mixture or a half.",
+    instead:
+      "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
+    words:
+      "two writes requests same key at the same time who wins last write concurrent overlapping atomic half written torn partial mixture reader",
+    rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
+    links: [`${r2}/reference/consistency/`],
+  },
+  limits: {
+    title: "How large can an object be, and which limits does R2 have?",
+    means:
+      "One `put` or part takes up to 5 GiB − 5 MiB, an object in parts about 5 TiB in at most 10,000 parts; a key has up to 1,024 bytes, custom metadata 8,192. A bucket holds any number of objects: there is no limit on their number or on its size. An account has up to 1,000,000 buckets.",
+    instead:
+      "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
+    words:
+      "limit limits maximum how many objects files number unlimited bucket size quota storage capacity per bucket buckets account",
+    rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
+    links: [`${r2}/platform/limits/`],
   },
   awaited: {
     title: "Why is a `put` lost that was not awaited?",

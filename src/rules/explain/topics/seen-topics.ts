@@ -1,6 +1,6 @@
 import { r2, type Topic, thread } from "./topic.js";
 
-/** Messages in a log that are not in R2's own table of errors. */
+/** Log messages missing from R2's own table of errors. */
 export const seenTopics: Readonly<Record<string, Topic>> = {
   lost: {
     title: "Why was the connection lost?",
@@ -31,12 +31,18 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own.",
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
-    words: "env undefined binding missing not found null not defined bucket",
+    words:
+      "env undefined binding missing not found null not defined bucket platform.env event.platform context.env c.env locals.runtime.env getCloudflareContext pages functions function sveltekit nuxt astro hono dev dashboard settings",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
       ),
       "undefined is not an object (evaluating 'env.…')",
+      "bindings should have a string 'binding' field",
+    ],
+    forms: [
+      /ReferenceError: [A-Z][A-Z0-9_]+ is not defined/,
+      /Cannot read property '(?:put|get|head|list|delete)' of undefined/,
     ],
     rules: ["config.buckets.entry", "config.environment.buckets"],
     links: ["/guides/configuration", `${r2}/api/workers/workers-api-usage/`],
@@ -79,7 +85,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
     instead:
       "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
-    words: "vitest pool workers isolated storage stack frame pop consume body test isolation",
+    words: "vitest pool workers isolated isolatedStorage storage stack frame pop consume body test isolation fail",
     messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
@@ -87,10 +93,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   devalue: {
     title: "Why can Miniflare not stringify my Headers?",
     means:
-      "The bucket is a proxy to another process, and your Headers are of another copy of the class than Miniflare's own.",
+      "The bucket is a proxy to another process, and your Headers are of another copy of the class than Miniflare's own. Frameworks report the same of an `R2Object` that a page returns: it is no plain object.",
     instead:
-      "Update wrangler, or set the headers from `object.httpMetadata` yourself. FakeBucket runs in the process of the test and takes Headers of any make.",
-    words: "devalue stringify pojo non-pojos proxy getPlatformProxy writeHttpMetadata headers next.js sveltekit astro",
+      "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. FakeBucket runs in the process of the test and takes Headers of any make.",
+    words:
+      "devalue stringify pojo non-pojos proxy getPlatformProxy writeHttpMetadata R2Object R2ObjectBody return load serialize headers next.js sveltekit astro",
     messages: ["Cannot stringify arbitrary non-POJOs", "DevalueError"],
     rules: ["value.foreign", "http-metadata.write-type"],
     links: ["/guides/migrating", thread("cloudflare/workers-sdk#6047")],
@@ -98,13 +105,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   checksumHeader: {
     title: "Why does R2 not implement a header of my SDK?",
     means:
-      "The request has a header that R2's S3 API does not take, such as `x-amz-checksum-crc32`, which newer AWS SDKs send unasked.",
+      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), or a storage class of AWS.",
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
-    words: "not implemented notimplemented header checksum crc32 aws sdk 501 x-amz-acl unsupported",
+    words: "header checksum crc32 aws sdk x-amz-acl public-read x-amz-storage-class",
     messages: ["Header '…' with value '…' not implemented"],
-    s3Codes: ["NotImplemented"],
-    statuses: [501],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
   credentials: {
@@ -113,6 +118,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, and set the machine's clock.",
     words: "access key id secret token credentials invalid unauthorized region endpoint clock skew login",
+    messages: ["Credential access key has length …, should be 32", "The AWS Access Key Id you provided does not exist"],
     s3Codes: [
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
       "AuthorizationHeaderMalformed",
@@ -134,10 +140,20 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, not on the bucket of your account.",
     instead:
-      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own.",
+      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely.",
     words:
-      "local locally remote dev wrangler persist missing empty file object does not exist simulator dashboard state development succeeds",
+      "local locally remote dev wrangler persist missing empty file object does not exist simulator dashboard state development succeeds preview preview_bucket_name",
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
+  },
+  restart: {
+    title: "Why are local objects gone after a restart?",
+    means:
+      "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
+    instead:
+      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too.",
+    words:
+      "local data objects lost gone deleted disappear empty after restart restarting persist persistence persist-to r2Persist memory wrangler dev miniflare keep between runs",
+    links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
     title: "How do I answer a range request?",
@@ -156,7 +172,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The runtime or the service failed for a reason of its own, and has no words for it. One cause is yours: a `cacheExpiry` before 1970.",
     instead:
       "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support.",
-    words: "internal error reference",
+    words: "internal error reference 500 sometimes random occasionally server",
     messages: ["internal error; reference = …"],
     rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],
     links: [thread("cloudflare/workers-sdk#9751")],
@@ -169,6 +185,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     words: "0 bytes empty stream body locked disturbed unusable already read used consumed twice tee clone reader",
     messages: [
       "Response body object should not be disturbed or locked",
+      "did not read the body of both clones",
       "ReadableStream has already been read",
       "ReadableStream is locked",
       "Body is unusable",
@@ -179,10 +196,16 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   types: {
     title: "Why does TypeScript not know `body` or `text` of what `get` gives?",
     means:
-      "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; `head`, `put` and `list` never give a body.",
+      "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
     words: "typescript type property does not exist R2Object R2ObjectBody",
-    messages: ["Property '…' does not exist on type 'R2Object", "object.… is not a function"],
+    messages: [
+      "Property '…' does not exist on type 'R2Object",
+      "object.… is not a function",
+      "'R2ObjectBody | null'",
+      "'R2Object | null'",
+      "missing the following properties from type 'R2ObjectBody'",
+    ],
     rules: ["result.precondition-failed", "head.metadata"],
     links: ["/guides/types"],
   },
@@ -192,7 +215,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
-    words: "limit exceeded subrequests subrequest cpu time memory quota 1102 crash",
+    words:
+      "streams or arrayBuffer whole large file memory limit exceeded subrequests subrequest cpu time memory quota 1102 crash",
     messages: ["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "make put get list delete fail fails failing mock error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy 503 500 slow network partial torn",
+      "make put get list delete fail fails failing mock vi.mock jest.mock mockRejectedValue rejects throws error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy 503 500 slow network partial torn",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -18,7 +18,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers()`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
-      "fake timers timer clock time date now vi.useFakeTimers jest advance sleep wait delay freeze mock date uploaded",
+      "fake timers timer clock time date now vi.useFakeTimers vitest jest advance sleep wait delay freeze mock date uploaded",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   throttled: {
@@ -31,19 +31,21 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   },
   cost: {
     title: "What does my Worker cost?",
-    means: "R2 bills storage and operations: writes and lists are class A, reads class B, deletes and egress are free.",
+    means:
+      "R2 bills storage and operations: writes and lists are class A, reads class B, deletes and egress are free. Each month 10 GB, a million operations of class A and ten million of class B are free.",
     instead:
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
       "cost price pricing bill billing money budget egress bandwidth traffic class a b operations expensive free tier fail test request makes too many operations costs much limit operations per request count calls",
-    links: ["/testing#a-bill", `${r2}/pricing/`],
+    links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
     title: "How do I start a test with objects?",
     means: "A bucket can begin with objects, from code, a folder or another bucket, and go back to them.",
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
-    words: "fixture fixtures seed snapshot start state initial data preload folder reset clean between tests isolation",
+    words:
+      "load production real bucket fixture fixtures seed snapshot start state initial data preload parallel shared same bucket each test own folder reset clean between tests isolation",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -65,7 +67,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "OpenNext gives the bucket to the app in the context of each request; a test sets that context, without a build.",
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
-    words: "next.js nextjs next opennext open-next app router getCloudflareContext incremental cache react server",
+    words: "next.js opennext open-next app router getCloudflareContext incremental cache react server",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
@@ -73,8 +75,123 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A Durable Object finds the bucket in its `env`, like any Worker.",
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
-    words: "durable object do durableobject durableobjectstate storage alarm state class",
+    words: "durable object do durableobject durableobjectstate storage state class",
     links: ["/guides/frameworks/durable-objects"],
+  },
+  calls: {
+    title: "How do I see or count the calls of a bucket?",
+    means: "`journal(bucket)` keeps every call with its arguments and result, in order.",
+    instead:
+      '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
+    words:
+      "count calls called how many times toHaveBeenCalled spy journal record recorded log history operations put get handler made",
+    links: ["/testing#recorded-calls", "/testing#test-runners"],
+  },
+  unread: {
+    title: "How do I test that a body is read, or is not read?",
+    means:
+      "`portability(bucket)` has the finding `unread-body` for an object that a Worker got and whose body it neither read nor cancelled; `bucketTest` uses it for each bucket.",
+    instead:
+      "`portability(bucket).check()` at the end of a test; where the body is not to be read, expect a `head` in the journal instead of a `get`, or allow `unread-body`.",
+    words: "assert unread body not read consumed leak get without reading object portability detect",
+    links: ["/testing#portability", "/testing#recorded-calls"],
+  },
+  oneObject: {
+    title: "How do I make a single R2Object for a test?",
+    means:
+      "`r2Object()` of `fakebucket/testing` makes the result of a `get` without a bucket, and `r2Objects()` a page of a list: `R2Object` itself has no constructor.",
+    instead:
+      '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
+    words: "single one R2Object R2ObjectBody create construct new fake instance unit test without bucket mock object",
+    rules: ["result.classes"],
+    links: ["/guides/recipes#one-object", "/guides/types"],
+  },
+  localFiles: {
+    title: "Can a test use the local objects of `wrangler dev`?",
+    means:
+      "They lie under `.wrangler/state/v3/r2`, as an SQLite database with a file for each value, whose form is wrangler's own: no other program should read it.",
+    instead:
+      "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
+    words:
+      "local files objects wrangler dev state persist-to .wrangler/state share reuse read in tests sqlite blobs miniflare persisted",
+    links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
+  },
+  runWorker: {
+    title: "How do I run my Worker in Node, in vitest?",
+    means:
+      "`fakebucket/workers` gives Node the modules of the Workers runtime, with a fake for each bucket of your `wrangler.jsonc`, so a test can call the Worker's `fetch`.",
+    instead:
+      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
+    words:
+      "run call whole worker fetch handler node vitest without workerd wrangler integration request response bindings env unit test endpoint route SELF.fetch",
+    links: ["/guides/workers-in-node", "/guides/getting-started"],
+  },
+  adapter: {
+    title: "How do I test my own storage adapter or bucket?",
+    means:
+      "`checkBucket` and `describeBucket` of `fakebucket/property` hold any object with the binding's methods to every rule, with random calls; `npx fakebucket check FILE` does it on the command line.",
+    instead:
+      "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
+    words:
+      "property based testing fast-check fuzz own adapter wrapper implementation storage conformance contract suite compare against real model check",
+    links: ["/property-testing"],
+  },
+  real: {
+    title: "How do I compare the fake with real R2?",
+    means:
+      "`npx fakebucket compare` makes the same random calls on a fake and on a real bucket, over the S3 API or in a Worker, and prints the shortest calls whose results differ.",
+    instead:
+      "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
+    words:
+      "compare fake real actual production R2 difference differences behave same faithful fidelity accurate verify trust",
+    links: ["/remote", "/fidelity"],
+  },
+  smallLimits: {
+    title: "How do I test parts, pages and limits without much data?",
+    means: "The option `limits` of a bucket makes parts, pages and other limits as small as a test likes.",
+    instead:
+      "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
+    words:
+      "small limits smaller multipart parts test without much data quick limit option pageSize pagination minPartBytes",
+    links: ["/guides/options", "/testing#large-objects"],
+  },
+  chaos: {
+    title: "How do I try failures at every call, or at random?",
+    means:
+      "`exploreFaults` runs a scenario again and again, with each fault at each call in turn, and reports what breaks an invariant: no random choice can miss one.",
+    instead:
+      '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
+    words: "chaos random failure failures injection every fault each call crash consistency resilience robust storm",
+    links: ["/testing#every-fault-at-every-call", "/testing#storms"],
+  },
+  ids: {
+    title: "How do I get the same ids, versions and dates in each run?",
+    means: "A bucket takes its ids and its time from options: `ids` for versions and uploads, `clock` for `uploaded`.",
+    instead:
+      '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
+    words:
+      "deterministic same stable ids id version versions uploadId random snapshot reproducible uploaded date each run countingIds seededIds seed",
+    links: ["/testing#time-and-ids"],
+  },
+  serve: {
+    title: "How do I give a bucket to other programs over HTTP?",
+    means:
+      "`npx fakebucket serve` serves the buckets of a configuration over the S3 API; `s3Handler` does it in a process.",
+    instead:
+      "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
+    words:
+      "serve server http port e2e end-to-end playwright cypress docker container browser localhost s3 endpoint testcontainers minio localstack replacement",
+    links: ["/s3", "/guides/workers-in-node"],
+  },
+  hosts: {
+    title: "Does FakeBucket run on Bun, Deno and in browsers?",
+    means:
+      "Yes: it needs no Node. Every rule is checked on Node from 20 on, Bun with `bun test`, Deno with `deno test`, Workers, Chromium, vitest, jest and others; the page lists the versions.",
+    instead:
+      "Install `fakebucket` and import `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
+    words:
+      "bun deno browser node version runtime host platform support supported compatible run works bun:test jsdom happy-dom",
+    links: ["/runtimes", "/guides/getting-started"],
   },
   mock: {
     title: "How do I mock R2 in vitest, jest or another runner?",
@@ -82,7 +199,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket first",
+      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket r2Buckets environment jest-environment-miniflare vitest-environment-miniflare first",
+    messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
 };

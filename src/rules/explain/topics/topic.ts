@@ -1,33 +1,37 @@
 import type { AnyRuleId } from "../registry.js";
 
-/** An answer to something that people ask or see, for which the rules alone have no words. */
+/** An answer to a common question or error that the rules alone do not cover. */
 export interface Topic {
-  /** The question, as people ask it. */
+  /** The question in the words of users. */
   readonly title: string;
-  /** The meaning, in a sentence or two. */
+  /** The explanation, in a sentence or two. */
   readonly means: string;
-  /** The thing to do. */
+  /** The advice. */
   readonly instead: string;
-  /** Other words that people use for it. */
+  /** Other words for its subject. */
   readonly words?: string;
-  /** Texts of errors that say so; `…` stands for what varies. */
+  /** Texts of its errors; `…` stands for a variable part. */
   readonly messages?: readonly string[];
-  /** Codes of Cloudflare's API, which are none of R2. */
+  /** Forms of its errors for which `…` says too little. */
+  readonly forms?: readonly RegExp[];
+  /** Codes of Cloudflare's API that are not R2 codes. */
   readonly codes?: readonly number[];
-  /** Names of S3's errors that R2's table does not have. */
+  /** Names of S3 errors missing from R2's table. */
   readonly s3Codes?: readonly string[];
   /** HTTP statuses. */
   readonly statuses?: readonly number[];
-  /** The rules behind it, the nearest first. */
+  /** The related rules, the closest first. */
   readonly rules?: readonly AnyRuleId[];
-  /** A link to read on: an address, or a page of this documentation from its folder, such as `/testing#a-race`. */
+  /**
+   * A link for further reading: an address, or a page of this documentation from its folder, such as `/testing#a-race`.
+   */
   readonly links: readonly string[];
 }
 
-/** Pages of the platform's documentation begin so. */
+/** The beginning of addresses in the platform's documentation. */
 export const r2 = "https://developers.cloudflare.com/r2";
 
-/** The address of a thread, from `owner/repository#number`. */
+/** Returns the address of a thread, from `owner/repository#number`. */
 export function thread(name: string): string {
   return `https://github.com/${name.replace("#", "/issues/")}`;
 }

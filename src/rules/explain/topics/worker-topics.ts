@@ -2,7 +2,7 @@ import { r2, type Topic } from "./topic.js";
 
 const errorsOfWorkers = "https://developers.cloudflare.com/workers/observability/errors/";
 
-/** Errors of a Worker around its bucket: of its modules, types, methods and promises. */
+/** Errors of a Worker around its bucket: modules, types, methods and promises. */
 export const workerTopics: Readonly<Record<string, Topic>> = {
   modules: {
     title: "Why is `cloudflare:workers` not found?",
@@ -38,7 +38,10 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
     words: "method function missing misspelt typo promise",
-    messages: ["… is not a function"],
+    forms: [
+      /(?:env|bucket|r2|storage|object)[\w.?]{0,60} is not a function/i,
+      /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
+    ],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
   typeOnly: {
@@ -73,7 +76,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words: "compare two buckets difference contents snapshot toMatchSnapshot inspect look inside assert expect",
-    links: ["/testing#what-is-in-there", "/testing#start-each-test-clean"],
+    links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
     title: "What is error 1101?",
@@ -83,6 +86,60 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     words: "1101 worker threw exception uncaught",
     messages: ["error code: 1101", "Error 1101", "Worker threw exception"],
     links: [errorsOfWorkers],
+  },
+  stalled: {
+    title: "Why was a stalled response cancelled?",
+    means:
+      "A Worker may have six connections open at once, and an answer of `fetch`, the cache or a bucket keeps its connection until its body is read or cancelled. The runtime cancelled one whose body nobody read.",
+    instead:
+      "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
+    words:
+      "stalled response canceled deadlock fetch cache.match without reading bodies six connections simultaneous open",
+    messages: ["A stalled HTTP response was canceled"],
+    rules: ["body.methods"],
+    links: [
+      "/testing#portability",
+      "https://developers.cloudflare.com/workers/platform/limits/#simultaneous-open-connections",
+    ],
+  },
+  form: {
+    title: "Why can a form not be read?",
+    means:
+      "The request's `Content-Type` names no boundary, or is not of a form: a client that sets `multipart/form-data` itself leaves the boundary out.",
+    instead:
+      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`.",
+    words: "formdata form data boundary multipart/form-data content-type parse upload request.formData",
+    messages: [
+      "No boundary in multipart Content-Type",
+      "Could not parse content as FormData",
+      "Parsing a Body as FormData requires a Content-Type header",
+      "Unrecognized Content-Type header value. FormData can only parse",
+    ],
+    rules: ["value.types"],
+    links: ["https://developers.cloudflare.com/workers/runtime-apis/request/", "/guides/recipes"],
+  },
+  cacheField: {
+    title: "Why is the `cache` field of a request not implemented?",
+    means:
+      "The Workers runtime takes `cache` in the options of `fetch` and `Request` from the compatibility date 2024-11-11 on (or with the flag `cache_option_enabled`), and then `no-store` and `no-cache`; other values are refused.",
+    instead:
+      "Raise `compatibility_date`, or leave `cache` out: `fetch(url, { cf: { cacheTtl: 0 } })`. A library that sets it, such as an SDK, needs the later date.",
+    words: "cache option field requestinitializerdict fetch no-store compatibility date not implemented",
+    messages: ["The 'cache' field on 'RequestInitializerDict' is not implemented", "Unsupported cache mode"],
+    links: [
+      "https://developers.cloudflare.com/workers/configuration/compatibility-flags/#enable-cache-no-store-http-standard-api",
+    ],
+  },
+  contentLength: {
+    title: "Why has an answer no Content-Length?",
+    means:
+      "The runtime knows the length of `object.body` and sends it; a body that went through a `TransformStream`, a compression or `new ReadableStream` has no known length and is sent in chunks.",
+    instead:
+      "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either.",
+    words:
+      "content-length response header missing not set size download progress chunked transfer-encoding unknown total",
+    rules: ["body.stream", "result.size"],
+    links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
   hung: {
     title: "Why was a hanging promise cancelled?",

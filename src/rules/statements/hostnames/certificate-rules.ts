@@ -1,4 +1,4 @@
-/** Certificates, and who may issue them. */
+/** The rules of certificates and of the CAs that may issue them. */
 export const certificateRules = {
   "hostnames.certificate.default": {
     title: "Which CA is tried by default?",
@@ -20,7 +20,7 @@ export const certificateRules = {
   "hostnames.certificate.validity": {
     title: "How long is a certificate valid?",
     statement:
-      "A certificate is valid for 90 days; that of an active hostname is renewed after 60 days, by the CAA records of that time.",
+      "A certificate is valid for 90 days; an active hostname's is renewed after 60 days, by the CAA records of that time.",
     source: "Undocumented: as the platform's authorities do",
   },
   "hostnames.certificate.txt": {
@@ -28,6 +28,24 @@ export const certificateRules = {
     statement:
       "A certificate whose method is `txt` is issued once a check finds its TXT record, even if the CNAME is still missing.",
     source: "hostnames §2 ssl.method, facts Paths; Undocumented: that it does not need the CNAME",
+  },
+  "hostnames.certificate.txt-by-http": {
+    title: "Does a certificate with the method `txt` always need its TXT record?",
+    statement:
+      "Under `deployed` a certificate with the method `txt` is also issued by HTTP once the CNAME is right, unless it is a wildcard; `txtValidation` of the semantics decides this.",
+    source: "Reported: cloudflare/cloudflare-docs#30557",
+  },
+  "hostnames.certificate.timed-out": {
+    title: "What happens to a certificate that is never validated?",
+    statement:
+      "A certificate that is not validated by the last scheduled check is `validation_timed_out`, and is not checked again.",
+    source: "Reported: AmoabaKelvin/ishortn.ink#345; Undocumented: that it has as many checks as a hostname",
+  },
+  "hostnames.certificate.new-token": {
+    title: "How is a certificate validated after it has timed out?",
+    statement:
+      "Any edit of a hostname whose certificate has timed out restarts its validation, with a new token; other edits keep the token.",
+    source: "Reported: AmoabaKelvin/ishortn.ink#345; Undocumented: other edits",
   },
   "hostnames.certificate.kept": {
     title: "How long does a hostname keep its certificate?",
@@ -60,7 +78,7 @@ export const certificateRules = {
   "hostnames.caa.value": {
     title: "How is the value of a CAA record read?",
     statement:
-      "The value of a CAA record names one CA, in upper or lower case, whatever parameters follow; `;` names none.",
+      "The value of a CAA record names one CA, in upper or lower case, with any parameters after it; `;` names none.",
     source: "hostnames §3 CAA requirements, facts CAA, RFC 8659 §4.2",
   },
   "hostnames.caa.malformed": {
@@ -87,7 +105,7 @@ export const certificateRules = {
   },
   "hostnames.branding.spelling": {
     title: "Which field asks for branding?",
-    statement: "A create asks for branding with `service_branding` or `cloudflare_branding`, beside `ssl` or in it.",
+    statement: "A create requests branding with `service_branding` or `cloudflare_branding`, next to `ssl` or in it.",
     source: "hostnames §2, facts; Undocumented: both spellings, both places",
   },
 } as const;

@@ -51,8 +51,14 @@ export const creationRules = {
   "hostnames.ssl.records": {
     title: "What do `ssl.validation_records` say?",
     statement:
-      "While a certificate is pending, `ssl.validation_records` say what the CA looks for, which depends on the method.",
+      "While a certificate is pending, `ssl.validation_records` describe the proof that the CA looks for, which depends on the method.",
     source: "facts Paths; Undocumented: the names are those of the platform's clients",
+  },
+  "hostnames.ssl.records-delay": {
+    title: "When are `ssl.validation_records` there?",
+    statement:
+      "Under `deployed` a new certificate is `initializing` and has no `ssl.validation_records` for three seconds; `validationRecordsMilliseconds` of the semantics sets the time.",
+    source: "Reported: cloudflare/cloudflare-docs#14460; Undocumented: the time",
   },
   "hostnames.ssl.authority-values": {
     title: "Which CAs are refused?",

@@ -1,6 +1,7 @@
 import { callRules } from "./call-rules.js";
 import { certificateRules } from "./certificate-rules.js";
 import { creationRules } from "./creation-rules.js";
+import { settingsRules } from "./settings-rules.js";
 import { statusRules } from "./status-rules.js";
 
 /** The rules of the times at which a custom hostname is checked. */
@@ -132,7 +133,7 @@ const controlRules = {
   "hostnames.zones.patch": {
     title: "What does `zones.set` leave as it was?",
     statement:
-      "`zones.set` keeps what it does not name, also what was set over HTTP; `zones.get` returns the same fields.",
+      "`zones.set` keeps the fields that it does not name, also fields set over HTTP; `zones.get` returns the same fields.",
     source: "Undocumented: the member is ours",
   },
   "hostnames.advance": {
@@ -143,7 +144,7 @@ const controlRules = {
   },
   "hostnames.construction.options": {
     title: "What happens to a wrong option of the service?",
-    statement: "A wrong option of the service is a TypeError that says what was wanted.",
+    statement: "A wrong option of the service is a TypeError that names the expected value.",
     source: "Undocumented: the constructor is ours",
   },
 } as const;
@@ -203,6 +204,18 @@ const routeRules = {
       "A wildcard custom hostname answers for every name one label below it; a custom hostname for exactly that name comes first.",
     source: "hostnames §1; Undocumented: one label, as certificates have it",
   },
+  "hostnames.route.target": {
+    title: "What happens when the target of a hostname's CNAME has no DNS record?",
+    statement:
+      "A request gets error 1016, cause 4, if the name in the zone that the hostname's CNAME leads to has no DNS record.",
+    source: "Reported: cloudflare/cloudflare-docs#24179; Undocumented: that an A, AAAA or CNAME record is one",
+  },
+  "hostnames.route.custom-origin": {
+    title: "Which origin answers for a hostname with a custom origin?",
+    statement:
+      "A request for a hostname with a custom origin goes there instead of the fallback origin, and gets error 1016, cause 2, if its DNS record is gone.",
+    source: "Reported: PostHog/posthog#57028; Undocumented: the error",
+  },
   "hostnames.route.standalone": {
     title: "What happens when a name has a standalone zone and a wildcard?",
     statement:
@@ -241,18 +254,18 @@ const zoneRules = {
   },
   "hostnames.purge.log": {
     title: "How does a test see what was purged?",
-    statement: "`purges` shows what was purged, as copies.",
+    statement: "`purges` lists the purges, as copies.",
     source: "Undocumented: the member is ours",
   },
 } as const;
 
 /**
- * Every rule of the custom hostname service that its fake holds to: its id, what it says, and who says so.
+ * All rules of the custom hostname service that the fake keeps, with ids, statements and sources.
  *
- * Sources: `hostnames` is the specification (`custom-hostnames.md`), `facts` the public facts that fill what it leaves out
- * (`hostnames-facts.md`), `Undocumented` a choice of ours where both are silent.
+ * Sources: `hostnames` is the specification (`custom-hostnames.md`), `facts` the public facts that fill its gaps
+ * (`hostnames-facts.md`), `Undocumented` our own choice, because both are silent.
  *
- * Only types of this file reach `"./hostnames"`; the texts are loaded on demand only.
+ * `"./hostnames"` imports only types of this file; the texts are loaded on demand.
  */
 type HostnameRules = typeof statusRules &
   typeof scheduleRules &
@@ -263,6 +276,7 @@ type HostnameRules = typeof statusRules &
   typeof zoneRules &
   typeof rateRules &
   typeof routeRules &
+  typeof settingsRules &
   typeof callRules &
   typeof controlRules;
 
@@ -277,6 +291,7 @@ export const hostnameRules: HostnameRules = {
   ...zoneRules,
   ...rateRules,
   ...routeRules,
+  ...settingsRules,
   ...callRules,
   ...controlRules,
 };

@@ -66,6 +66,30 @@ export const statusRules = {
       "`verification_errors` says, in the documented texts, that the CNAME is missing or that the zone is held.",
     source: "hostnames §2, §3; Undocumented: from the creation on",
   },
+  "hostnames.status.addresses": {
+    title: "What does `verification_errors` say of a hostname with addresses?",
+    statement:
+      "A hostname that has A or AAAA records instead of its CNAME has the error that none of them are owned by this account.",
+    source: "Reported: cloudflare/cloudflare-go#518; Undocumented: that it replaces the error of the CNAME",
+  },
+  "hostnames.status.on-platform": {
+    title: "What does `verification_errors` say of a hostname that is on Cloudflare already?",
+    statement:
+      "A hostname with addresses that belongs to another zone has the further error that its DNS target needs to point to your zone.",
+    source: "Reported: cloudflare/cloudflare-docs#29675",
+  },
+  "hostnames.status.fallback-origin": {
+    title: "Does a hostname become active without a fallback origin?",
+    statement:
+      "Under `deployed` a hostname stays pending until the fallback origin is active, and `verification_errors` says so; `inactiveFallbackOrigin` of the semantics decides this.",
+    source: "Reported: cloudflare/cloudflare-go#462, facts Error codes; Undocumented: that a custom origin suffices",
+  },
+  "hostnames.status.ownership-verification": {
+    title: "When does `ownership_verification` go away?",
+    statement: "`ownership_verification` and `ownership_verification_http` are absent while the hostname is active.",
+    source:
+      "Reported: cloudflare/terraform-provider-cloudflare#1466; Undocumented: the second field, and that both come back",
+  },
   "hostnames.status.caa-error": {
     title: "When is the status `caa_error`?",
     statement:

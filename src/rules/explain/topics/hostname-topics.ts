@@ -1,0 +1,153 @@
+import { type Topic, thread } from "./topic.js";
+
+const saas = "https://developers.cloudflare.com/cloudflare-for-platforms/cloudflare-for-saas";
+
+/** Questions about custom hostnames. */
+export const hostnameTopics: Readonly<Record<string, Topic>> = {
+  hostnamePending: {
+    title: "Why is a custom hostname pending and never active?",
+    means:
+      "It is pending until its CNAME points at the SaaS zone; an A record or a proxied record of the customer's own zone does not count. It is checked for seven days, ever less often.",
+    instead:
+      "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
+    words:
+      "custom hostname pending stuck forever never active activation waiting status validation slow cname dns customer domain",
+    messages: [
+      "custom hostname does not CNAME to this zone",
+      "The hostname is using Cloudflare and cannot be activated",
+      "None of the A or AAAA records are owned by this account",
+    ],
+    rules: ["hostnames.status.cname", "hostnames.status.addresses", "hostnames.status.on-platform"],
+    links: [
+      "/hostnames",
+      `${saas}/domain-support/hostname-validation/`,
+      "https://github.com/cloudflare/cloudflare-docs/issues/29675",
+    ],
+  },
+  hostnameDuplicate: {
+    title: "What does `Duplicate custom hostname found` (1406) mean?",
+    means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
+    instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
+    words: "1406 duplicate custom hostname already exists conflict 409",
+    messages: ["Duplicate custom hostname found"],
+    codes: [1406],
+    rules: ["hostnames.create.duplicate"],
+    links: ["/hostnames", `${saas}/reference/troubleshooting/`],
+  },
+  hostnameUnresolved: {
+    title: "Why does a custom hostname answer with error 1016?",
+    means:
+      "The request found no origin, for one of four causes: the hostname is not validated, the fallback origin is not set or not active, a zone of its own takes the name from a wildcard, or the target of its CNAME has no DNS record in the zone.",
+    instead:
+      "Check in this order: `status` and `verification_errors` of the hostname, `GET custom_hostnames/fallback_origin`, a zone of the customer, and the DNS record of the CNAME's target.",
+    words: "1016 origin dns error unresolved fallback origin customer domain custom hostname not reachable",
+    messages: [
+      "Error 1016",
+      "error code: 1016",
+      "Origin DNS error",
+      "There is no DNS record for the hostname in the Cloudflare for SaaS target zone",
+    ],
+    codes: [1016],
+    rules: [
+      "hostnames.route.not-validated",
+      "hostnames.route.fallback-origin",
+      "hostnames.route.standalone",
+      "hostnames.route.target",
+    ],
+    links: [
+      "/hostnames",
+      "https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1016/",
+      "https://github.com/cloudflare/cloudflare-docs/pull/24179",
+    ],
+  },
+  hostnamePurge: {
+    title: "How do I purge the cache of one custom hostname?",
+    means: "`POST zones/ZONE/purge_cache` with `hosts` empties the cache of these hostnames and leaves the others.",
+    instead: 'Send `{ "hosts": ["app.customer.example"] }`; a test reads what was purged in `service.purges`.',
+    words: "purge cache one custom hostname host hosts customer purge_cache clear",
+    rules: ["hostnames.purge.request", "hostnames.purge.log"],
+    links: ["/hostnames", `${saas}/reference/troubleshooting/`],
+  },
+  hostnameRecords: {
+    title: "Why has a created hostname no validation records?",
+    means:
+      "The certificate authority gives the records a moment after the hostname is created, so the answer of POST may lack `ssl.validation_records`.",
+    instead:
+      "GET the hostname again after some seconds, until `ssl.validation_records` is there; with several authorities the records can change later.",
+    words:
+      "ssl validation_records predictable custom hostname txt record missing empty after create post response dcv token certificate terraform",
+    rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
+    links: [
+      "/hostnames",
+      `${saas}/security/certificate-management/issue-and-validate/validate-certificates/`,
+      "https://github.com/cloudflare/cloudflare-docs/issues/14460",
+    ],
+  },
+  hostnameTimedOut: {
+    title: "Why did the validation of a certificate time out?",
+    means:
+      "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long.",
+    instead:
+      "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
+    words:
+      "certificate ssl validation_timed_out timed out expired stuck pending_validation restart again renew txt dcv",
+    messages: ["validation_timed_out"],
+    rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
+    links: ["/hostnames", `${saas}/domain-support/hostname-validation/backoff-schedule/`],
+  },
+  hostnameFallback: {
+    title: "Why does a custom hostname wait for the fallback origin?",
+    means:
+      "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right.",
+    instead:
+      "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
+    words: "fallback origin not active pending_deployment initializing verification_errors zone set",
+    messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
+    rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
+    links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
+  },
+  hostnameOwnership: {
+    title: "Why has an active hostname no `ownership_verification`?",
+    means:
+      "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
+    instead: "Save them when they are there, and read them as optional.",
+    words: "ownership_verification keep showing disappear gone missing after verification active terraform",
+    rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
+    links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
+  },
+  hostnameSettings: {
+    title: "Which TLS settings can a custom hostname have?",
+    means:
+      "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused.",
+    instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
+    words:
+      "ssl attributes settings apply ciphers min_tls_version http2 tls_1_3 early_hints bundle_method terraform drift",
+    codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
+    rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
+    links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
+  },
+  hostnameOrigin: {
+    title: "Why is a custom origin refused?",
+    means:
+      "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
+    instead:
+      "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
+    words: "custom_origin_server custom_origin_sni custom origin server sni dns record zone does not exist",
+    messages: [
+      "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
+      "Access to setting a custom origin server has not been granted",
+    ],
+    codes: [1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421],
+    rules: ["hostnames.custom-origin.record", "hostnames.custom-origin.invalid", "hostnames.custom-origin.sni"],
+    links: ["/hostnames#tls-settings-and-custom-origins", `${saas}/start/advanced-settings/custom-origin/`],
+  },
+  hostnameTxt: {
+    title: "Why was a certificate with the method `txt` issued without its TXT record?",
+    means:
+      "In production a hostname that is no wildcard and points at the zone is also validated by HTTP, whatever its method.",
+    instead: "Do not take an active certificate for a proof of the TXT record; wildcards always need it.",
+    words: "txt validation http dcv automatic complete certificate selected non-wildcard method record missing active",
+    rules: ["hostnames.certificate.txt-by-http", "hostnames.certificate.txt"],
+    links: ["/hostnames#txt-validation", thread("cloudflare/cloudflare-docs#30557")],
+  },
+};

@@ -1,0 +1,118 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** Errors and limits of R2's S3 API, as its clients report them. */
+export const s3Topics: Readonly<Record<string, Topic>> = {
+  notImplemented: {
+    title: "What does `… not implemented` mean?",
+    means:
+      "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
+    instead:
+      "Operation (ACLs, tags, versions, policies, website, logging): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
+    words: "501 notimplemented operation acl tagging tags versioning policy website logging api",
+    forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
+    s3Codes: ["NotImplemented"],
+    statuses: [501],
+    links: [`${r2}/api/s3/api/`, "/s3", thread("pixelfed/pixelfed#3775")],
+  },
+  signedStream: {
+    title: "Why is a signed stream refused with 501?",
+    means:
+      "R2's S3 API takes no signed chunks (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`, with or without trailer), which SDKs send for streams. AWS SDKs since January 2025 send `STREAMING-UNSIGNED-PAYLOAD-TRAILER` with a checksum that nobody asked for.",
+    instead:
+      'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
+    words:
+      "streaming signature v4 chunked trailer payload signing unsigned disablepayloadsigning sdk dotnet java swift",
+    messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
+    links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
+  },
+  searchParameter: {
+    title: "Why is a search parameter not implemented?",
+    means:
+      "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2.",
+    instead:
+      "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
+    words: "query parameter list listobjectsv2 listbuckets metadata maxkeys x-id unknown",
+    messages: ["search parameter … not implemented"],
+    links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
+  },
+  oneChecksum: {
+    title: "How many checksums can an upload over S3 have?",
+    means:
+      "R2's S3 API takes one checksum for each upload. `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
+    instead:
+      'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
+    words: "content-md5 default checksum two several at a time invalidrequest activestorage rails",
+    messages: ["You can only specify one non-default checksum"],
+    rules: ["checksum.one"],
+    links: ["/s3", `${r2}/api/s3/api/`],
+  },
+  presignedChecksum: {
+    title: "Why does an upload by a presigned URL fail with `BadDigest`?",
+    means:
+      "The URL has the checksum of an empty body in its query (`x-amz-checksum-crc32=AAAAAA==`): the AWS SDK adds it by default since 3.729, and R2 checks it. Nothing was stored.",
+    instead:
+      'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
+    words:
+      "getSignedUrl presigned put upload baddigest checksum crc32 sdk 3.729 fails 400 PutObjectCommand since update",
+    messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
+    rules: ["checksum.verified"],
+    links: ["/s3#what-to-set-in-clients", "/guides/recipes#a-presigned-upload", thread("kyantech/Palmr#378")],
+  },
+  region: {
+    title: "Which region does R2 have?",
+    means:
+      "The S3 API of R2 has the region `auto`, for which `us-east-1` and an empty name stand too. A new bucket may name a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`); other names of AWS are refused.",
+    instead:
+      "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
+    words:
+      "region location constraint us-east-1 eu-west-1 wnam enam weur eeur apac oc auto jurisdiction locationconstraint",
+    messages: ["The region name '…' is not valid"],
+    s3Codes: ["InvalidRegionName", "InvalidLocationConstraint", "IllegalLocationConstraintException"],
+    links: [`${r2}/api/s3/api/#bucket-region`, `${r2}/reference/data-location/`],
+  },
+  browserUpload: {
+    title: "Why does the browser report a network error instead of R2's answer?",
+    means:
+      "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
+    instead:
+      'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
+    words:
+      "browser network error xhr hidden answer status 0 null csp connect-src crc32 works with curl postman but not in chrome safari firefox",
+    messages: [
+      "xhr network error",
+      "Failed to fetch",
+      "NetworkError when attempting to fetch resource",
+      "Network error during upload",
+      "TypeError: Load failed",
+      "CORS request did not succeed",
+    ],
+    links: [`${r2}/buckets/cors/`, "/s3", thread("crafter-station/petdex#465")],
+  },
+  headerValue: {
+    title: "How do I store metadata that is not ASCII?",
+    means:
+      "A header holds characters up to U+00FF only, so HTTP clients refuse others in `x-amz-meta-…` and in `content-disposition`; a binding's `customMetadata` takes any text.",
+    instead:
+      "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients; in `content-disposition` write `filename*=UTF-8''…`.",
+    words: "unicode utf-8 ascii header value invalid character filename file name umlaut chinese japanese emoji encode",
+    messages: [
+      "Invalid character in header content",
+      "ERR_INVALID_CHAR",
+      "Cannot convert argument to a ByteString",
+      "invalid header field value",
+    ],
+    rules: ["http-metadata.write-value", "custom-metadata.names"],
+    links: [`${r2}/reference/unicode-interoperability/`, "/s3", thread("tus/tus-node-server#458")],
+  },
+  endpoint: {
+    title: "Which endpoint and address does the S3 API have?",
+    means:
+      "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes signed requests only: `r2.dev` and custom domains are for reading in public.",
+    instead:
+      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
+    words:
+      "endpoint url address account id virtual hosted path style getaddrinfo enotfound dns ssl handshake custom domain eu jurisdiction",
+    messages: ["r2.cloudflarestorage.com: no such host", "ENOTFOUND"],
+    links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
+  },
+};
