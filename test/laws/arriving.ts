@@ -6,9 +6,9 @@ import { withKnownLength } from "../../src/property/expect/streams.js";
 export type Form = "bytes" | "blob" | "stream";
 
 /**
- * Values that arrive when a scheduler says so, a stream piece by piece. Those that share a name arrive together: the
- * first pieces of all their streams at once, then the second ones. What happens within one turn of the event loop is
- * then interleaved too.
+ * Returns a factory of values. A scheduler controls their arrival; streams arrive piece by piece. Values with the same
+ * name arrive together: first the first pieces of all their streams, then the second ones. This also interleaves steps
+ * within a single turn of the event loop.
  */
 export function arriving(scheduler: Scheduler, name: string): (form: Form, bytes: Uint8Array) => StoreValue {
   const arrivals: Promise<void>[] = [];
@@ -33,7 +33,7 @@ export function arriving(scheduler: Scheduler, name: string): (form: Form, bytes
   };
 }
 
-/** A Blob that can be read when it is told to. The host's own reads in its own time, which no seed would repeat. */
+/** A Blob with scheduled reads. A seed cannot reproduce the timing of reads of a host Blob. */
 class SlowBlob extends Blob {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #arrival: () => Promise<void>;

@@ -1,45 +1,42 @@
-import { choicesOf, type ObservedOutcome } from "../../src/property/commands/observe-call.js";
 import { same } from "../../src/property/expect/expect.js";
-import type { ModelBucket } from "../../src/property/model/model-bucket.js";
-import type { ModelOperation } from "../../src/property/model/model-operation.js";
+import type { BucketModel } from "../model/bucket-model.js";
+import type { Call } from "../model/call.js";
+import { choicesOf, type ObservedOutcome } from "../model/observe-call.js";
 
-/** A call as it was seen from outside. */
+/** A call as observed by the caller. */
 export interface ObservedCall {
-  readonly operation: ModelOperation;
+  readonly call: Call;
   readonly outcome: ObservedOutcome;
-  /** The time of the call, counted in any unit that grows. */
+  /** The time of the call, on any increasing counter. */
   readonly invoked: number;
   /** The time of the answer. */
   readonly returned: number;
 }
 
 /**
- * Looks for an order of calls, one after the other, in which the model comes to the outcomes that were observed. A call
- * that was answered before another one was made comes before it; beyond that, any order will do. Tries them all: for a
- * handful of calls.
+ * Searches for a sequential order of calls in which the model produces the observed outcomes. If a call was answered
+ * before another one started, it must precede it; otherwise any order is allowed. Tries all orders, so it is only
+ * practical for a few calls.
  *
- * @param start - what the bucket held before; it is not changed.
- * @param now - the time at which all of it happened.
+ * @param start - the contents of the bucket before the calls; it is not changed.
+ * @param now - the time of all calls.
  * @returns the order, or `undefined` if there is none.
  */
 export function findSequentialOrder(
-  start: ModelBucket,
+  start: BucketModel,
   history: readonly ObservedCall[],
   now: number,
 ): readonly ObservedCall[] | undefined {
   if (history.length === 0) return [];
-  const firstReturn = Math.min(...history.map((call) => call.returned));
-  for (const call of history) {
-    if (call.invoked > firstReturn) continue;
+  const firstReturn = Math.min(...history.map(({ returned }) => returned));
+  for (const observed of history) {
+    if (observed.invoked > firstReturn) continue;
     const model = start.copy();
-    const { entries: _, ...choices } = choicesOf(call.outcome, now);
-    if (!same(model.apply(call.operation, choices), call.outcome)) continue;
-    const rest = findSequentialOrder(
-      model,
-      history.filter((other) => other !== call),
-      now,
-    );
-    if (rest !== undefined) return [call, ...rest];
+    const { entries: _, ...choices } = choicesOf(observed.outcome, now);
+    if (!same(model.apply(observed.call, choices), observed.outcome)) continue;
+    const others = history.filter((other) => other !== observed);
+    const rest = findSequentialOrder(model, others, now);
+    if (rest !== undefined) return [observed, ...rest];
   }
   return undefined;
 }

@@ -1,22 +1,20 @@
 import { type Semantics, type StorePutOptions, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BucketWorld } from "../../src/property/commands/bucket-world.js";
-import { called, compareStep, type ReadyStep, readyStep } from "../../src/property/commands/compare-step.js";
-import { observeCall } from "../../src/property/commands/observe-call.js";
-import { isModelled } from "../../src/property/commands/to-operation.js";
 import { resolveAll } from "../../src/property/sequences/arbitrary-sequence.js";
 import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import type { Encoded } from "../../src/property/values/encoded.js";
+import { observeCall } from "../model/observe-call.js";
+import { isModelled } from "../model/to-call.js";
 import { arriving, type Form } from "./arriving.js";
 import { findSequentialOrder, type ObservedCall } from "./find-sequential-order.js";
 import { runs, time } from "./runs.js";
-import { makeWorld, smallLimits } from "./worlds.js";
+import { called, type ReadyStep, smallLimits, World } from "./worlds.js";
 
 const keys = ["a", "\u00e9", "e\u0301"];
 
-/** The calls before those at once: an object, and an upload that can be completed. */
+/** The calls before the concurrent ones. They create an object and an upload with parts, ready to complete. */
 const preparation: readonly StepTemplate[] = [
   { call: "put", args: ["a", "hello"] },
   { call: "createMultipartUpload", args: ["a"] },
@@ -24,7 +22,7 @@ const preparation: readonly StepTemplate[] = [
   { call: "uploadPart", args: [2, "hello"], pick: 0 },
 ];
 
-/** A put that goes by what it finds: of two that find the same, one must come too late. */
+/** Generates a put with a condition on the current object. Of two with the same condition, only one can succeed. */
 const contendingPut: fc.Arbitrary<StepTemplate> = fc
   .record({
     key: fc.constantFrom(...keys),
@@ -37,11 +35,11 @@ const contendingPut: fc.Arbitrary<StepTemplate> = fc
     return { call: "put", args: [key, text, { is: "object", entries: [["onlyIf", onlyIf]] }] };
   });
 
-/** A call, and the form of what it sends. */
+/** A call and the form of its value. */
 interface DrawnCall {
   readonly step: SequenceStep;
   readonly form: Form;
-  /** True if it is made, and its value arrives, in the same turn as that of the call before. */
+  /** True if the call and its value share their turns with the previous call. */
   readonly together: boolean;
 }
 
@@ -57,13 +55,13 @@ const drawnCall: fc.Arbitrary<DrawnCall> = fc.record({
   together: fc.boolean(),
 });
 
-/** The time at which the calls of a turn are made, and their values. */
+/** The scheduled start of the calls of one turn, with a factory of their values. */
 interface Turn {
   readonly comes: Promise<void>;
   readonly value: ReturnType<typeof arriving>;
 }
 
-/** The turn of each call. */
+/** Returns the turn of each call. */
 function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: boolean }[]): Turn[] {
   const turns: Turn[] = [];
   for (const [index, { together }] of calls.entries()) {
@@ -74,22 +72,22 @@ function turnsOf(scheduler: fc.Scheduler, calls: readonly { readonly together: b
   return turns;
 }
 
-/** A bucket with an object and an upload that can be completed, and its model. */
-async function preparedWorld(record: Semantics) {
-  const { model, real } = makeWorld(record);
-  for (const [index, step] of resolveAll(preparation, keys).entries()) await compareStep(model, real, step, index);
-  return { model, real };
+/** Creates a bucket and its model, with an object and an upload ready to complete. */
+async function preparedWorld(record: Semantics): Promise<World> {
+  const world = new World(record);
+  for (const [index, step] of resolveAll(preparation, keys).entries()) await world.step(step, index);
+  return world;
 }
 
-/** Makes calls at once, each when the scheduler says so, then reads everything back, and tells what was seen of it all. */
+/** Makes concurrent calls under the scheduler, then reads everything back, and returns all observations. */
 async function historyOf(
   scheduler: fc.Scheduler,
-  real: BucketWorld,
+  world: World,
   calls: readonly DrawnCall[],
 ): Promise<readonly ObservedCall[]> {
   let ticks = 0;
   const turns = turnsOf(scheduler, calls);
-  const make = async ({ operation, target, args }: ReadyStep, step: SequenceStep, answered?: () => unknown) => {
+  const make = async ({ call, target, args }: ReadyStep, step: SequenceStep, answered?: () => unknown) => {
     const invoked = ticks++;
     let returned = 0;
     const { outcome } = await observeCall(async () => {
@@ -100,23 +98,23 @@ async function historyOf(
         await answered?.();
       }
     });
-    return { operation, outcome, invoked, returned };
+    return { call, outcome, invoked, returned };
   };
   const concurrent = calls.map(async ({ step, form }, index): Promise<ObservedCall[]> => {
-    const ready = await readyStep(step, real);
+    const ready = await world.ready(step);
     if (ready === undefined) return [];
     const turn = turns[index] as Turn;
     await turn.comes;
-    const { operation, args } = ready;
-    const sent = "bytes" in operation ? [args[0], turn.value(form, operation.bytes), ...args.slice(2)] : args;
-    // A body is read later than it was asked for: what it gives must be what was there when `get` answered.
+    const { call, args } = ready;
+    const sent = "bytes" in call ? [args[0], turn.value(form, call.bytes), ...args.slice(2)] : args;
+    // The body is read some time after `get` returns, and must still have the contents of the returned object.
     const answered = () => scheduler.schedule(Promise.resolve(), `reading of call ${index}`);
     return [await make({ ...ready, args: sent }, step, answered)];
   });
   const history = (await scheduler.waitFor(Promise.all(concurrent))).flat();
 
   const etags = new Map<number, string>();
-  for (const part of [real.results[2], real.results[3], ...history.map(({ outcome }) => outcome)]) {
+  for (const part of [world.results[2], world.results[3], ...history.map(({ outcome }) => outcome)]) {
     const { partNumber, etag } = part as { readonly partNumber?: number; readonly etag: string };
     if (partNumber !== undefined) etags.set(partNumber, etag);
   }
@@ -133,7 +131,7 @@ async function historyOf(
     { call: "complete", args: [{ is: "array", items: parts }], on: 1 },
     getting(["a"]),
   ];
-  for (const step of readBack) history.push(await make((await readyStep(step, real)) as ReadyStep, step));
+  for (const step of readBack) history.push(await make((await world.ready(step)) as ReadyStep, step));
   return history;
 }
 
@@ -143,13 +141,13 @@ function getting(args: readonly Encoded[]): SequenceStep {
 
 describe.each(["documented", "deployed"] as const)("under %s semantics", (name) => {
   it(
-    "calls at once come to what some order of them comes to, one after the other [consistency.atomic] [consistency.strong] [body.snapshot]",
+    "concurrent calls have the outcomes of some sequential order [consistency.atomic] [consistency.strong] [body.snapshot]",
     async () => {
       const calls = fc.array(drawnCall, { minLength: 2, maxLength: 5, size: "max" });
       const property = fc.asyncProperty(fc.scheduler(), calls, async (scheduler, concurrent) => {
-        const { model, real } = await preparedWorld({ ...semantics[name], ...smallLimits });
-        const history = await historyOf(scheduler, real, concurrent);
-        const order = findSequentialOrder(model, history, real.now());
+        const world = await preparedWorld({ ...semantics[name], ...smallLimits });
+        const history = await historyOf(scheduler, world, concurrent);
+        const order = findSequentialOrder(world.model, history, world.now);
         if (order === undefined)
           throw new Error(`No order explains:\n${history.map((call) => fc.stringify(call)).join("\n")}`);
       });
@@ -163,12 +161,12 @@ const body = fc.uint8Array({ maxLength: 4 });
 const arrivingForm = fc.constantFrom<Form[]>("stream", "blob", "bytes");
 
 it(
-  "of puts at once that must find no object exactly one wins, however their bodies arrive [consistency.atomic] [put.precondition-failed]",
+  "exactly one of several concurrent puts that require no object wins, in any order of their bodies [consistency.atomic] [put.precondition-failed]",
   async () => {
     const put = fc.record({ bytes: body, form: arrivingForm, together: fc.boolean() });
     const puts = fc.array(put, { minLength: 2, maxLength: 20, size: "max" });
     const property = fc.asyncProperty(fc.scheduler(), puts, async (scheduler, concurrent) => {
-      const { bucket } = makeWorld(semantics.documented).real;
+      const { bucket } = new World(semantics.documented);
       const turns = turnsOf(scheduler, concurrent);
       const options: StorePutOptions = { onlyIf: { etagDoesNotMatch: "*" } };
       const calls = concurrent.map(async ({ bytes, form }, index) => {
@@ -189,13 +187,13 @@ it(
 );
 
 it(
-  "of overlapping puts the one whose body is complete last wins [consistency.last-wins]",
+  "of overlapping puts, the last one to receive its whole body wins [consistency.last-wins]",
   async () => {
     const property = fc.asyncProperty(
       fc.scheduler(),
       fc.array(body, { minLength: 2, maxLength: 6 }),
       async (scheduler, bodies) => {
-        const { bucket } = makeWorld(semantics.documented).real;
+        const { bucket } = new World(semantics.documented);
         let last = new Uint8Array();
         const calls = bodies.map(async (bytes, index) => {
           await bucket.put("k", arriving(scheduler, `put ${index}`)("stream", bytes));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
 import { seed } from "./runs.js";
 
-// A run of the tests is the same each time. `npm run explore` is what draws other cases.
+// Every test run has the same cases. `npm run explore` draws others.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });

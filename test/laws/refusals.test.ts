@@ -11,9 +11,9 @@ import { smallLimits } from "./worlds.js";
 
 const reading: ReadonlySet<string> = new Set(["head", "get", "list", "resumeMultipartUpload", "writeHttpMetadata"]);
 
-describe.each(["documented", "deployed"] as const)("under %s semantics, a call that is refused", (name) => {
+describe.each(["documented", "deployed"] as const)("under %s semantics, a refused call", (name) => {
   it(
-    "leaves everything as it was, whatever was wrong with it [errors.change-nothing] [delete.all-or-nothing] [multipart.complete-again]",
+    "changes nothing, for every kind of mistake [errors.change-nothing] [delete.all-or-nothing] [multipart.complete-again]",
     async () => {
       const property = fc.asyncProperty(sequences({ ownStreams: true, bigParts: 0 }), async (sequence) => {
         const bucket = new FakeBucket({ semantics: semantics[name], limits: { ...smallLimits, minPartBytes: 1 } });

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { root } from "../repository/tracked-files.js";
 
-/** Runs a module in a process of its own, from the sources, without what this process was given. */
+/** Runs a module in its own process, from the sources, without the arguments of this process. */
 function run(module: string, ...args: readonly string[]) {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
   const all = ["--import", "tsx", "--input-type=module", ...args, "--eval", module];
   return spawnSync(process.execPath, all, { cwd: root, encoding: "utf8", env });
 }
 
-it("checkBucket() of hostile buckets does not end a process that listens to nothing", () => {
+it("checkBucket() of hostile buckets does not end a process without handlers", () => {
   const { stdout, stderr, status } = run(`
     import { checkBucket } from "./src/entries/property.ts";
     import { hostileBucket, hostileMethods } from "./test/property/hostile/hostile-bucket.ts";

@@ -1,19 +1,19 @@
-import { tagOf } from "../values/tag-of.js";
+import { tagOf } from "../../base/host/tag-of.js";
 
-/** The milliseconds to which an adversarial bucket rounds times: those of HTTP dates. */
+/** An adversarial bucket rounds times to this many milliseconds, as HTTP dates do. */
 const timeGrain = 1000;
 
-/** Beyond these the platform takes no dates: it counts nanoseconds in 64 bits. */
+/** The platform refuses dates outside this range: it counts nanoseconds in 64 bits. */
 const latest = Math.floor(2 ** 63 / 1e6);
 
-/** A time as an adversarial bucket shows it. */
+/** Returns a time as shown by an adversarial bucket. */
 export function grainOf(milliseconds: number): number {
   return Math.floor(milliseconds / timeGrain) * timeGrain;
 }
 
 /**
- * Options whose condition holds of the times that the bucket has, exactly if the given one holds of those that are shown.
- * Conditions of whole seconds, and so all headers, do so anyway.
+ * Returns options whose condition on the bucket's exact times is equivalent to the given condition on the shown times.
+ * Conditions in whole seconds, including all headers, are unaffected.
  */
 export function withGrain(options: unknown): unknown {
   return noting(options, (name, field) => (name === "onlyIf" && isFields(field) ? conditionWithGrain(field) : field))
@@ -37,7 +37,7 @@ function conditionWithGrain(condition: object): unknown {
 
 /** ⌊u⌋ < t exactly if u < ⌈t⌉, in grains. */
 function movedBefore(time: number): number {
-  // Times before 1970 stay so: some buckets judge no others.
+  // Times before 1970 stay before 1970: some buckets ignore them.
   return Math.min(-grainOf(-time), time < 0 ? -1 : latest);
 }
 
@@ -46,29 +46,29 @@ function movedAfter(time: number): number {
   return Math.min(grainOf(time) + timeGrain - 1, latest);
 }
 
-/** True if it is read by its fields; `Headers` are not. */
+/** True for an object that is read by its fields; `Headers` are not. */
 function isFields(value: unknown): value is object {
   return tagOf(value) === "Object";
 }
 
-/** The time of a valid date, which may be given as a number; `undefined` for what the bucket will refuse. */
+/** Returns the time of a valid date or number; `undefined` for a value that the bucket will refuse. */
 function timeOf(value: unknown): number | undefined {
   const time = typeof value === "number" ? Math.trunc(value) : value instanceof Date ? value.getTime() : Number.NaN;
   return Math.abs(time) <= latest ? time : undefined;
 }
 
-/** An object to hand on, and what was read of it. */
+/** An object to pass on, and a record of the reads from it. */
 interface Noted {
   readonly handed: unknown;
-  /** Each field that has been read, with what was read. */
+  /** Each field read so far, with its value. */
   readonly read: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The same object, with notes of what is read of it: so that a call can be made again, or looked into, though its options
- * are read once and in the order that the bucket likes.
+ * Returns the same object with a record of its reads: a call can then be repeated or inspected, although its options
+ * are read only once, in the order chosen by the bucket.
  *
- * @param replace - What the reader gets in the place of a field.
+ * @param replace - returns the value for the reader instead of a field.
  */
 export function noting(
   value: unknown,

@@ -1,6 +1,6 @@
 import type { ObjectBodyLike, ObjectLike } from "../../../types/index.js";
 import { guarded } from "../wrapping/guarded.js";
-import { promiseOf } from "../wrapping/heard.js";
+import { promiseOf } from "../wrapping/mark-handled.js";
 import { withMembers } from "../wrapping/with-members.js";
 import { grainOf } from "./adversarial-condition.js";
 import type { AdversarialSettings, Choose } from "./adversarial-options.js";
@@ -10,7 +10,7 @@ type ByteStream = ReadableStream<Uint8Array>;
 
 const readers = ["arrayBuffer", "bytes", "text", "json", "blob"] as const;
 
-/** An object as a bucket may legally show it. `null` and other things that are not objects stay what they are. */
+/** Returns an object as a bucket may legally show it. `null` and other values are returned unchanged. */
 export function adversarialObject<Shown extends ObjectLike | null>(
   object: Shown,
   settings: AdversarialSettings,
@@ -25,7 +25,7 @@ export function adversarialObject<Shown extends ObjectLike | null>(
   return withMembers(object, members);
 }
 
-/** The members that read the body, and the body itself. */
+/** Returns the members that read the body, and the body itself. */
 function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choose: Choose): object {
   if (!settings.oddChunks && !settings.slowBodies) return {};
   const wait = settings.slowBodies ? () => turns(1 + choose(3)) : undefined;
@@ -53,7 +53,10 @@ function bodyMembers(object: ObjectBodyLike, settings: AdversarialSettings, choo
   return members;
 }
 
-/** Somebody holds the stream that stands for the body: the body is to say so itself. */
+/**
+ * Makes a call while the script holds a reader of the substitute stream: the original body must report that it is
+ * locked.
+ */
 function whileLocked(body: ByteStream, call: () => Promise<unknown>): Promise<unknown> {
   const reader = body.getReader();
   try {
@@ -67,7 +70,10 @@ async function turns(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await turn();
 }
 
-/** The next turn of the event loop. No time passes, and no timer is used: a test may have replaced those. */
+/**
+ * Waits for the next turn of the event loop. No time passes, and no timer is used, since tests may have replaced
+ * timers.
+ */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof MessageChannel !== "function") {

@@ -1,27 +1,33 @@
 import { checkOptions, flag } from "../../base/messages/check-options.js";
 
-/** Options of {@link adversarial}. Each may be left out; everything is on unless it is switched off. */
+/** Options of {@link adversarial}. All are optional and on by default. */
 export interface AdversarialOptions {
-  /** Pages of a list hold fewer entries than they could, and are truncated then. @defaultValue true */
+  /** Cuts pages of a list before they are full, and marks them as truncated. @defaultValue true */
   readonly shortPages?: boolean | undefined;
-  /** Pages that ask for metadata with `include` are cut, and shorter than others. @defaultValue true */
+  /** Cuts pages with metadata (`include`) even shorter than others. @defaultValue true */
   readonly shortMetadataPages?: boolean | undefined;
-  /** The pieces of a body's stream have irregular sizes, and do not end where characters end. @defaultValue true */
+  /** Splits the body's stream into pieces of irregular sizes, also within characters. @defaultValue true */
   readonly oddChunks?: boolean | undefined;
-  /** Bodies arrive over several turns of the event loop, piece by piece; no time passes. @defaultValue true */
+  /** Delivers bodies piece by piece over several turns of the event loop; no time passes. @defaultValue true */
   readonly slowBodies?: boolean | undefined;
-  /** `uploaded` is in whole seconds, for conditions too: writes soon after each other have the same. @defaultValue true */
+  /**
+   * Rounds `uploaded` to whole seconds, for conditions too: writes in quick succession get the same time. @defaultValue
+   * true
+   */
   readonly equalTimes?: boolean | undefined;
-  /** The seed of all choices: with the same seed, the same calls see the same. A 32-bit integer. @defaultValue 0 */
+  /**
+   * The seed of all choices: with the same seed, the same calls have the same results. A 32-bit integer. @defaultValue
+   * 0
+   */
   readonly seed?: number | undefined;
 }
 
-/** The options with their defaults, and the seed. */
+/** The options with defaults, and the seed. */
 export type AdversarialSettings = {
   readonly [Name in keyof AdversarialOptions]-?: NonNullable<AdversarialOptions[Name]>;
 };
 
-/** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+/** @throws TypeError for unknown options and options of a wrong type or value. */
 export function parseAdversarialOptions(options: AdversarialOptions | undefined): AdversarialSettings {
   const given = checkOptions<AdversarialOptions>("adversarial", options, {
     shortPages: flag,
@@ -36,5 +42,5 @@ export function parseAdversarialOptions(options: AdversarialOptions | undefined)
   return { shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed };
 }
 
-/** Chooses one of so many, from 0 on. */
+/** Chooses a number from 0 up to, but not including, the count. */
 export type Choose = (count: number) => number;

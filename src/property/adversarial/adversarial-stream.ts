@@ -1,20 +1,20 @@
-import { tellingTee } from "../../base/host/telling-tee.js";
-import { heard } from "../wrapping/heard.js";
+import { useOnTee } from "../../base/host/use-on-tee.js";
+import { markHandled } from "../wrapping/mark-handled.js";
 import type { Choose } from "./adversarial-options.js";
 
-/** Bytes of a body that are read from elsewhere. */
+/** A body's stream. */
 type Source = ReadableStream<Uint8Array>;
 type Streams = new (source: UnderlyingByteSource, strategy: { readonly highWaterMark: number }) => Source;
 
-/** The pieces in which a body comes. */
+/** The arrival of a body in pieces. */
 interface Arrival {
-  /** Returns the length of the next piece, of so many bytes that are there. */
+  /** Returns the length of the next piece, at most the available bytes. */
   readonly nextLength: (available: number) => number;
-  /** Waits for the next piece; nothing, if it is there at once. */
+  /** Waits for the next piece; undefined if it is available immediately. */
   readonly wait: (() => Promise<void>) | undefined;
 }
 
-/** Irregular lengths: a piece of a character at first, then odd shares of what is there. */
+/** Returns irregular lengths: part of a character first, then odd shares of the available bytes. */
 export function oddLengths(choose: Choose): (available: number) => number {
   let isFirst = true;
   return (available) => {
@@ -25,8 +25,8 @@ export function oddLengths(choose: Choose): (available: number) => number {
 }
 
 /**
- * A stream of the same class, and of the same bytes in other pieces. It does with its source what is done with it, and at
- * the same moments: whether the source was used tells whether this one was.
+ * Returns a stream of the same class with the same bytes in other pieces. Every use is passed on to the source at the
+ * same moment: the source counts as used exactly if this stream is used.
  */
 export function adversarialStream(source: Source, arrival: Arrival): Source {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -44,18 +44,18 @@ export function adversarialStream(source: Source, arrival: Arrival): Source {
     }
     await arrival.wait?.();
     const length = arrival.nextLength(pending.length);
-    // The stream itself fills the view of a reader that has brought one.
+    // The stream itself fills the view of a BYOB reader.
     controller.enqueue(pending.slice(0, length));
     pending = pending.subarray(length);
   };
   const cancel = (reason: unknown): Promise<void> => (reader ?? source).cancel(reason);
   const stream = new (source.constructor as Streams)({ type: "bytes", pull, cancel }, { highWaterMark: 0 });
-  // A source that was read otherwise is locked.
+  // A source with another reader is locked.
   if (source.locked) stream.getReader();
-  return tellingTee(stream, () => {
+  return useOnTee(stream, () => {
     if (reader !== undefined) return;
     const [kept, other] = source.tee();
-    void heard(other.cancel());
+    void markHandled(other.cancel());
     reader = kept.getReader();
   });
 }

@@ -12,18 +12,18 @@ import {
 } from "./adversarial-options.js";
 
 /**
- * A bucket over the same objects that does what any bucket may do by its specification, and tests seldom see: pages of
- * lists that are short, and shorter still with metadata; bodies that arrive late and in odd pieces; writes of the same
- * time. A script that survives it relies on nothing that it was not promised.
+ * Returns a bucket over the same objects that shows all behaviour allowed by the specification, but rarely seen in
+ * tests: short list pages, even shorter with metadata; bodies that arrive late and in odd pieces; writes with the same
+ * time. A script that passes with it relies only on promised behaviour.
  *
- * Nothing of it is random: the same calls see the same again, and other calls with another `seed`. Pages are the
- * bucket's own, asked for twice, the second time with a lower limit; every page but an empty list holds an entry. What is
- * read as a whole, with `text()` and the like, takes some turns of the event loop.
+ * Nothing is random: the same calls with the same `seed` always have the same results. Pages come from the bucket
+ * itself, listed twice, the second time with a lower limit; every page except for an empty list has an entry. Methods
+ * that read a whole body, such as `text()`, take several turns of the event loop.
  *
- * The platform's own bucket takes streams of a known length only: for scripts that hand a body on to its `put`, switch
- * `oddChunks` and `slowBodies` off.
+ * The platform's own bucket accepts only streams of known length: switch off `oddChunks` and `slowBodies` for scripts
+ * that pass a body on to its `put`.
  *
- * @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist.
+ * @throws TypeError for a value that is not a bucket, for unknown options, and for options of a wrong type or value.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -42,7 +42,7 @@ export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?:
   const choose: Choose = (count) => bits() % count;
   const show = <Shown extends ObjectLike | null>(object: Shown): Shown => adversarialObject(object, settings, choose);
   return aroundCalls(bucket, ({ action, args }, run) => {
-    /** The arguments with options at this index that are judged by the times that are shown. */
+    /** Returns the arguments, with the options at this index adapted to the shown times. */
     const judged = (index: number) =>
       settings.equalTimes && index < args.length ? args.with(index, withGrain(args[index])) : args;
     switch (action) {
@@ -64,12 +64,12 @@ export function adversarial<Bucket extends BucketLike>(bucket: Bucket, options?:
   });
 }
 
-/** Lists a page, in the bucket's own way. */
+/** Lists a page with the bucket's own method. */
 type List = (options: unknown) => Promise<ObjectsLike>;
 
 /**
- * A page with fewer entries than the bucket would give, but at least one. It is the bucket's own, asked for again with a
- * lower limit: so its cursor is right, whatever is written meanwhile, and a group is never cut in two.
+ * Lists a page with fewer entries than the bucket would return, but at least one. The page comes from the bucket,
+ * listed again with a lower limit: its cursor is valid despite concurrent writes, and groups are never split.
  */
 // spec §2 StoreListOptions include; spec §4 list: "possibly fewer"
 function adversarialPage(
@@ -79,7 +79,7 @@ function adversarialPage(
   choose: Choose,
 ): Promise<ObjectsLike> {
   const { handed, read } = noting(options);
-  // Not in an async function: what the bucket throws at once is thrown at once.
+  // Not an async function: synchronous errors of the bucket stay synchronous.
   return list(handed).then((page) => {
     const { objects, delimitedPrefixes } = guarded(page);
     const entries = objects.length + delimitedPrefixes.length;
@@ -87,7 +87,7 @@ function adversarialPage(
     const most = carriesMetadata && settings.shortMetadataPages ? Math.ceil(entries / 3) : entries;
     const isCut = settings.shortPages || (carriesMetadata && settings.shortMetadataPages);
     if (!isCut || entries < 2) return page;
-    // Now and then a page is full: the opposite must not become a habit either.
+    // Sometimes a page is full, so that scripts cannot rely on short pages either.
     const limit = most === entries && choose(4) === 0 ? entries : 1 + choose(Math.min(most, entries - 1));
     return limit === entries ? page : list({ ...read, limit });
   });

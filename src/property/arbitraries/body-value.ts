@@ -1,6 +1,7 @@
 import { type Arbitrary, array, nat, record, uint8Array } from "fast-check";
 import type { StoreValue } from "../../../types/index.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { arrayOf, checkOptions, type OptionKinds, whole } from "../../base/messages/check-options.js";
 import { knownBlob, knownLengthStream, knownStream } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
 import { printable, toCode } from "../values/to-code.js";
@@ -8,8 +9,8 @@ import { makeView, type ViewName, viewElementBytes, viewNames } from "./make-vie
 import { cutToBytes, plainestFirst } from "./sometimes.js";
 
 /**
- * A form in which a bucket takes a value. `"ReadableStream"` is one of unknown length, which the platform itself refuses;
- * `"ReadableStream of known length"` is what it takes. `"null"` goes with no bytes alone, and with `put` alone.
+ * The form of a value to store. `"ReadableStream"` is a stream of unknown length, refused by the platform;
+ * `"ReadableStream of known length"` is accepted. `"null"` is only for empty values, and only for `put`.
  */
 export type BodyForm =
   | "string"
@@ -21,7 +22,7 @@ export type BodyForm =
   | "ReadableStream of known length"
   | "null";
 
-/** The forms that the specification names, from the plainest on. */
+/** The forms of the specification, from the simplest on. */
 export const bodyForms: readonly BodyForm[] = [
   "string",
   "Uint8Array",
@@ -33,7 +34,7 @@ export const bodyForms: readonly BodyForm[] = [
   "null",
 ];
 
-/** Those that the platform takes and the host can make. */
+/** Returns the forms that the platform accepts and the host can make. */
 function formsOfHost(): readonly BodyForm[] {
   const isThere = (name: string) => typeof Reflect.get(globalThis, name) === "function";
   const lacking: readonly BodyForm[] = [
@@ -44,12 +45,18 @@ function formsOfHost(): readonly BodyForm[] {
   return bodyForms.filter((form) => !lacking.includes(form));
 }
 
-/** A value for a bucket, and its bytes. */
+const kinds: OptionKinds<BodyOptions> = {
+  minBytes: whole,
+  maxBytes: whole,
+  forms: arrayOf((form) => form === "SharedArrayBuffer" || bodyForms.some((one) => one === form), "forms of a body", 1),
+};
+
+/** A value to store, and its bytes. */
 export interface Body<Value extends StoreValue | null = StoreValue | null> {
   readonly form: BodyForm;
-  /** The bytes that are stored. */
+  /** The stored bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The value, made anew by each call: a stream can be read only once. */
+  /** Makes a new value each time: a stream can be read only once. */
   make(): Value;
 }
 
@@ -59,15 +66,15 @@ export interface BodyOptions {
   readonly minBytes?: number;
   /** @defaultValue 64 */
   readonly maxBytes?: number;
-  /** The first is the one that a counterexample shrinks to. @defaultValue every form that the platform takes and the host has */
+  /** The forms; counterexamples shrink to the first. @defaultValue every form supported by the platform and the host */
   readonly forms?: readonly BodyForm[];
 }
 
 /**
- * Values for `put`, in every form that the platform takes: text, buffers, views with and without a window of their own,
- * Blobs, streams of known length, `null`. They shrink to few bytes and to the first of the forms.
+ * Generates values for `put` in every form accepted by the platform: text, buffers, views with and without a window of
+ * their own, Blobs, streams of known length, `null`. They shrink to few bytes and to the first form.
  *
- * Text is well-formed: what becomes of a lone surrogate is not the same everywhere.
+ * Texts are well-formed: platforms treat lone surrogates differently.
  *
  * @example
  * ```ts
@@ -84,9 +91,9 @@ export interface BodyOptions {
  * ```
  */
 export function body(options: BodyOptions = {}): Arbitrary<Body> {
-  const { minBytes = 0, maxBytes = 64, forms = formsOfHost() } = options;
+  const { minBytes = 0, maxBytes = 64, forms = formsOfHost() } = checkOptions<BodyOptions>("body", options, kinds);
   if (!(minBytes >= 0 && minBytes <= maxBytes)) {
-    throw new TypeError(`Bodies need a minBytes from 0 to maxBytes. Given: ${minBytes} and ${maxBytes}.`);
+    throw new TypeError(`Bodies need a minBytes between 0 and maxBytes. Given: ${minBytes} and ${maxBytes}.`);
   }
   const given = record({
     content: uint8Array({ minLength: minBytes, maxLength: maxBytes }),
@@ -98,17 +105,18 @@ export function body(options: BodyOptions = {}): Arbitrary<Body> {
   return given.map((plan) => bodyOf(plan, minBytes, maxBytes));
 }
 
-/** Values for `uploadPart`: as {@link body}, but never `null`. */
+/** Generates values for `uploadPart`: like {@link body}, but never `null`. */
 export function partBody(options: BodyOptions = {}): Arbitrary<Body<StoreValue>> {
-  const forms = (options.forms ?? formsOfHost()).filter((form) => form !== "null");
-  // Without that form nothing makes a `null`.
-  return body({ ...options, forms }) as Arbitrary<Body<StoreValue>>;
+  const given = checkOptions<BodyOptions>("partBody", options, kinds);
+  const forms = (given.forms ?? formsOfHost()).filter((form) => form !== "null");
+  // Only that form makes a `null`.
+  return body({ ...given, forms }) as Arbitrary<Body<StoreValue>>;
 }
 
 interface BodyPlan {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly form: BodyForm;
-  /** Elements of the buffer before and after a view's window. */
+  /** The elements of the buffer before and after a view's window. */
   readonly before: number;
   readonly after: number;
   /** The ends of a stream's chunks. */
@@ -117,7 +125,7 @@ interface BodyPlan {
 
 function bodyOf(plan: BodyPlan, minBytes: number, maxBytes: number): Body {
   const form = plan.form === "null" && minBytes > 0 ? "Uint8Array" : plan.form;
-  const text = textOf(plan.content, maxBytes);
+  const text = textFromBytes(plan.content, maxBytes);
   const bytes = bytesIn(form, plan.content, text, minBytes);
   if (bytes.length > maxBytes) return bodyOf({ ...plan, form: "Uint8Array" }, minBytes, maxBytes);
   const make = () => printable(valueIn(form, bytes, text, plan));
@@ -164,13 +172,13 @@ function valueIn(
   }
 }
 
-/** The bytes in chunks, of which some may be empty. */
+/** Returns the bytes in chunks, some of them possibly empty. */
 function chunksOf(bytes: Uint8Array, cuts: readonly number[]): readonly Uint8Array[] {
   const ends = cuts.map((cut) => cut % (bytes.length + 1)).sort((left, right) => left - right);
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
-/** Plain characters first, to which bytes shrink; then those that are special somewhere. */
+/** Plain characters first, for shrinking; then characters with a special meaning somewhere. */
 const characters = [..."abcdefghijklmnopqrstuvwxyz 0123456789", "\n", "\0", '"', "\\", "{", "\u00e9", "e\u0301"].concat(
   "\uff5e",
   "\u{1f600}",
@@ -178,7 +186,7 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz 0123456789", "\n", "\0", '"',
   "\uffff",
 );
 
-/** A text with a character for each byte, as far as it goes in UTF-8. */
-function textOf(content: Uint8Array, maxBytes: number): string {
+/** Returns a text with a character for each byte, up to the limit in UTF-8. */
+function textFromBytes(content: Uint8Array, maxBytes: number): string {
   return cutToBytes(Array.from(content, (byte) => characters[byte % characters.length]).join(""), maxBytes);
 }

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, boolean, constantFrom, nat, record } from "fast-check";
 import type { StoreHash } from "../../../types/index.js";
 import { type DigestAlgorithm, digestHex } from "../../base/bytes/digest.js";
+import { checkOptions, flag, wrongOption } from "../../base/messages/check-options.js";
 import { decodeNow } from "../values/decode-value.js";
 import type { BytesForm, Encoded } from "../values/encoded.js";
 import { printable } from "../values/to-code.js";
@@ -9,12 +10,12 @@ import { plainestFirst } from "./sometimes.js";
 
 /** A checksum as an option of `put`. */
 export interface GivenChecksum {
-  /** One of the five fields, of the right length. */
+  /** One of the five fields, with a value of the right length. */
   readonly options: { readonly [Algorithm in DigestAlgorithm]?: StoreHash };
   readonly algorithm: DigestAlgorithm;
   /** In lower-case hex. */
   readonly hex: string;
-  /** True if the bytes have it; else `put` is refused with 10037. */
+  /** True for the checksum of the bytes; otherwise `put` is refused with 10037. */
   readonly right: boolean;
 }
 
@@ -27,7 +28,8 @@ export interface ChecksumOptions {
 const algorithms: readonly DigestAlgorithm[] = ["md5", "sha1", "sha256", "sha384", "sha512"];
 
 /**
- * Checksums of bytes, right or wrong by one bit, in every algorithm and form. They shrink to a right MD5 in hex.
+ * Generates checksums of bytes, right or wrong by one bit, in every algorithm and form. They shrink to a right MD5 in
+ * hex.
  *
  * @example
  * ```ts
@@ -45,8 +47,9 @@ const algorithms: readonly DigestAlgorithm[] = ["md5", "sha1", "sha256", "sha384
  * ```
  */
 export function checksum(bytes: Uint8Array, options: ChecksumOptions = {}): Arbitrary<GivenChecksum> {
-  return encodedChecksums(bytes, options).map(({ encoded, ...given }) =>
-    printable({ options: { [given.algorithm]: decodeNow(encoded) }, ...given }),
+  if (!ArrayBuffer.isView(bytes)) throw wrongOption("checksum", "bytes", "a Uint8Array", bytes);
+  return encodedChecksums(bytes, checkOptions<ChecksumOptions>("checksum", options, { right: flag })).map(
+    ({ encoded, ...given }) => printable({ options: { [given.algorithm]: decodeNow(encoded) }, ...given }),
   );
 }
 
@@ -55,7 +58,7 @@ interface EncodedChecksum extends Omit<GivenChecksum, "options"> {
   readonly encoded: Encoded;
 }
 
-/** The checksums as data. */
+/** Generates checksums as data. */
 export function encodedChecksums(bytes: Uint8Array, { right }: ChecksumOptions = {}): Arbitrary<EncodedChecksum> {
   const given = record({
     algorithm: plainestFirst(...algorithms),

@@ -1,32 +1,33 @@
 import { type Arbitrary, array, boolean, constant, constantFrom, oneof, record } from "fast-check";
 import type { StoreConditional } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
-import { semantics as presets } from "../../semantics/presets.js";
+import { anything, checkOptions, flag, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { canBe } from "../model/judge-condition.js";
-import { readCondition } from "../model/read-condition.js";
+import { canBe } from "../conditions/judge-condition.js";
+import { readCondition } from "../conditions/read-condition.js";
 import { decodeNow } from "../values/decode-value.js";
 import type { Encoded, EncodedFields } from "../values/encoded.js";
 import { printable } from "../values/to-code.js";
 import { plainestFirst, seldom, someOf } from "./sometimes.js";
 
-/** The object that a condition is about, from any answer of a bucket. */
+/** The object of a condition, from any result of a bucket. */
 export interface ConditionSubject {
   readonly etag: string;
   readonly uploaded: Date;
 }
 
-/** A condition, and whether it holds. */
+/** A condition and its result. */
 export interface GivenCondition {
-  /** As an object, or as the conditional `Headers` of a request. */
+  /** The condition as an object, or as the conditional `Headers` of a request. */
   readonly onlyIf: StoreConditional | HostHeaders;
-  /** True if `put` stores, and `get` gives a body. */
+  /** True if `put` stores and `get` returns a body. */
   readonly holds: boolean;
 }
 
 /** Options of `condition`. */
 export interface ConditionOptions {
-  /** @defaultValue those that hold and those that fail */
+  /** @defaultValue both true and false conditions */
   readonly holds?: boolean;
   /** @defaultValue both forms */
   readonly form?: "object" | "headers";
@@ -35,10 +36,10 @@ export interface ConditionOptions {
 }
 
 /**
- * Conditions on an object, or on a key under which nothing is stored: of one part or several, which hold, fail, or are
- * mixed, as objects and as `Headers`. They shrink to few parts of the object form.
+ * Generates conditions on an object or on a missing key: with one or several parts, true, false or mixed, as objects
+ * and as `Headers`. They shrink to few parts in object form.
  *
- * @param object - what is stored under the key; nothing, if absent.
+ * @param object - the object under the key; absent for a missing key.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -56,32 +57,47 @@ export interface ConditionOptions {
  * ```
  */
 export function condition(object?: ConditionSubject, options: ConditionOptions = {}): Arbitrary<GivenCondition> {
-  const { form, holds, semantics = presets.documented } = options;
+  if (object !== undefined && !isSubject(object)) {
+    throw wrongOption("condition", "object", "an object with an etag and a valid time of upload", object);
+  }
+  const { form, holds, semantics: given } = checkOptions<ConditionOptions>("condition", options, kinds);
+  const semantics = parseSemantics(given, (...mistake) => wrongOption("condition", ...mistake));
   const forms = encodedConditions(termsOf(object));
   const any = form === undefined ? oneof({ withCrossShrink: true }, forms.object, forms.headers) : forms[form];
   const state = object === undefined ? "nothing" : { etag: object.etag, uploaded: [object.uploaded.getTime()] };
-  const given = any.map((encoded) => {
+  const all = any.map((encoded) => {
     const onlyIf = decodeNow(encoded);
     return printable({ onlyIf, holds: canBe("held", readCondition({ onlyIf }), state, semantics) });
   });
-  return holds === undefined ? given : given.filter((one) => one.holds === holds);
+  return holds === undefined ? all : all.filter((one) => one.holds === holds);
 }
 
-/** The values that conditions are made of, as data. */
+const kinds: OptionKinds<ConditionOptions> = {
+  holds: flag,
+  form: [(value) => value === "object" || value === "headers", '"object" or "headers"'],
+  semantics: anything,
+};
+
+function isSubject(value: unknown): value is ConditionSubject {
+  const { etag, uploaded } = (value ?? {}) as Partial<ConditionSubject>;
+  return typeof etag === "string" && uploaded instanceof Date && !Number.isNaN(uploaded.getTime());
+}
+
+/** The values in conditions, as data. */
 interface ConditionTerms<Term> {
-  /** Etags, first of all one that matches, or one that differs. */
+  /** Generates etags, by default mostly a matching or a different one. */
   readonly etag: (usual: "matches" | "differs") => Arbitrary<Term>;
-  /** The texts of `If-Match` and other headers. */
+  /** The texts of `If-Match` and similar headers. */
   readonly tags: Arbitrary<string>;
-  /** Times, as often as not so many milliseconds from the upload. */
+  /** Generates times, often this many milliseconds from the upload. */
   readonly time: (usual: number) => Arbitrary<Term>;
-  /** The same as texts of headers. */
+  /** Generates the same times as texts of headers. */
   readonly date: (usual: number) => Arbitrary<Term>;
 }
 
 const minute = 60_000;
 
-/** Conditions as data, in both forms. */
+/** Returns conditions as data, in both forms. */
 export function encodedConditions<Term>({
   etag,
   tags,
@@ -114,7 +130,7 @@ function termsOf(object: ConditionSubject | undefined): ConditionTerms<Encoded> 
   const own = object?.etag ?? noEtag;
   const uploaded = object?.uploaded.getTime() ?? Date.UTC(2024, 0);
   const tag = record({ etag: plainestFirst(noEtag, own, "*"), isWeak: boolean() });
-  // Not before 1970, where judgements differ.
+  // Never before 1970, where implementations differ.
   const near = (usual: number) =>
     seldom(constant(usual), constantFrom(-usual, ...differences), 2).map((plus) => Math.max(0, uploaded + plus));
   return {

@@ -1,23 +1,26 @@
 import { type Arbitrary, array, constantFrom, nat, oneof, string, tuple } from "fast-check";
-import { countedBytes, customMetadataBytes } from "../model/stored-object.js";
+import { checkOptions, type OptionKinds, whole } from "../../base/messages/check-options.js";
 import { printable } from "../values/to-code.js";
+import { arbitraryKind } from "./arbitrary-kind.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
 /** Options of `customMetadata`. */
 export interface CustomMetadataOptions {
-  /** Bytes that names and values may have together. @defaultValue 8192 */
+  /** The maximum size of all names and values in bytes. @defaultValue 8192 */
   readonly maxBytes?: number;
-  /** Its size: any size up to the limit, the limit itself, or just beyond, which is refused. @defaultValue `"within"` */
+  /**
+   * The size: any size up to the limit, exactly the limit, or just above it, which is refused. @defaultValue `"within"`
+   */
   readonly size?: "within" | "atLimit" | "beyondLimit";
-  /** Generates names. @defaultValue a few, special ones among them */
+  /** Generates names. @defaultValue a few names, including special ones */
   readonly names?: Arbitrary<string>;
 }
 
 /**
- * Custom metadata: mostly little, now and then exactly as much as an object may have. It shrinks to `{}`.
+ * Generates custom metadata: mostly small, sometimes of exactly the maximum size. It shrinks to `{}`.
  *
- * Bytes are counted as the service does: one for each UTF-16 unit, two where any unit of that name or value is beyond
- * U+00FF. The name `__proto__`, which the platform loses, is not among the names.
+ * Bytes are counted like the service does: one for each UTF-16 unit, or two if the name or value has any unit above
+ * U+00FF. The name `__proto__` is never used, since the platform loses it.
  *
  * @example
  * ```ts
@@ -34,10 +37,21 @@ export interface CustomMetadataOptions {
  * ```
  */
 export function customMetadata(options: CustomMetadataOptions = {}): Arbitrary<Record<string, string>> {
-  return metadataEntries(options).map((given) => printable(Object.fromEntries(given)));
+  return metadataEntries(checkOptions<CustomMetadataOptions>("customMetadata", options, kinds)).map((given) =>
+    printable(Object.fromEntries(given)),
+  );
 }
 
-/** The metadata as its entries, no two of one name. */
+const kinds: OptionKinds<CustomMetadataOptions> = {
+  maxBytes: [(value) => whole[0](value) && (value as number) >= 0, whole[1]],
+  size: [
+    (value) => ["within", "atLimit", "beyondLimit"].some((one) => one === value),
+    '"within", "atLimit" or "beyondLimit"',
+  ],
+  names: arbitraryKind,
+};
+
+/** Generates metadata as entries with unique names. */
 export function metadataEntries(options: CustomMetadataOptions = {}): Arbitrary<Entries> {
   const { maxBytes = 8192, size = "within", names = anyName() } = options;
   const entries = array(tuple(names, anyText()), { maxLength: 4 });
@@ -63,7 +77,7 @@ function anyText(): Arbitrary<string> {
   return oneof({ withCrossShrink: true }, constantFrom("v", ""), string({ unit, maxLength: 8 }));
 }
 
-/** The first of the entries, of each name the last, that have no more bytes together. */
+/** Returns the first entries within the limit, using the last one of each name. */
 function entriesWithin(given: Entries, maxBytes: number): Entries {
   const kept: (readonly [string, string])[] = [];
   let left = maxBytes;
@@ -77,7 +91,7 @@ function entriesWithin(given: Entries, maxBytes: number): Entries {
 
 const filler = "filled";
 
-/** The entries, and one more so that they have exactly so many bytes. */
+/** Returns the entries, and one more entry to reach exactly this size. */
 function filledTo(given: Entries, bytes: number, unit: string): Entries {
   const others = entriesWithin(
     given.filter(([name]) => name !== filler && name !== ""),
@@ -85,6 +99,17 @@ function filledTo(given: Entries, bytes: number, unit: string): Entries {
   );
   const left = bytes - customMetadataBytes(others) - filler.length;
   const repeated = left % countedBytes(unit) === 0 ? unit : "v";
-  // Where there is not even room for its name, a shorter one is as good.
+  // A shorter name if there is no room for the usual one.
   return left < 0 ? [["", "v".repeat(bytes)]] : [...others, [filler, repeated.repeat(left / countedBytes(repeated))]];
+}
+
+/** Counts the bytes of a name or value of custom metadata: one for each unit, two where any is 256 or more (service Limits). */
+function countedBytes(text: string): number {
+  const isWide = text.split("").some((unit) => unit.charCodeAt(0) >= 0x100);
+  return isWide ? 2 * text.length : text.length;
+}
+
+/** Counts the bytes of custom metadata. */
+function customMetadataBytes(customMetadata: readonly (readonly [name: string, value: string])[]): number {
+  return customMetadata.flat().reduce((sum, text) => sum + countedBytes(text), 0);
 }

@@ -6,15 +6,15 @@ import { type Encoded, type EncodedFields, encodedObject } from "../values/encod
 import { printable } from "../values/to-code.js";
 import { seldom, someOf } from "./sometimes.js";
 
-/** HTTP metadata in one of its forms, and what is stored of it. */
+/** HTTP metadata in one of its forms, and the stored fields. */
 export interface GivenHttpMetadata {
-  /** As an object, or as `Headers`, some of which are none of its fields. */
+  /** The metadata as an object, or as `Headers`, some of them without a field. */
   readonly httpMetadata: StoreHTTPMetadata | HostHeaders;
   readonly stored: StoreHTTPMetadata;
 }
 
 /**
- * HTTP metadata as an object and as `Headers`. It shrinks to `{}`.
+ * Generates HTTP metadata as an object and as `Headers`. It shrinks to `{}`.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function httpMetadata(): Arbitrary<GivenHttpMetadata> {
   );
 }
 
-/** The fields, and the headers that they come from. */
+/** The fields, by the names of their headers. */
 const fieldNames = {
   "content-type": "contentType",
   "content-language": "contentLanguage",
@@ -46,7 +46,7 @@ const fieldNames = {
   expires: "cacheExpiry",
 } as const satisfies Record<string, keyof StoreHTTPMetadata>;
 
-/** The fields that are stored of metadata, as data. */
+/** Returns the stored fields of metadata, as data. */
 export function storedFields({ is, entries }: EncodedFields): Readonly<Record<string, Encoded>> {
   if (is !== "headers") return Object.fromEntries(entries);
   const stored = entries.flatMap(([name, text]): [string, Encoded][] => {
@@ -60,7 +60,7 @@ export function storedFields({ is, entries }: EncodedFields): Readonly<Record<st
 const second = 1000;
 const lastSecond = Date.UTC(2100, 0) / second;
 
-/** A text that a header can have, and keeps: of printable ASCII, with no blank at either end. */
+/** Generates texts that a header keeps unchanged: printable ASCII, without blanks at either end. */
 const headerText = string({
   unit: constantFrom("a", "b", "0", "-", "/", ";", "=", '"', ","),
   minLength: 1,
@@ -68,7 +68,7 @@ const headerText = string({
 });
 const text = seldom(headerText, constantFrom("", "\u00fc", "\u{1f600}"));
 
-/** The metadata as data, in both forms. */
+/** Generates the metadata as data, in both forms. */
 export const encodedHttpMetadata: Arbitrary<EncodedFields> = oneof(
   { withCrossShrink: true },
   someOf("object", {

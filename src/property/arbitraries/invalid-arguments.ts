@@ -1,6 +1,7 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { semantics as presets } from "../../semantics/presets.js";
+import { anything, checkOptions, wrongOption } from "../../base/messages/check-options.js";
+import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type CallRow, Refusal } from "../checks/call-row.js";
 import { ruleChecks } from "../checks/rule-checks.js";
@@ -12,7 +13,7 @@ import { printable, toCode } from "../values/to-code.js";
 import { customMetadata } from "./custom-metadata.js";
 import { key } from "./key.js";
 
-/** A method of a bucket, or of an upload that was resumed. */
+/** A method of a bucket or of a resumed upload. */
 export type InvalidMethod =
   | "head"
   | "get"
@@ -24,36 +25,36 @@ export type InvalidMethod =
   | "uploadPart"
   | "complete";
 
-/** A call that must be refused, whatever is in the bucket. */
+/** A call that must be refused, regardless of the bucket's contents. */
 export interface InvalidCall {
   readonly method: InvalidMethod;
   readonly args: readonly unknown[];
-  /** The error with which it is refused. */
+  /** The error of the refusal. */
   readonly error: InvalidCallError;
   /**
-   * Makes the call; `uploadPart` and `complete` on `resumeMultipartUpload("k", "id")`. Rejects, also where the method
-   * itself throws.
+   * Makes the call; `uploadPart` and `complete` on `resumeMultipartUpload("k", "id")`. Rejects even if the method
+   * throws.
    */
   call(bucket: BucketLike): Promise<unknown>;
 }
 
-/** An error by what a script can see of it. */
+/** The properties of an error that a script can see. */
 export interface InvalidCallError {
   readonly name: string;
-  /** Absent where it is not the same on every host. */
+  /** Absent if it differs between hosts. */
   readonly message?: string;
 }
 
-/** By which answers calls are refused. */
+/** Options of `invalidArguments`. */
 export interface InvalidArgumentsOptions {
   /** @defaultValue `semantics.documented` of `fakebucket` */
   readonly semantics?: Semantics;
 }
 
 /**
- * Calls that must be refused, whatever is in the bucket, with the error of each: arguments left out, of a wrong type or
- * out of range, options that contradict each other, and what goes beyond a limit. They are those of the rules' own examples,
- * and shrink to the first of a rule.
+ * Generates calls that must be refused regardless of the bucket's contents, with the error of each: missing arguments,
+ * arguments of a wrong type or out of range, contradictory options, and values above a limit. They are the examples of
+ * the rules, and shrink to the first example of a rule.
  *
  * @example
  * ```ts
@@ -69,9 +70,9 @@ export interface InvalidArgumentsOptions {
  * );
  * ```
  */
-export function invalidArguments({
-  semantics = presets.documented,
-}: InvalidArgumentsOptions = {}): Arbitrary<InvalidCall> {
+export function invalidArguments(options: InvalidArgumentsOptions = {}): Arbitrary<InvalidCall> {
+  const given = checkOptions<InvalidArgumentsOptions>("invalidArguments", options, { semantics: anything });
+  const semantics = parseSemantics(given.semantics, (...mistake) => wrongOption("invalidArguments", ...mistake));
   const terms = { semantics, abilities: { multipart: true, ssec: true, storageClass: true } };
   const ofRules = ruleChecks.flatMap(({ hostNeeds, examples }) => {
     if (lackingOfHost(hostNeeds) !== undefined) return [];
@@ -81,12 +82,12 @@ export function invalidArguments({
   return oneof(...ofRules, ...beyondLimits(semantics)).map(madeCall);
 }
 
-/** True for a call that is refused with one text, whatever the bucket holds. */
+/** True for a call that is always refused with the same text. */
 function isRefused(row: unknown): row is CallRow {
   return isCall(row) && row[2] instanceof Refusal && typeof row[2].message === "string";
 }
 
-/** Calls that go beyond a limit of the service. */
+/** Generates calls with a value above a limit of the service. */
 function beyondLimits({ maxKeyBytes, ...limits }: Semantics): Arbitrary<CallRow>[] {
   const call = (code: RefusalCode, method: InvalidMethod, ...args: readonly unknown[]) =>
     [method, args, new Refusal(refusalMessage(method, code), "Error")] as const;

@@ -1,19 +1,20 @@
 import { type Arbitrary, integer, oneof, string, tuple, uniqueArray } from "fast-check";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { arrayOf, checkOptions, type OptionKinds, whole } from "../../base/messages/check-options.js";
 import { anyCharacter, cutToBytes, plainestFirst } from "./sometimes.js";
 
 /**
- * A kind of keys.
+ * A kind of key.
  *
- * - `few`: a handful, so that calls meet; some are special elsewhere (empty, `__proto__`, `..`, NUL).
- * - `hierarchical`: folders of few names.
- * - `delimiterRuns`: slashes and dashes at both ends and many in a row.
- * - `encodings`: texts that are equal or begin alike in Unicode NFC, and differ as given.
+ * - `few`: a handful, so that calls meet; some have a special meaning elsewhere (empty, `__proto__`, `..`, NUL).
+ * - `hierarchical`: folders with few names.
+ * - `delimiterRuns`: slashes and dashes at both ends and repeated.
+ * - `encodings`: different texts with the same Unicode NFC form, or the same beginning of it.
  * - `order`: characters that UTF-8 and UTF-16 order differently.
  * - `any`: any well-formed string.
- * - `atLimit`: as many bytes as a key may have, or hardly fewer.
- * - `beyondLimit`: hardly more bytes than a key may have; refused.
- * - `loneSurrogates`: halves of characters; what becomes of them is not the same everywhere.
+ * - `atLimit`: the maximum size, or a few bytes less.
+ * - `beyondLimit`: a few bytes above the maximum size; refused.
+ * - `loneSurrogates`: unpaired surrogates, treated differently by platforms.
  */
 export type KeyKind =
   | "few"
@@ -26,7 +27,7 @@ export type KeyKind =
   | "beyondLimit"
   | "loneSurrogates";
 
-/** The kinds of keys that every bucket takes. */
+/** The kinds of keys accepted by every bucket. */
 export const keyKinds: readonly KeyKind[] = [
   "few",
   "hierarchical",
@@ -39,14 +40,14 @@ export const keyKinds: readonly KeyKind[] = [
 
 /** Options of `key`. */
 export interface KeyOptions {
-  /** @defaultValue every kind but `beyondLimit` and `loneSurrogates` */
+  /** @defaultValue every kind except `beyondLimit` and `loneSurrogates` */
   readonly kinds?: readonly KeyKind[];
-  /** Bytes of UTF-8 that a key may have. @defaultValue 1024 */
+  /** The maximum size of a key in bytes of UTF-8. @defaultValue 1024 */
   readonly maxKeyBytes?: number;
 }
 
 /**
- * Keys that every bucket takes, and that are known to be troublesome. They shrink to short ones of plain letters.
+ * Generates keys that every bucket accepts, including known troublemakers. They shrink to short keys of plain letters.
  *
  * @example
  * ```ts
@@ -64,9 +65,20 @@ export interface KeyOptions {
  * ```
  */
 export function key(options: KeyOptions = {}): Arbitrary<string> {
-  const { kinds = keyKinds } = options;
-  return oneof({ withCrossShrink: true }, ...kinds.map((kind) => keyOfKind(kind, options)));
+  const given = checkOptions<KeyOptions>("key", options, optionKinds);
+  return oneof({ withCrossShrink: true }, ...(given.kinds ?? keyKinds).map((kind) => keyOfKind(kind, given)));
 }
+
+const count = [(value: unknown) => whole[0](value) && (value as number) >= 0, whole[1]] as const;
+
+const optionKinds: OptionKinds<KeyOptions> = {
+  kinds: arrayOf(
+    (kind) => [...keyKinds, "beyondLimit", "loneSurrogates"].some((one) => one === kind),
+    "kinds of keys",
+    1,
+  ),
+  maxKeyBytes: count,
+};
 
 /** Options of `keys`. */
 export interface KeysOptions extends KeyOptions {
@@ -76,12 +88,11 @@ export interface KeysOptions extends KeyOptions {
   readonly maxLength?: number;
 }
 
-/**
- * Several different keys that have to do with each other: all of one kind. To fill a bucket with, and to draw from.
- */
+/** Generates several different, related keys: all of one kind. Use them to fill a bucket, and as arguments. */
 export function keys(options: KeysOptions = {}): Arbitrary<string[]> {
-  const { kinds = keyKinds, minLength = 1, maxLength = 8 } = options;
-  const sets = kinds.map((kind) => uniqueArray(keyOfKind(kind, options), { minLength, maxLength }));
+  const given = checkOptions<KeysOptions>("keys", options, { ...optionKinds, minLength: count, maxLength: count });
+  const { kinds = keyKinds, minLength = 1, maxLength = 8 } = given;
+  const sets = kinds.map((kind) => uniqueArray(keyOfKind(kind, given), { minLength, maxLength }));
   return oneof({ withCrossShrink: true }, ...sets);
 }
 
@@ -111,7 +122,7 @@ function keyOfKind(kind: KeyKind, { maxKeyBytes = 1024 }: KeyOptions): Arbitrary
   }
 }
 
-/** A key of so many bytes, made of characters of one to four bytes. */
+/** Generates keys of this size, made of characters of one to four bytes. */
 function keyOfBytes(bytes: Arbitrary<number>): Arbitrary<string> {
   const character = plainestFirst("k", "\u00e9", "\u20ac", "\u{1f600}", "e\u0301");
   return tuple(character, bytes).map(([each, length]) => {
@@ -120,13 +131,13 @@ function keyOfBytes(bytes: Arbitrary<number>): Arbitrary<string> {
   });
 }
 
-/** Keys that belong together. A sequence of calls takes most of its keys from one family: few, so that calls meet. */
+/** Families of related keys. A sequence of calls uses mostly the keys of one family: few keys, so that calls meet. */
 export const keyFamilies: readonly (readonly string[])[] = [
   ["a", "b", "a/b", "a/c", "a/b/c"],
   ["a", "a/b", "b/", "/a", "a//b", "..", "%2F"],
   ["a", "b", "a--b--c", "a--b", "a//b", "a!", "a/"],
   ["o", "o/a", "o/b", "o*", "p", "*"],
-  // UTF-8 and UTF-16 order them differently.
+  // Ordered differently in UTF-8 and UTF-16.
   ["\uFF5E", "\u{1F600}", "\uE000", "\u{10FFFF}", "\uFFFF", "\u{1F600}/\uFF5E", "\u{1F600}/\u{1F601}"],
   ["é", "e\u0301", "e", "e\u0301/y", "é/x", "", "__proto__", "\0", "\t\n", "constructor"],
   ["\uD800", "a\uDC00b", "\uFFFD\uFFFD\uFFFD", "\uD83D\uDE00", "a"],

@@ -1,13 +1,14 @@
 import { type Arbitrary, constantFrom, integer, nat, oneof, record, subarray, tuple } from "fast-check";
 import type { StoreListInclude, StoreListOptions } from "../../../types/index.js";
+import { arrayOf, text, wrongOption } from "../../base/messages/check-options.js";
 import { printable } from "../values/to-code.js";
 import { seldom } from "./sometimes.js";
 
 const includes: readonly StoreListInclude[] = ["httpMetadata", "customMetadata"];
 
 /**
- * Options of `list` that are never refused, without a cursor: that comes from a page. They have to do with the keys that
- * are in the bucket, where these are given, and shrink to `{}`.
+ * Generates valid options of `list`, without a cursor, since cursors come from pages. They are related to the given
+ * keys, and shrink to `{}`.
  *
  * @example
  * ```ts
@@ -27,8 +28,10 @@ const includes: readonly StoreListInclude[] = ["httpMetadata", "customMetadata"]
  * ```
  */
 export function listOptions(keys: readonly string[] = ["a", "a/b", "a/b/c", "b"]): Arbitrary<StoreListOptions> {
+  const [areKeys, wanted] = arrayOf(text[0], "keys");
+  if (!areKeys(keys)) throw wrongOption("listOptions", "keys", wanted, keys);
   const key = constantFrom("", ...keys);
-  const beginning = tuple(key, nat(8)).map(([text, length]) => Array.from(text).slice(0, length).join(""));
+  const beginning = tuple(key, nat(8)).map(([from, length]) => Array.from(from).slice(0, length).join(""));
   const options = record(
     {
       limit: seldom(integer({ min: 1, max: 3 }), integer({ min: 1, max: 1000 })),

@@ -1,4 +1,4 @@
-/** All kinds of views of a buffer, from the plainest on. */
+/** All kinds of views of a buffer, from the simplest on. */
 export const viewNames = [
   "Uint8Array",
   "Int8Array",
@@ -21,14 +21,14 @@ interface ViewConstructor {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): ArrayBufferView<ArrayBuffer>;
 }
 
-/** The bytes of one element of a view of that name; 1 for all else. */
+/** Returns the size of an element of a view by its name; 1 for anything else. */
 export function viewElementBytes(name: string): number {
   return viewNames.some((view) => view === name)
     ? ((globalThis[name as ViewName] as ViewConstructor).BYTES_PER_ELEMENT ?? 1)
     : 1;
 }
 
-/** A view of bytes, which are whole elements, with so many elements of its buffer before and after its window. */
+/** Returns a view of bytes (whole elements), with some elements of its buffer before and after its window. */
 export function makeView(
   name: ViewName,
   bytes: Uint8Array,

@@ -2,38 +2,41 @@ import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { type Arbitrary, array, constant, constantFrom, nat, record } from "fast-check";
 import type { BucketLike, ObjectLike, StoreMultipartOptions } from "../../../types/index.js";
 import { digestHex } from "../../base/bytes/digest.js";
+import { checkOptions, flag, number, type OptionKinds, whole, wrongOption } from "../../base/messages/check-options.js";
 import type { Limits } from "../../semantics/semantics.js";
-import { chosenParts, type SizedPart } from "../model/chosen-parts.js";
 import { printedAs } from "../values/printed-as.js";
 import { contentsCode, printable } from "../values/to-code.js";
+import { chosenParts, type SizedPart } from "./chosen-parts.js";
 import { plainestFirst, seldom } from "./sometimes.js";
 
-/** A part of a plan; its bytes are all the same, and made anew each time they are read. */
+/** A part of a plan. All its bytes are equal, and made on every read. */
 export interface MultipartPlanPart {
   readonly partNumber: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The parts that `complete` names: a part of the plan by its index in `parts`, or one that was never uploaded. */
+/**
+ * A part in the argument of `complete`: a part of the plan by its index in `parts`, or a part that was never uploaded.
+ */
 export interface MultipartPlanChoice {
   readonly partNumber: number;
   readonly part: number | undefined;
 }
 
-/** An upload in parts, and what `complete` must answer. */
+/** A multipart upload, and the expected result of `complete`. */
 export interface MultipartPlan {
-  /** In the order in which they are to be uploaded; of several with one number, the last replaces the others. */
+  /** The parts in the order of their uploads; the last one with a number replaces earlier ones. */
   readonly parts: readonly MultipartPlanPart[];
-  /** The parts that `complete` is given, in this order. */
+  /** The parts in the argument of `complete`, in this order. */
   readonly complete: readonly MultipartPlanChoice[];
   readonly outcome: MultipartPlanOutcome;
 }
 
-/** The answer that `complete` must give. */
+/** The expected result of `complete`. */
 export type MultipartPlanOutcome =
   | {
       readonly status: "stored";
-      /** Of the whole object; made anew each time. */
+      /** The bytes of the whole object, made on every read. */
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly etag: string;
     }
@@ -41,20 +44,28 @@ export type MultipartPlanOutcome =
 
 /** Options of `multipartPlan`. */
 export interface MultipartPlanOptions {
-  /** Fewest bytes of a part that is not the last one. @defaultValue 5242880 (5 MiB) */
+  /** The minimum size of a part other than the last. @defaultValue 5242880 (5 MiB) */
   readonly minPartBytes?: Limits["minPartBytes"];
-  /** Most parts that are uploaded, 1 to 9. @defaultValue 4 */
+  /** The maximum number of uploaded parts, 1 to 9. @defaultValue 4 */
   readonly maxParts?: number;
-  /** True if `complete` must store an object. @defaultValue plans of both kinds */
+  /** True if `complete` must store an object, false if it must be refused. @defaultValue plans of both kinds */
   readonly stored?: boolean;
-  /** The part that may have fewer bytes, as `semantics` say. @defaultValue `"highestNumber"` */
+  /** The part that may be smaller, as in `semantics`. @defaultValue `"highestNumber"` */
   readonly lastPart?: "highestNumber" | "lastGiven";
 }
 
+const kinds: OptionKinds<MultipartPlanOptions> = {
+  minPartBytes: number,
+  maxParts: whole,
+  stored: flag,
+  lastPart: [(value) => value === "highestNumber" || value === "lastGiven", '"highestNumber" or "lastGiven"'],
+};
+
 /**
- * Uploads in parts: uniform, uneven, too small, out of order, replaced, left out, missing. They shrink to one part.
+ * Generates multipart uploads: uniform, uneven, too small, out of order, replaced, left out, missing. They shrink to
+ * one part.
  *
- * The bytes of a plan are made when they are read, so that plans of parts of 5 MiB cost no more than others.
+ * The bytes of a plan are made on demand, so that plans with parts of 5 MiB are as cheap as others.
  *
  * @example
  * ```ts
@@ -72,7 +83,12 @@ export interface MultipartPlanOptions {
  * ```
  */
 export function multipartPlan(options: MultipartPlanOptions = {}): Arbitrary<MultipartPlan> {
-  const { minPartBytes = 5 * 1024 * 1024, maxParts = 4, stored, lastPart = "highestNumber" } = options;
+  const {
+    minPartBytes = 5 * 1024 * 1024,
+    maxParts = 4,
+    stored,
+    lastPart = "highestNumber",
+  } = checkOptions<MultipartPlanOptions>("multipartPlan", options, kinds);
   if (!(Number.isSafeInteger(minPartBytes) && minPartBytes >= 1 && maxParts >= 1 && maxParts <= 9)) {
     throw new TypeError(
       `Plans need a minPartBytes of at least 1 and a maxParts from 1 to 9. Given: ${minPartBytes} and ${maxParts}.`,
@@ -90,7 +106,7 @@ export function multipartPlan(options: MultipartPlanOptions = {}): Arbitrary<Mul
   return stored === undefined ? plans : plans.filter(({ outcome }) => (outcome.status === "stored") === stored);
 }
 
-/** The sizes of parts, from the fewest bytes of one and how many uniform parts have more. */
+/** The sizes of parts, from the minimum size and the extra bytes of uniform parts. */
 const sizes = {
   uniform: (fewest: number, more: number) => fewest + more,
   small: (fewest: number) => fewest - 1,
@@ -98,10 +114,10 @@ const sizes = {
   uneven: (fewest: number, more: number) => fewest + (more === 0 ? 2 : 0),
 } as const;
 
-/** Makes what plans are made of; parts are counted round. */
+/** Generates the ingredients of plans; indexes of parts wrap around. */
 function drafts(maxParts: number) {
   const part = record({
-    /** By how much its number is more than that of the part before. */
+    /** The difference to the number of the previous part. */
     step: seldom(constant(1), plainestFirst(2, 1000), 4),
     size: seldom(constant<"uniform">("uniform"), plainestFirst("small", "larger", "uneven"), 5),
   });
@@ -110,7 +126,7 @@ function drafts(maxParts: number) {
     /** The parts that were first uploaded with other bytes. */
     replaced: array(nat(maxParts), { maxLength: 2 }),
     isReversed: seldom(constant(false), constant(true), 4),
-    /** Bytes of a uniform part beyond the fewest. */
+    /** The extra bytes of a uniform part above the minimum. */
     more: plainestFirst(0, 1, 3),
     lastIsSmall: constantFrom(true, false),
     order: plainestFirst("byNumber", "asUploaded", "reversed"),
@@ -119,14 +135,14 @@ function drafts(maxParts: number) {
       plainestFirst("allButOne", "missingNumber", "missingEtag", "replaced", "repeated"),
       3,
     ),
-    /** The part that the choice is about. */
+    /** The part affected by the choice. */
     which: nat(maxParts),
   });
 }
 
 type Draft = ReturnType<typeof drafts> extends Arbitrary<infer Drawn> ? Drawn : never;
 
-/** The parts in the order in which they are uploaded; the etag of each is its index. */
+/** Returns the parts in the order of their uploads; the etag of each is its index. */
 function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly SizedPart[] {
   let partNumber = 0;
   const sized = draft.parts.map(({ step, size }, index) => {
@@ -142,7 +158,7 @@ function partsOf(draft: Draft, minPartBytes: number, maxParts: number): readonly
   }));
 }
 
-/** Higher than any number of a plan comes to. */
+/** Higher than all numbers of a plan. */
 const unusedNumber = 9999;
 
 function choicesOf(draft: Draft, parts: readonly SizedPart[]): readonly MultipartPlanChoice[] {
@@ -162,7 +178,7 @@ function choicesOf(draft: Draft, parts: readonly SizedPart[]): readonly Multipar
     case "missingEtag":
       return all.with(at, { partNumber, part: undefined });
     case "replaced":
-      // Those that were replaced, by what was uploaded under their number first.
+      // Replaced parts, with the etags of the first uploads of their numbers.
       return all.map((each) => ({ ...each, part: parts.findIndex((one) => one.partNumber === each.partNumber) }));
     case "repeated":
       return [...all, { partNumber, part }];
@@ -178,12 +194,12 @@ function planPart(part: SizedPart): MultipartPlanPart {
   });
 }
 
-/** The same object, printed as `toCode` does; that reads the bytes in it, and so does so only when it is printed. */
+/** Returns the object, printed like `toCode` does, but with its bytes read only when it is printed. */
 function readLate<Value extends object>(value: Value): Value {
   return printedAs(value, () => contentsCode(value));
 }
 
-/** Each part of its own bytes, so that no two have the same etag. */
+/** Each part has different bytes, so that all etags differ. */
 function bytesOf({ bytes, etag }: SizedPart): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.length).fill(Number(etag));
 }
@@ -202,9 +218,9 @@ function storedOutcome(parts: readonly SizedPart[]): MultipartPlanOutcome {
 }
 
 /**
- * Carries out a plan: creates an upload, uploads the parts of the plan one after the other, and completes it as planned.
+ * Runs a plan: creates an upload, uploads the parts one after the other, and completes it as planned.
  *
- * @throws what `complete` is refused with, if the plan is not to be stored.
+ * @throws the refusal of `complete`, if the plan expects one.
  */
 export async function uploadPlan(
   bucket: BucketLike,
@@ -212,6 +228,12 @@ export async function uploadPlan(
   plan: MultipartPlan,
   options?: StoreMultipartOptions,
 ): Promise<ObjectLike> {
+  if (typeof bucket?.createMultipartUpload !== "function") {
+    throw wrongOption("uploadPlan", "bucket", "a bucket with createMultipartUpload()", bucket);
+  }
+  if (!(Array.isArray(plan?.parts) && Array.isArray(plan.complete))) {
+    throw wrongOption("uploadPlan", "plan", "a plan of multipartPlan()", plan);
+  }
   const upload = await bucket.createMultipartUpload(key, options);
   const etags: string[] = [];
   for (const { partNumber, bytes } of plan.parts) {

@@ -1,22 +1,24 @@
 import { type Arbitrary, constant, constantFrom, nat, oneof, record } from "fast-check";
 import type { StoreRange } from "../../../types/index.js";
 import type { HostHeaders } from "../../../types/web.js";
-import { servedRange } from "../model/served-range.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { printable } from "../values/to-code.js";
+import { servedRange } from "./served-range.js";
 import { seldom } from "./sometimes.js";
 
-/** A range, and what it serves. */
+/** A range, and the served bytes. */
 export interface GivenRange {
-  /** As an object, or as `Headers` with a `Range`. */
+  /** The range as an object, or as `Headers` with a `Range`. */
   readonly range: StoreRange | HostHeaders;
-  /** The bytes that `get` gives; `undefined` where no byte satisfies the range, which is refused with 10039. */
+  /** The bytes in the result of `get`; `undefined` if no byte satisfies the range, which is refused with 10039. */
   readonly served: { readonly offset: number; readonly length: number } | undefined;
 }
 
 /**
- * Ranges of an object of so many bytes, in every form: objects, of which some begin or end beyond the object or ask for
- * nothing, and `Range` headers, which serve the whole object where they are not a single range. What is refused is so under
- * `documented` and `deployed` semantics; `simulator` serves the whole object where a header asks for nothing.
+ * Generates ranges for an object of this size, in every form: objects, some of them starting or ending beyond the
+ * object or of length 0, and `Range` headers, which serve the whole object unless they contain a single range. Refusals
+ * follow `documented` and `deployed` semantics; `simulator` serves the whole object for a header without satisfiable
+ * bytes.
  *
  * @example
  * ```ts
@@ -37,7 +39,9 @@ export interface GivenRange {
  */
 export function range(size: number): Arbitrary<GivenRange> {
   if (!(Number.isSafeInteger(size) && size >= 0)) {
-    throw new TypeError(`Ranges need the size of the object as a whole number of bytes. Given: ${size}.`);
+    throw new TypeError(
+      `Ranges need the size of the object as a whole number of bytes. Given: ${describeValue(size)}.`,
+    );
   }
   return seldom(
     rangeObjects(size).map((range) => printable({ range, served: servedRange(range, size) })),
@@ -46,7 +50,7 @@ export function range(size: number): Arbitrary<GivenRange> {
   );
 }
 
-/** Range objects of an object of so many bytes; some begin or end beyond it, or ask for nothing. */
+/** Generates range objects for an object of this size; some start or end beyond it, or have the length 0. */
 export function rangeObjects(size: number): Arbitrary<StoreRange> {
   const number = seldom(nat(size + 2), constant(Number.POSITIVE_INFINITY));
   return oneof(
@@ -58,19 +62,21 @@ export function rangeObjects(size: number): Arbitrary<StoreRange> {
   );
 }
 
-/** The texts of `Range` headers for an object of so many bytes, of which some are not one range, and what they serve. */
+/**
+ * Generates texts of `Range` headers for an object of this size, some of them not a single range, and the served bytes.
+ */
 export function rangeHeaders(size: number): Arbitrary<Omit<GivenRange, "range"> & { readonly text: string }> {
   const number = nat(size + 2);
   const whole = { offset: 0, length: size };
   return oneof(
     record({ first: number, last: number }).map(({ first, last }) => ({
       text: `bytes=${first}-${last}`,
-      // Backwards it is not a range.
+      // A range with its end before its start is invalid.
       served: first > last ? whole : servedRange({ offset: first, length: last - first + 1 }, size),
     })),
     number.map((offset) => ({ text: `bytes=${offset}-`, served: servedRange({ offset }, size) })),
     number.map((suffix) => ({ text: `bytes=-${suffix}`, served: servedRange({ suffix }, size) })),
-    // None of these is one range.
+    // None of these is a single range.
     constantFrom("bytes=", "bytes=0-0,0-0", "chars=0-1", "bytes=a-b", "").map((text) => ({ text, served: whole })),
   );
 }

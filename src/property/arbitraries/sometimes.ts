@@ -2,7 +2,7 @@ import { type Arbitrary, nat, oneof, record } from "fast-check";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import type { Encoded, EncodedFields } from "../values/encoded.js";
 
-/** A value once in so many times, else the usual one, to which it also shrinks. */
+/** Generates a value once in this many times, otherwise the usual value, and shrinks to the usual one. */
 export function seldom<Usual, Value>(
   usual: Arbitrary<Usual>,
   arbitrary: Arbitrary<Value>,
@@ -11,7 +11,7 @@ export function seldom<Usual, Value>(
   return oneof({ withCrossShrink: true }, { weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary });
 }
 
-/** One of the values, each of which shrinks to those before it; `constantFrom` shrinks to the first alone. */
+/** Generates one of the values. Each shrinks to all earlier ones; `constantFrom` shrinks only to the first. */
 export function plainestFirst<const Value>(...values: readonly Value[]): Arbitrary<Value> {
   return nat(values.length - 1).map((index) => values[index] as Value);
 }
@@ -20,7 +20,10 @@ const surrogates = { first: 0xd800, count: 0x800 };
 const characters = 0x110000 - surrogates.count;
 const plainest = 0x61;
 
-/** Any character of Unicode, shrinking towards `a`. The unit "binary" of fast-check is the same; to set it up takes a second. */
+/**
+ * Generates any character of Unicode, shrinking towards `a`. Like the unit "binary" of fast-check, whose setup takes a
+ * second.
+ */
 export function anyCharacter(): Arbitrary<string> {
   return nat(characters - 1).map((number) => {
     const point = (number + plainest) % characters;
@@ -28,7 +31,7 @@ export function anyCharacter(): Arbitrary<string> {
   });
 }
 
-/** The first characters of a text, as far as they go in UTF-8. */
+/** Returns the first characters of a text, up to this size in UTF-8. */
 export function cutToBytes(text: string, maxBytes: number): string {
   let cut = "";
   let left = maxBytes;
@@ -40,7 +43,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return cut;
 }
 
-/** An encoded object, or encoded `Headers`, with some of the fields. It shrinks to none. */
+/** Generates an encoded object, or encoded `Headers`, with some of the fields. It shrinks to no fields. */
 export function someOf<Term = never>(
   is: "object" | "headers",
   fields: Readonly<Record<string, Arbitrary<Encoded | Term>>>,

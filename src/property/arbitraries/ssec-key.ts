@@ -7,17 +7,17 @@ import type { Encoded } from "../values/encoded.js";
 import { printable } from "../values/to-code.js";
 import { seldom } from "./sometimes.js";
 
-/** An SSE-C key in one of its forms, and what it is. */
+/** An SSE-C key in one of its forms, with its bytes and MD5. */
 export interface GivenSsecKey {
   /** 32 bytes as an `ArrayBuffer`, or 64 lower-case hex digits. */
   readonly ssecKey: StoreSsecKey;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The `ssecKeyMd5` of an object that is stored with it. */
+  /** The `ssecKeyMd5` of an object stored with the key. */
   readonly ssecKeyMd5: string;
 }
 
 /**
- * SSE-C keys: often one of two, so that keys meet, else any. They shrink to the hex digits of zeros.
+ * Generates SSE-C keys: often one of two, so that keys meet, otherwise any. They shrink to hex zeros.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function ssecKey(): Arbitrary<GivenSsecKey> {
   });
 }
 
-/** The keys as data, in both forms. */
+/** Generates the keys as data, in both forms. */
 export const encodedSsecKeys: Arbitrary<Encoded> = record({
   hex: seldom(
     constantFrom("00", "00", "00", "ab").map((byte) => byte.repeat(32)),

@@ -2,9 +2,9 @@ import type { RuleCheck } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { stepped } from "./steps.js";
+import { stepChecks } from "./steps.js";
 
-/** A place of a call where something is converted. */
+/** A call with a value to convert in one place. */
 type Place = readonly [method: CallRow[0], args: (value: unknown) => readonly unknown[]];
 
 const stringPlaces: readonly Place[] = [
@@ -26,12 +26,12 @@ const numberPlaces: readonly Place[] = [
   ["uploadPart", (value) => [value, "v"]],
 ];
 
-/** Calls with a value in each of these places, all of them refused. */
+/** Returns calls with a value in each of these places, all of them refused. */
 function refusedAt(places: readonly Place[], value: unknown, message: string): readonly CallRow[] {
   return places.map(([method, args]) => [method, args(value), new Refusal(message)]);
 }
 
-/** A value that throws when it is converted. */
+/** Returns a value whose conversion throws. */
 function throwing(error: Error): object {
   const convert = () => {
     throw error;
@@ -40,7 +40,7 @@ function throwing(error: Error): object {
   return printedAs({ toString: convert, valueOf: convert }, () => `{ toString() ${code}, valueOf() ${code} }`);
 }
 
-/** Keys that are not strings in every call that takes one. */
+/** Returns calls of every method with a key, where the key is not a string. */
 function stringRows(value: unknown, key: string): readonly CallRow[] {
   const before = [key];
   return [
@@ -53,7 +53,7 @@ function stringRows(value: unknown, key: string): readonly CallRow[] {
   ];
 }
 
-/** Rows of a date, and of what it is taken for, or why it is refused. */
+/** Returns calls with a date, and its conversion or the refusal. */
 function dateRows(date: Date | number, taken: Date | string): readonly CallRow[] {
   const gives = typeof taken === "string" ? new Refusal(taken) : undefined;
   return [
@@ -69,8 +69,8 @@ const tooEarly = "This API doesn't support dates before 1687.";
 const tooLarge = new Refusal("Value out of range. Must be between -2147483648 and 2147483647 (inclusive).");
 const abc = { before: ["a", "b", "c"] };
 
-/** The rules of how arguments are converted, row by row. */
-export const conversionChecks: readonly RuleCheck[] = stepped({
+/** The rules about conversions of arguments. */
+export const conversionChecks: readonly RuleCheck[] = stepChecks({
   "arguments.symbol-and-bigint": [
     ...refusedAt(numberPlaces, 1n, "Cannot convert a BigInt value to a number"),
     ...refusedAt(numberPlaces, Symbol("s"), "Cannot convert a Symbol value to a number"),

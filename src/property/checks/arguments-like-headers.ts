@@ -2,7 +2,7 @@ import type { RuleCheck, Terms } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { Refusal } from "./call-row.js";
-import { gives, put, type Step, type StepRow, stepped, value } from "./steps.js";
+import { gives, put, type Step, type StepRow, stepChecks, value } from "./steps.js";
 
 type Field = "onlyIf" | "range" | "httpMetadata";
 
@@ -12,7 +12,7 @@ const types = {
   httpMetadata: "HttpMetadata or Headers",
 };
 
-/** A call with something like Headers in a field: refused, or taken as if nothing were given. */
+/** A call with an object similar to Headers in a field: refused, or treated as an empty object. */
 function misplaced({ semantics }: Terms, method: "get" | "put", field: Field, form: object): StepRow {
   if (semantics.misplacedHeaders !== "refused") return taken(method, field, form, {});
   const place = `the '${field}' field on '${method === "get" ? "GetOptions" : "PutOptions"}'`;
@@ -20,7 +20,7 @@ function misplaced({ semantics }: Terms, method: "get" | "put", field: Field, fo
   return [method, [...(method === "get" ? ["k"] : ["k", "v"]), { [field]: form }], new Refusal(message)];
 }
 
-/** Steps with options in a field of which nothing but this is known, if anything. */
+/** Steps with options in a field, of which only the `known` members count. */
 function taken(method: "get" | "put", field: Field, given: object, known: object): readonly Step[] {
   const old = put("k", "old");
   const options = { [field]: given };
@@ -29,19 +29,19 @@ function taken(method: "get" | "put", field: Field, given: object, known: object
   return [old, field === "httpMetadata" ? gives("httpMetadata", known, stored) : stored, value("v")];
 }
 
-/** Steps with something like Headers in a field, and beside it what the platform knows. */
+/** Steps with both Headers-like and known members in a field. */
 const beside = (method: "get" | "put", field: Field, form: object, known: object): readonly Step[] =>
   taken(method, field, { ...form, ...known }, known);
 
-/** Those that every `Headers` has; FormData and URLSearchParams have them too. */
+/** The methods of every `Headers`; FormData and URLSearchParams have them too. */
 export const headersMethods: readonly string[] = "append delete get has set forEach keys values entries".split(" ");
 
-/** Makes functions of these names. */
+/** Returns an object with functions of these names. */
 function methodsNamed(...names: readonly string[]): Record<string, () => undefined> {
   return Object.fromEntries(names.map((name) => [name, () => undefined]));
 }
 
-/** Objects that resemble `Headers` more or less. */
+/** Objects with more or less resemblance to `Headers`. */
 function formsOf(name: string, value: string): readonly object[] {
   const methods = methodsNamed(...headersMethods);
   const foreign = methodsNamed(...headersMethods, "getSetCookie");
@@ -64,7 +64,10 @@ function formsOf(name: string, value: string): readonly object[] {
   ];
 }
 
-/** A header in all forms; what has a length is a range: an array is, and on some hosts URLSearchParams are. */
+/**
+ * A header in all forms. Forms with a `length` are left out for ranges: arrays have one, and on some hosts
+ * URLSearchParams.
+ */
 const inAllForms = (terms: Terms, method: "get" | "put", field: Field, name: string, text: string) =>
   formsOf(name, text)
     .filter((form) => field !== "range" || !("length" in form))
@@ -72,8 +75,8 @@ const inAllForms = (terms: Terms, method: "get" | "put", field: Field, name: str
 
 const later = "Wed, 02 Jan 2030 03:04:05 GMT";
 
-/** The rule of what resembles `Headers`, row by row. */
-export const likeHeadersChecks: readonly RuleCheck[] = stepped({
+/** The rule about objects similar to `Headers`. */
+export const likeHeadersChecks: readonly RuleCheck[] = stepChecks({
   "arguments.headers-type": {
     hostNeeds: ["Response"],
     examples: (terms) => [
@@ -86,7 +89,7 @@ export const likeHeadersChecks: readonly RuleCheck[] = stepped({
       misplaced(terms, "put", "onlyIf", { "If-Match": "x" }),
       misplaced(terms, "put", "onlyIf", { "IF-UNMODIFIED-SINCE": later }),
       misplaced(terms, "put", "onlyIf", [["accept", "*"], ["If-Match"]]),
-      // A method `get` is not a field, whatever stands beside it.
+      // A method `get` is not a field, regardless of the other members.
       misplaced(terms, "put", "onlyIf", { ...methodsNamed("get"), etagMatches: "*" }),
       beside("get", "range", methodsNamed("get"), { offset: 0 }),
       beside("put", "httpMetadata", methodsNamed("get"), { contentType: "a/b" }),

@@ -7,16 +7,16 @@ import type {
 import { everyName } from "../../base/every-name.js";
 import { expectError, expectShown } from "../expect/expect.js";
 import { loosely } from "../expect/loose-bucket.js";
-import { checked, type RuleCheck, type Subject, type Terms } from "../expect/rule-check.js";
+import { type RuleCheck, type Subject, subjectCheck, type Terms } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
-import { stepped } from "./steps.js";
+import { stepChecks } from "./steps.js";
 
-/** The methods that take options at a bucket. */
+/** The methods of a bucket with options. */
 type OptionsMethod = "get" | "put" | "list" | "createMultipartUpload";
 
-/** The fields of options, in the order in which they are read. */
+/** The fields of options, in reading order. */
 const fieldsOf: Readonly<Record<OptionsMethod, readonly string[]>> = {
   get: everyName<StoreGetOptions>()(["onlyIf", "range", "ssecKey"]),
   put: everyName<StorePutOptions>()([
@@ -41,10 +41,10 @@ function methodsOf({ abilities }: Terms): readonly OptionsMethod[] {
   return abilities.multipart ? ["get", "put", "list", "createMultipartUpload"] : ["get", "put", "list"];
 }
 
-/** Fields for which 5 is not a wrong type. */
+/** Fields without a wrong type: any value is converted. */
 const anyValue: ReadonlySet<string> = new Set(["limit", "storageClass", "ssecKey"]);
 
-/** A call, and the fields that it is given; all by default. */
+/** A call, and the given fields; all fields by default. */
 type OrderRow = readonly [method: OptionsMethod, fields?: readonly string[]];
 
 async function expectFieldOrder({ makeBucket }: Subject, [method, given]: OrderRow): Promise<void> {
@@ -62,7 +62,7 @@ async function expectFieldOrder({ makeBucket }: Subject, [method, given]: OrderR
     const args = [...argumentsOf[method].map((text) => toCode(text)), noting].join(", ");
     return `await (async (read) => { await ${toCode(bucket)}.${method}(${args}); return read; })([])`;
   };
-  expectShown(`the fields of ${method} in the order in which they are read`, read, fields, again);
+  expectShown(`the fields of ${method} in reading order`, read, fields, again);
   const typed = fields.filter((field) => !anyValue.has(field));
   for (const [index, first] of typed.entries()) {
     const wrong = Object.fromEntries(
@@ -76,7 +76,7 @@ async function expectFieldOrder({ makeBucket }: Subject, [method, given]: OrderR
   }
 }
 
-/** Objects in which these fields are found, and their code. */
+/** Objects with these fields, and their code. */
 const objectKinds: readonly ((fields: object) => object)[] = [
   (fields) => printedAs(Object.create(fields), () => `Object.create(${toCode(fields)})`),
   (fields) => {
@@ -99,7 +99,7 @@ function withFields(object: object, code: string, fields: object): object {
   return printedAs(Object.assign(object, fields), () => `Object.assign(${code}, ${toCode(fields)})`);
 }
 
-/** A field of options or of an object in them, its type in messages, and values of other types. */
+/** A field of options or of a nested object, its type in messages, and values of other types. */
 type FieldRow = readonly [
   method: OptionsMethod,
   inside: "onlyIf" | "httpMetadata" | undefined,
@@ -143,7 +143,7 @@ const owners = {
   httpMetadata: "HttpMetadata",
 } as const;
 
-/** The calls that are refused, with a value in each of the fields. */
+/** Returns refused calls with a value in each of the fields. */
 function wrongFields([method, inside, names, type, wrong]: FieldRow): readonly CallRow[] {
   return names.split(" ").flatMap((name) =>
     wrong.map((value): CallRow => {
@@ -155,7 +155,7 @@ function wrongFields([method, inside, names, type, wrong]: FieldRow): readonly C
   );
 }
 
-/** A call with `null` in a field that does not take it. */
+/** Returns a refused call with `null` in a field. */
 function nullField(method: OptionsMethod, name: string, inside?: string): CallRow {
   const options = inside === undefined ? { [name]: null } : { [inside]: { [name]: null } };
   return [
@@ -168,9 +168,9 @@ function nullField(method: OptionsMethod, name: string, inside?: string): CallRo
 const textFields = ["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"];
 const emptyRange = new Refusal(/\(10039\)$/);
 
-/** The rules of options, row by row. */
+/** The rules about options. */
 export const optionChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "arguments.options-absent": (terms) =>
       methodsOf(terms).flatMap((method) =>
         [null, undefined, Object.fromEntries(fieldsOf[method].map((field) => [field, undefined]))].map(
@@ -224,7 +224,7 @@ export const optionChecks: readonly RuleCheck[] = [
       ["list", [{ limit: null }], new Refusal(/\(10022\)$/)],
     ],
   }),
-  checked<OrderRow>("arguments.field-order", expectFieldOrder, (terms) => [
+  subjectCheck<OrderRow>("arguments.field-order", expectFieldOrder, (terms) => [
     ["get", ["range"]],
     ...methodsOf(terms).map((method): OrderRow => [method]),
   ]),

@@ -1,6 +1,6 @@
 import type { RuleCheck, Terms } from "../expect/rule-check.js";
 import { type CallRow, type Method, Refusal, valueTypes, wrongParameter } from "./call-row.js";
-import { stepped } from "./steps.js";
+import { stepChecks } from "./steps.js";
 
 const keys = ["1,2", "[object Object]", "[object Set]", "a", "b", "null", "undefined"];
 
@@ -8,7 +8,7 @@ function deleteRow(argument: unknown, ...deleted: readonly string[]): CallRow {
   return ["delete", [argument], keys.filter((key) => !deleted.includes(key)), { before: keys }];
 }
 
-/** Calls with two mistakes, and the one that counts. */
+/** Returns calls with two mistakes, and the mistake to be reported. */
 function orderRows({ semantics }: Terms): readonly CallRow[] {
   const long = "k".repeat(2 * semantics.maxKeyBytes);
   const large = { a: "x".repeat(2 * semantics.maxCustomMetadataBytes) };
@@ -52,8 +52,8 @@ function orderRows({ semantics }: Terms): readonly CallRow[] {
   return rows.map(([method, args, message]) => [method, args, new Refusal(message)]);
 }
 
-/** The rules of arguments, row by row; those of options have a table of their own. */
-export const argumentChecks: readonly RuleCheck[] = stepped({
+/** The rules about arguments; options have a table of their own. */
+export const argumentChecks: readonly RuleCheck[] = stepChecks({
   "arguments.extra": [
     ["get", ["k", { unknown: Symbol("s") }, 5], "k"],
     ["head", ["k", { onlyIf: 5 }], "k"],

@@ -1,17 +1,18 @@
 import { type Arbitrary, array, boolean, constantFrom, record } from "fast-check";
 import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import { readBlob } from "../../base/host/read-blob.js";
+import { tagOf } from "../../base/host/tag-of.js";
 import { show } from "../expect/check-failure.js";
 import { expectEqual, expectError, expectShown } from "../expect/expect.js";
 import type { Anything } from "../expect/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../expect/rule-check.js";
+import { type RuleCheck, type Subject, subjectCheck } from "../expect/rule-check.js";
 import { readText, settle } from "../expect/streams.js";
-import { tagOf } from "../values/tag-of.js";
 import { toCode } from "../values/to-code.js";
-import { getValue, type ReadMethod, readMethods } from "./given-objects.js";
-import { put, type Step, shows, stepped } from "./steps.js";
+import { kibibyte, largeBytes, largeText, mebibyte } from "./large-texts.js";
+import { getValue, type ReadMethod, readMethods } from "./object-sources.js";
+import { put, type Step, shows, step, stepChecks } from "./steps.js";
 
-/** A text that is stored, how it is read, what that gives, a Blob as bytes, and its class unless it is JSON. */
+/** A stored text, the method to read it, the result (a Blob as bytes), and its class, except for JSON. */
 type MethodRow = readonly [text: string, method: ReadMethod, gives: unknown, tag?: string];
 
 async function expectMethod(subject: Subject, [text, method, gives, tag]: MethodRow): Promise<void> {
@@ -25,13 +26,13 @@ async function expectMethod(subject: Subject, [text, method, gives, tag]: Method
 
 const usedText = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
 
-/** Two reads of one body, the second of which begins before the first one ends, or after. */
+/** Two reads of one body; the second begins before or after the first one ends. */
 type TwiceRow = readonly [first: ReadMethod, second: ReadMethod, when: "after" | "beside"];
 
 async function expectOneShot(subject: Subject, [first, second, when]: TwiceRow): Promise<void> {
   const { object } = await getValue(subject, "1");
   const running = Promise.resolve(object[first]());
-  // If it fails, it is awaited further down, or another failure was first.
+  // A failure is awaited below, unless another failure comes first.
   running.catch(() => undefined);
   if (when === "after") await running;
   const what = `${second}() ${when} ${first}()`;
@@ -46,12 +47,17 @@ async function expectSyntaxError(subject: Subject, text: string): Promise<void> 
   expectEqual(`bodyUsed after json() of ${show(text)}`, object.bodyUsed, true);
 }
 
-/** Bytes, and what they are as text before 2026-01-13 and since. */
+/** Bytes, and their text before and since 2026-01-13. */
 type TextRow = readonly [bytes: readonly number[], before: string, since: string];
 
-async function expectText(subject: Subject, [bytes, before, since]: TextRow): Promise<void> {
+async function expectText(subject: Subject, row: TextRow | string): Promise<void> {
+  if (typeof row === "string") {
+    const { object } = await getValue(subject, row);
+    return expectEqual(`text() of ${row.length} characters`, await object.text(), row);
+  }
+  const [bytes, before, since] = row;
   const { compatibilityDate } = subject;
-  // Without a date it is unknown what becomes of a mark at the start.
+  // Without a date, the treatment of a byte order mark is unknown.
   const isUnknown = compatibilityDate === undefined && before !== since;
   const given = Uint8Array.from(isUnknown ? [0x61, ...bytes] : bytes);
   const isSince = compatibilityDate !== undefined && compatibilityDate >= "2026-01-13";
@@ -59,26 +65,33 @@ async function expectText(subject: Subject, [bytes, before, since]: TextRow): Pr
   expectEqual(`text() of the bytes ${given}`, await object.text(), isUnknown ? `a${before}` : isSince ? since : before);
 }
 
-/** Steps with a content type that a Blob has too. */
+/** Steps for a content type and the equal type of the Blob. */
 const blobType = (type: string, ...options: readonly object[]): readonly Step[] => [
   put("k", "v", ...options),
   shows(type, "(await object.blob()).type", async (object) => (await object.blob()).type),
 ];
 
-/** The text that overwrites an object after `get`, `undefined` to delete it, and how it is read; `waits` reads later. */
-type SnapshotRow = readonly [next: string | undefined, read: "text" | "arrayBuffer" | "body", waits?: "waits"];
+/**
+ * The text put after `get` (`undefined` to delete the object), and the way to read the body; `waits` delays the read.
+ */
+type SnapshotRow = readonly [
+  next: string | undefined,
+  read: "text" | "arrayBuffer" | "body",
+  waits?: "waits" | undefined,
+  old?: string,
+];
 
-async function expectSnapshot(subject: Subject, [next, read, waits]: SnapshotRow): Promise<void> {
-  const { bucket, object } = await getValue(subject, "old");
+async function expectSnapshot(subject: Subject, [next, read, waits, old = "old"]: SnapshotRow): Promise<void> {
+  const { bucket, object } = await getValue(subject, old);
   await (next === undefined ? bucket.delete("k") : bucket.put("k", next));
   if (waits) await settle();
-  const what = `${read} of an object that was ${next === undefined ? "deleted" : "overwritten"} after get`;
-  if (read === "text") expectEqual(what, await object.text(), "old");
-  else if (read === "body") expectEqual(what, await readText(object.body), "old");
-  else expectEqual(what, await object.arrayBuffer(), encodeUtf8("old"));
+  const what = `${read} of an object ${next === undefined ? "deleted" : "overwritten"} after get`;
+  if (read === "text") expectEqual(what, await object.text(), old);
+  else if (read === "body") expectEqual(what, await readText(object.body), old);
+  else expectEqual(what, await object.arrayBuffer(), largeBytes(old));
 }
 
-/** Steps that write to what a body gives; an object without a method to read it is another rule. */
+/** Steps to modify the result of a read. Objects without the method are covered by another rule. */
 const written = (code: string, write: (object: Anything) => Promise<unknown>): readonly Step[] => [
   put("k", "hello"),
   shows("hello", `{ ${code}; return (await bucket.get("k")).text(); }`, async (object, { bucket }) => {
@@ -87,9 +100,26 @@ const written = (code: string, write: (object: Anything) => Promise<unknown>): r
   }),
 ];
 
-/** The rules of reading a value. */
+/** Steps to read two values of one size at the same time. */
+const readAtOnce = (method: ReadMethod): readonly Step[] => {
+  const texts = [1, 2].map((digit) => String(digit).repeat(100));
+  return [
+    ...texts.map((text, index) => put(`k${index}`, text)),
+    step("get", async ({ bucket }) => {
+      const objects = [await bucket.get("k0"), await bucket.get("k1")];
+      const read = await Promise.all(objects.map((object) => object[method]?.() ?? object.arrayBuffer()));
+      for (const [index, text] of texts.entries()) {
+        const expected = typeof read[index] === "string" ? text : encodeUtf8(text);
+        const what = `${method}() of ${show(`k${index}`)}, read at the same time as another value`;
+        expectEqual(what, typeof read[index] === "string" ? read[index] : new Uint8Array(read[index]), expected);
+      }
+    }),
+  ];
+};
+
+/** The rules about reading a value. */
 export const bodyChecks: readonly RuleCheck[] = [
-  checked<MethodRow>("body.methods", expectMethod, () => [
+  subjectCheck<MethodRow>("body.methods", expectMethod, () => [
     ["\u00e9", "bytes", Uint8Array.of(0xc3, 0xa9), "Uint8Array"],
     ["hello", "text", "hello", "String"],
     ["\u00e9 \u{1f600}", "text", "\u00e9 \u{1f600}", "String"],
@@ -101,8 +131,15 @@ export const bodyChecks: readonly RuleCheck[] = [
     ["5", "json", 5],
     ["null", "json", null],
     ['"text"', "json", "text"],
+    ...[64 * kibibyte + 1, mebibyte + 1].map(largeText).flatMap((text): MethodRow[] => [
+      [text, "text", text, "String"],
+      [text, "bytes", largeBytes(text), "Uint8Array"],
+      [text, "arrayBuffer", largeBytes(text), "ArrayBuffer"],
+      [text, "blob", largeBytes(text), "Blob"],
+      [`["${text}"]`, "json", [text]],
+    ]),
   ]),
-  checked<TwiceRow>(
+  subjectCheck<TwiceRow>(
     "body.one-shot",
     expectOneShot,
     readMethods.flatMap((first) =>
@@ -112,20 +149,35 @@ export const bodyChecks: readonly RuleCheck[] = [
       ]),
     ),
   ),
-  checked<string>("body.json-error", expectSyntaxError, ["", "{", "undefined", "{'a':1}", "'a'", "[1", "[1,]", "1 2"]),
-  checked<TextRow>({ rule: "body.text", dates: ["2026-01-12", "2026-01-13"], cases: looseUtf8 }, expectText, () => [
-    [[0xef, 0xbb, 0xbf, 0x61], "\ufeffa", "a"],
-    [[0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], "\ufeff\ufeff", "\ufeff"],
-    [[0x61, 0xef, 0xbb, 0xbf], "a\ufeff", "a\ufeff"],
-    [[0xc3, 0xa9], "\u00e9", "\u00e9"],
-    [[0x61, 0xff, 0x62], "a\ufffdb", "a\ufffdb"],
-    [[0xc3], "\ufffd", "\ufffd"],
-    [[0xc3, 0x61], "\ufffda", "\ufffda"],
-    [[0xf0, 0x9f, 0x98], "\ufffd", "\ufffd"],
-    [[0xed, 0xa0, 0x80], "\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
-    [[0xf4, 0x90], "\ufffd\ufffd", "\ufffd\ufffd"],
+  subjectCheck<string>("body.json-error", expectSyntaxError, [
+    "",
+    "{",
+    "undefined",
+    "{'a':1}",
+    "'a'",
+    "[1",
+    "[1,]",
+    "1 2",
   ]),
-  ...stepped({
+  subjectCheck<TextRow | string>(
+    { rule: "body.text", dates: ["2026-01-12", "2026-01-13"], cases: looseUtf8 },
+    expectText,
+    () => [
+      [[0xef, 0xbb, 0xbf, 0x61], "\ufeffa", "a"],
+      [[0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], "\ufeff\ufeff", "\ufeff"],
+      [[0x61, 0xef, 0xbb, 0xbf], "a\ufeff", "a\ufeff"],
+      [[0xc3, 0xa9], "\u00e9", "\u00e9"],
+      [[0x61, 0xff, 0x62], "a\ufffdb", "a\ufffdb"],
+      [[0xc3], "\ufffd", "\ufffd"],
+      [[0xc3, 0x61], "\ufffda", "\ufffda"],
+      [[0xf0, 0x9f, 0x98], "\ufffd", "\ufffd"],
+      [[0xed, 0xa0, 0x80], "\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
+      [[0xf4, 0x90], "\ufffd\ufffd", "\ufffd\ufffd"],
+      // Sizes at which a block of 64 KiB or 1 MiB ends within a character.
+      ...[64 * kibibyte + 2, mebibyte + 5].map(largeText),
+    ],
+  ),
+  ...stepChecks({
     "body.blob-type": [
       ...["text/plain", "Text/HTML; Charset=UTF-8", "no type", "\u00e9", ""].map((contentType) => {
         return blobType(contentType, { httpMetadata: { contentType } });
@@ -138,6 +190,9 @@ export const bodyChecks: readonly RuleCheck[] = [
         written("new Uint8Array(await object.arrayBuffer()).fill(0)", async (object) => {
           return new Uint8Array(await object.arrayBuffer()).fill(0);
         }),
+        readAtOnce("arrayBuffer"),
+        readAtOnce("bytes"),
+        readAtOnce("text"),
         written("(await object.bytes()).fill(0)", async (object) => (await object.bytes?.())?.fill(0)),
         written("(await object.body.getReader().read()).value.fill(0)", async (object) => {
           return (await object.body.getReader().read()).value.fill(0);
@@ -145,7 +200,7 @@ export const bodyChecks: readonly RuleCheck[] = [
       ],
     },
   }),
-  checked<SnapshotRow>({ rule: "body.snapshot", hostNeeds: ["Response"] }, expectSnapshot, () => [
+  subjectCheck<SnapshotRow>({ rule: "body.snapshot", hostNeeds: ["Response"] }, expectSnapshot, () => [
     ["new and longer", "text"],
     ["", "text"],
     ["new", "arrayBuffer"],
@@ -155,10 +210,15 @@ export const bodyChecks: readonly RuleCheck[] = [
     [undefined, "body"],
     [undefined, "text", "waits"],
     [undefined, "body", "waits"],
+    ...[1025, 64 * kibibyte + 1, mebibyte + 1].map(largeText).flatMap((old): SnapshotRow[] => [
+      ["new", "text", undefined, old],
+      [largeText(2000), "arrayBuffer", undefined, old],
+      [undefined, "body", "waits", old],
+    ]),
   ]),
 ];
 
-/** Bytes that are seldom UTF-8 as a whole, and often begin with a byte order mark. */
+/** Generates bytes, mostly invalid as UTF-8, and often with a byte order mark. */
 function looseUtf8(): Arbitrary<TextRow> {
   const mark = [0xef, 0xbb, 0xbf];
   const pieces = [[0x61], [0xff], [0xc3], [0xa9], [0xc3, 0xa9], [0xed, 0xa0, 0x80], [0xf0, 0x9f], [0x98], [0xc0], mark];

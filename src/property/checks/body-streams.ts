@@ -4,10 +4,10 @@ import type { RuleCheck } from "../expect/rule-check.js";
 import { readText, textOfChunks } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
-import { type ReadMethod, readMethods } from "./given-objects.js";
-import { get, gives, looksAt, put, type Scene, type Step, shows, stepped } from "./steps.js";
+import { type ReadMethod, readMethods } from "./object-sources.js";
+import { get, gives, looksAt, put, type Scene, type Step, shows, stepChecks } from "./steps.js";
 
-/** Steps that use a body, after which it counts as used, or not. */
+/** Steps to use a body in a way that does or does not mark it as used. */
 const used = (isUsed: boolean, code: string, use: (object: Anything) => unknown): readonly Step[] => [
   put("k", "1"),
   shows(isUsed, `{ ${code}; return object.bodyUsed; }`, async (object) => {
@@ -16,37 +16,37 @@ const used = (isUsed: boolean, code: string, use: (object: Anything) => unknown)
   }),
 ];
 
-/** Steps that read the whole body of a text from its stream. */
+/** Steps to read a whole body from its stream. */
 const whole = (text: string) => [
   put("k", text),
   shows(text, "await new Response(object.body).text()", ({ body }) => readText(body)),
 ];
 
-/** Steps that iterate over the body of a text. */
+/** Steps to iterate over a body. */
 const iterated = (text: string) => [
   put("k", text),
-  looksAt(get("k"), async ({ body }) => expectEqual("what iteration over body gives", await iterate(body), text)),
+  looksAt(get("k"), async ({ body }) => expectEqual("the text from iteration over body", await iterate(body), text)),
 ];
 
-/** Steps that read the body of a text into buffers of so many bytes. */
+/** Steps to read a body into buffers of this size. */
 const byob = (text: string, room: number) => [
   put("k", text),
-  looksAt(get("k"), async ({ body }) => expectEqual("what a BYOB reader gives", await readByob(body, room), text)),
+  looksAt(get("k"), async ({ body }) => expectEqual("the text from a BYOB reader", await readByob(body, room), text)),
 ];
 
-/** Steps that read a body whose stream has a reader. */
+/** Steps to read a body while its stream has a reader. */
 const locked = (method: ReadMethod) => [
   put("k", "1"),
   looksAt(get("k"), async (object) => {
     const reader = object.body.getReader();
-    // Passed only so that the code of the call shows where it is from.
+    // Passed only so that the code of the call shows its origin.
     printedAs(reader, () => `${toCode(object)}.body.getReader()`);
     const message = "This ReadableStream is currently locked to a reader.";
     await expectError(`${method}() with a reader`, () => object[method](reader), "TypeError", message);
   }),
 ];
 
-/** Steps that have a body go elsewhere, with what arrives there. */
+/** Steps to forward a body, with the text that arrives. */
 const forwarded = (expected: string, code: string, pass: (object: Anything, scene: Scene) => Promise<string>) => [
   put("k", "hello"),
   shows(expected, code, pass),
@@ -73,7 +73,7 @@ async function tee({ body }: Anything): Promise<string> {
 }
 
 async function pipe({ body }: Anything): Promise<string> {
-  // Piped by hand: hosts differ in what their own transforms take.
+  // Piped without helpers: the transforms of hosts accept different chunks.
   const { readable, writable } = new TransformStream();
   const [piped] = await Promise.all([readText(readable), body.pipeTo(writable)]);
   return piped;
@@ -84,7 +84,7 @@ async function readByob(body: Anything, room: number): Promise<string> {
   const next = async () => {
     const { value, done } = await reader.read(new Uint8Array(room));
     if (done) return { done };
-    expectThat(value.length > 0 && value.length <= room, `a BYOB reader fills at most the ${room} bytes it was given`);
+    expectThat(value.length > 0 && value.length <= room, `a BYOB reader fills at most its buffer of ${room} bytes`);
     return { value };
   };
   return textOfChunks(next, () => reader.cancel());
@@ -98,11 +98,11 @@ async function iterate(body: AsyncIterable<Uint8Array>): Promise<string> {
   );
 }
 
-/** More than comes in one chunk. */
-const long = "hello, ".repeat(20_000);
+/** Longer than one chunk. */
+const long = "abc".repeat(50_000);
 
-/** The rules of `body` and `bodyUsed`. */
-export const bodyStreamChecks: readonly RuleCheck[] = stepped({
+/** The rules about `body` and `bodyUsed`. */
+export const bodyStreamChecks: readonly RuleCheck[] = stepChecks({
   "body.used": {
     hostNeeds: ["Response", "TransformStream"],
     examples: [

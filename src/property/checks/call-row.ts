@@ -1,17 +1,18 @@
+import type { StoreListOptions } from "../../../types/index.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { expectEqual, expectError, expectThat } from "../expect/expect.js";
 import { expectMembers } from "../expect/expect-members.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
-import { expectKeys, textAt } from "../expect/read-all.js";
+import { expectKeys, keysOf, listEntries, textAt } from "../expect/read-all.js";
 import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
 import type { Subject, Terms } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 
-/** The refusal of a call, by its text or the service's code; a pattern or a code says nothing of the error's class. */
+/** The refusal of a call, by its text or the service's code. A pattern or a code does not specify the error's class. */
 export class Refusal {
   readonly message: string | RegExp | RefusalCode | undefined;
   readonly name: string | undefined;
-  /** The very error, where it is the caller's own. */
+  /** The exact error, if it comes from the caller. */
   readonly error: Error | undefined;
 
   constructor(message?: Refusal["message"], name?: string, error?: Error) {
@@ -22,12 +23,12 @@ export class Refusal {
   }
 }
 
-/** The types of a value to store, as error texts name them. */
+/** Returns the types of a value to store, in the words of error texts. */
 export function valueTypes({ typeNames }: Semantics): string {
   return `${typeNames === "JsReadableStream" ? "Js" : ""}ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob`;
 }
 
-/** The refusal of an argument of a wrong type. */
+/** Returns the refusal of an argument of a wrong type. */
 export function wrongParameter(method: Method, parameter: number, type: string, { brand }: Semantics): Refusal {
   const owner = isOfUpload(method) ? "MultipartUpload" : "Bucket";
   return new Refusal(
@@ -43,9 +44,9 @@ export function isOfUpload(method: string): boolean {
 }
 
 /**
- * A call, and what it gives: of `get` the text, of `list` the keys, of `delete` those that are left, of a part its number,
- * of another call the key. `before` is stored first, each key as its own value or as `text`: by default `k` where what the
- * call gives depends on it. `look` names a member that is looked at instead.
+ * A call and its expected result: the text for `get`, the keys for `list`, the remaining keys for `delete`, the number
+ * for a part, the key for other calls. The keys in `before` are stored first, each with itself or `text` as the value;
+ * the default is `k` if the result depends on it. `look` names a member to compare instead.
  */
 export type CallRow = readonly [
   method: Method,
@@ -54,7 +55,7 @@ export type CallRow = readonly [
   more?: { readonly before?: readonly string[]; readonly text?: string; readonly look?: string },
 ];
 
-/** Expects of a call what its row says; a `put` or `delete` that is refused changes nothing. */
+/** Expects the result of a call; a refused `put` or `delete` must change nothing. */
 export async function expectCall({ makeBucket }: Subject, [method, args, gives, more = {}]: CallRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const { text, look } = more;
@@ -64,6 +65,19 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
   const what = `${method}(${args.map(toCode).join(", ")})`;
   const owner = isOfUpload(method) ? await bucket.createMultipartUpload("k") : bucket;
   const call = () => Reflect.get(owner, method).apply(owner, args);
+  if (Array.isArray(gives) && method === "list" && look === undefined) {
+    const [options] = args as readonly StoreListOptions[];
+    const count = options?.limit === undefined ? undefined : gives.length;
+    // Only the first page is listed with exactly these arguments.
+    let isFirst = true;
+    const list = (next: unknown) => {
+      const page = isFirst ? call() : bucket.list(next);
+      isFirst = false;
+      return page;
+    };
+    const { objects } = await listEntries({ list }, options, count);
+    return expectLooked(what, objects.map(keyOf), gives);
+  }
   if (!(gives instanceof Refusal)) {
     return expectLooked(what, await outcomeOf(bucket, method, await call(), look), gives);
   }
@@ -71,7 +85,8 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
     const { name, message } = gives;
     const wanted = typeof message === "number" ? refusalMessage(method, message) : message;
     const error = await expectError(what, call, name, wanted);
-    if (gives.error !== undefined) expectThat(error === gives.error, `${what} rejects with what a conversion throws`);
+    if (gives.error !== undefined)
+      expectThat(error === gives.error, `${what} rejects with the error of the conversion`);
   };
   await expectRefused();
   if (method !== "put" && method !== "delete") return;
@@ -81,7 +96,7 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
   expectEqual(`the value after ${what}`, await textAt(bucket, "k"), "k");
 }
 
-/** Expects a value, or a record with these members; whether it has others without a value is a rule of its own. */
+/** Expects a value, or a record with these members; extra members without a value are covered by another rule. */
 export function expectLooked(what: string, seen: unknown, expected: unknown): void {
   const isRecord = Object.prototype.toString.call(expected) === "[object Object]";
   if (isRecord) expectMembers(what, seen, expected as object);
@@ -96,8 +111,7 @@ async function outcomeOf(
 ): Promise<unknown> {
   if (look !== undefined) return look.split(".").reduce((value, name) => value[name], result);
   if (method === "get") return result === null ? null : result.text();
-  if (method === "list") return result.objects.map(keyOf);
-  if (method === "delete") return (await bucket.list()).objects.map(keyOf);
+  if (method === "delete") return keysOf(bucket, {});
   return method === "uploadPart" ? result.partNumber : result?.key;
 }
 
@@ -105,7 +119,7 @@ function keyOf({ key }: { readonly key: string }): string {
   return key;
 }
 
-/** True for a call that implementations of these abilities have. */
+/** True if implementations with these abilities support a call. */
 export function isThere({ abilities }: Terms, [method, args]: CallRow): boolean {
   return (
     (abilities.multipart || !(isOfUpload(method) || /Upload$/.test(method))) &&

@@ -4,10 +4,10 @@ import { expectMembers } from "../expect/expect-members.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { failsWith, get, head, listed, looksAt, missing, put, type Step, stepped, value } from "./steps.js";
+import { fails, failsWith, get, head, listed, looksAt, missing, put, type Step, stepChecks, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
-/** The algorithms by the fields of `put`, in the order in which they are looked at, with the checksums of `hello`. */
+/** The algorithms by the fields of `put`, in the order of their checks, with the checksums of `hello`. */
 const digests = {
   md5: { label: "MD5", hex: "5d41402abc4b2a76b9719d911017c592" },
   sha1: { label: "SHA-1", hex: "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d" },
@@ -26,7 +26,10 @@ type Field = keyof typeof digests;
 
 const fields = Object.keys(digests) as readonly Field[];
 
-/** Steps that store `hello` with its checksum, or fail to store it with a wrong one, anew and over another object. */
+/**
+ * Steps to store `hello` with a right checksum, or to fail with a wrong one, both under a new and under an existing
+ * key.
+ */
 function verified(field: Field, isWrong: boolean, hex: string): readonly (readonly Step[])[] {
   const { label, hex: actual } = digests[field];
   const message = [
@@ -41,16 +44,16 @@ function verified(field: Field, isWrong: boolean, hex: string): readonly (readon
   });
 }
 
-/** A digit in place of another one. */
+/** Returns another digit. */
 const otherDigit = (digit = "") => (digit === "0" ? "1" : "0");
 
-/** A checksum, and the error; none for one that is taken. */
+/** A call with a checksum, and its error; without an error it succeeds. */
 function given(field: Field, checksum: unknown, complaint?: string | undefined): CallRow {
   const gives = complaint === undefined ? hexToBytes(digests[field].hex) : new Refusal(complaint);
   return ["put", ["k", "hello", { [field]: checksum }], gives, { look: `checksums.${field}` }];
 }
 
-/** Strings that are taken or not for a checksum of `hello`. */
+/** Calls with valid and invalid strings as the checksum of `hello`. */
 function hexRows(field: Field): readonly CallRow[] {
   const { label, hex } = digests[field];
   const length = (text: string) =>
@@ -70,7 +73,7 @@ function hexRows(field: Field): readonly CallRow[] {
   ];
 }
 
-/** Bytes that are taken or not for a checksum of `hello`, in all forms. */
+/** Calls with valid and invalid bytes as the checksum of `hello`, in all forms. */
 function bytesRows(field: Field): readonly CallRow[] {
   const { label, hex } = digests[field];
   const right = hexToBytes(hex);
@@ -85,7 +88,7 @@ function bytesRows(field: Field): readonly CallRow[] {
   });
 }
 
-/** Expects what a call gives to have these checksums, and no others. */
+/** Expects the result of a call to have exactly these checksums. */
 const checksums = (expected: object, call: Step): Step =>
   looksAt(call, (object) => {
     const code = () => `${toCode(object)}.checksums.toJSON()`;
@@ -94,15 +97,17 @@ const checksums = (expected: object, call: Step): Step =>
 
 const { md5, sha1, sha256, sha384, sha512 } = digests;
 
-/** The rules of checksums, row by row. */
+/** The rules about checksums. */
 export const checksumChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "checksum.verified": fields.flatMap((field) => {
       const { hex } = digests[field];
       return [
         ...verified(field, false, hex),
         ...verified(field, true, otherDigit(hex[0]) + hex.slice(1)),
         ...verified(field, true, hex.slice(0, -1) + otherDigit(hex.at(-1))),
+        // The digest of another value does not fit an empty one.
+        [fails(put("k", "", { [field]: hex })), missing()],
       ];
     }),
     "checksum.hex": fields.flatMap(hexRows),
@@ -115,7 +120,7 @@ export const checksumChecks: readonly RuleCheck[] = [
       { sha256: sha256.hex, sha384: sha384.hex },
       { sha384: sha384.hex, sha512: sha512.hex },
       { sha512: sha512.hex, sha384: sha384.hex, sha256: sha256.hex, sha1: sha1.hex, md5: md5.hex },
-      // That a further one is there is noticed before it is looked at.
+      // The number of checksums is checked before their values.
       { md5: md5.hex, sha1: "short" },
     ].map((two) => ["put", ["k", "v", two], new Refusal("You cannot specify multiple hashing algorithms.")]),
     "checksum.kept": ({ abilities }) => [

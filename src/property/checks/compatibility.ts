@@ -1,8 +1,8 @@
 import { expectEqual, expectRejection, expectShown, thrownBy } from "../expect/expect.js";
-import { checked, type RuleCheck, type ScriptSettings, type Subject, where } from "../expect/rule-check.js";
+import { type RuleCheck, type ScriptSettings, type Subject, subjectCheck, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
-import { type Giver, give, givers } from "./given-objects.js";
-import { dated, failsWith, get, gives, head, is, listed, put, type Step, step, stepped, value } from "./steps.js";
+import { type ObjectSource, objectSources, storeAndReturn } from "./object-sources.js";
+import { dated, failsWith, get, gives, head, is, listed, put, type Step, step, stepChecks, value } from "./steps.js";
 import { resume } from "./upload-steps.js";
 
 const allMembers = {
@@ -14,11 +14,11 @@ const allMembers = {
   checksums: ["md5", "sha1", "sha256", "sha384", "sha512"],
 };
 
-/** A record that a result holds, or a page of a list, and what gives it. */
-type MembersRow = readonly [name: keyof typeof allMembers | "page", giver: Giver, httpMetadata?: object];
+/** A record in a result, or a page of a list, and the call that returns it. */
+type MembersRow = readonly [name: keyof typeof allMembers | "page", source: ObjectSource, httpMetadata?: object];
 
-async function expectMembersByDate(subject: Subject, [name, giver, httpMetadata]: MembersRow): Promise<void> {
-  const { bucket, given } = await give(subject, giver, "hello", httpMetadata && { httpMetadata });
+async function expectMembersByDate(subject: Subject, [name, source, httpMetadata]: MembersRow): Promise<void> {
+  const { bucket, given } = await storeAndReturn(subject, source, "hello", httpMetadata && { httpMetadata });
   const isDated = (subject.compatibilityDate ?? "") >= "2025-12-03";
   if (name === "page") {
     const hasCursor = isDated && subject.semantics.cursorOfLastPage === "unsetMember";
@@ -26,23 +26,23 @@ async function expectMembersByDate(subject: Subject, [name, giver, httpMetadata]
     return expectEqual("the members of a list's only page", Object.keys(await bucket.list()), names);
   }
   const seen = name === "checksums" ? given.checksums.toJSON() : given[name];
-  // Not asked for, or not known: other rules.
+  // Not requested, or unknown: covered by other rules.
   if (seen === undefined) return;
   const expected = allMembers[name].filter((member) => isDated || seen[member] !== undefined);
   const member = name === "checksums" ? "checksums.toJSON()" : name;
   const code = () => `Object.keys(${toCode(given)}.${member})`;
-  expectShown(`the members of ${member} that ${giver} gives`, Object.keys(seen), expected, code);
+  expectShown(`the members of ${member} in the result of ${source}`, Object.keys(seen), expected, code);
 }
 
-/** Expects what a step gives to print so. */
+/** Expects a result with this `toString` tag. */
 const prints = (expected: string, { action, what, run }: Step): Step =>
   step(action, async (scene) => {
     const given = await run(scene);
     const code = () => `Object.prototype.toString.call(${toCode(given)})`;
-    expectShown(`how what ${what} gives prints`, Object.prototype.toString.call(given), expected, code);
+    expectShown(`the tag of the result of ${what}`, Object.prototype.toString.call(given), expected, code);
   });
 
-/** Expects what a step gives to print by the name of its class since 2024-09-26. */
+/** Expects the tag of a result to be the name of its class since 2024-09-26. */
 const tagged = (name: string, given: Step): Step =>
   dated("2024-09-26", [prints("[object Object]", given)], [prints(`[object ${name}]`, given)]);
 
@@ -50,7 +50,7 @@ const bucketItself = step("bucket", async ({ bucket }) => bucket);
 const uploadItself = step("upload", async ({ current }) => current.handle);
 const checksums = step("head", async ({ bucket }) => (await bucket.head("k")).checksums);
 
-/** Before all changes, with flags that enable; after all of them, with flags that disable. */
+/** The first date precedes all changes, for flags that enable; the second follows them, for flags that disable. */
 const oldDate = "2022-05-31";
 const newDate = "2026-01-13";
 
@@ -79,7 +79,7 @@ const scripts: readonly ScriptSettings[] = [
   },
 ];
 
-/** Steps that show one of the dated changes, which flags enable and disable: with the change, and without it. */
+/** Steps for a dated change, with the flags for and against it: one step with the change, one without. */
 function changed(enabledBy: string, disabledBy: string | undefined, applied: Step, notApplied: Step): readonly Step[] {
   return [
     put("k", "\uFEFFv", { customMetadata: { a: "b" } }),
@@ -95,23 +95,23 @@ function changed(enabledBy: string, disabledBy: string | undefined, applied: Ste
 const rangeNames = step("head", async ({ bucket }) => Object.keys((await bucket.head("k")).range));
 const numberStored = put("a number", 5);
 
-/** The rules that depend on the date and the flags of a script. */
+/** The rules about dates and flags of a script. */
 export const compatibilityChecks: readonly RuleCheck[] = [
-  checked<MembersRow>(
+  subjectCheck<MembersRow>(
     { rule: "result.unset-members", needs: ["compatibilityDate"], dates: ["2025-12-02", "2025-12-03"] },
     expectMembersByDate,
     (terms) => [
       ["range", "head"],
-      ...givers(terms).flatMap((giver): MembersRow[] => [
-        ["range", giver],
-        ["httpMetadata", giver],
-        ["httpMetadata", giver, { cacheControl: "no-store", contentType: "a/b" }],
-        ["checksums", giver],
+      ...objectSources(terms).flatMap((source): MembersRow[] => [
+        ["range", source],
+        ["httpMetadata", source],
+        ["httpMetadata", source, { cacheControl: "no-store", contentType: "a/b" }],
+        ["checksums", source],
       ]),
       ["page", "put"],
     ],
   ),
-  ...stepped({
+  ...stepChecks({
     "result.tags-before-2024-09-26": {
       needs: ["compatibilityDate"],
       dates: ["2024-09-25", "2024-09-26"],
@@ -155,7 +155,7 @@ export const compatibilityChecks: readonly RuleCheck[] = [
         changed(
           "dont_substitute_null_on_type_error",
           "substitute_null_on_type_error",
-          // Where argument errors do not reject, this one is thrown.
+          // Before argument errors became rejections, this one is thrown.
           failsWith(undefined, numberStored),
           gives("size", 0, numberStored),
         ),

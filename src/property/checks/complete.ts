@@ -4,21 +4,34 @@ import { digestHex } from "../../base/bytes/digest.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
-import { bucketWith, failsWith, gives, has, head, missing, put, refused, type Step, stepped, value } from "./steps.js";
+import {
+  bucketWith,
+  failsWith,
+  gives,
+  has,
+  head,
+  missing,
+  put,
+  refused,
+  type Step,
+  stepChecks,
+  value,
+} from "./steps.js";
 import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";
 
-/** Steps that upload parts, each of so many bytes beyond the fewest. */
+/** Steps to upload parts, each with this many bytes above the minimum. */
 const parts = (...more: readonly number[]) => [create(), ...more.map((each, index) => sized(index + 1, each))];
 
-/** Steps that refuse to complete an upload, and store nothing. */
+/** Steps to refuse the completion of an upload; nothing is stored. */
 const notStored = (refusal: Step) => [refusal, missing()];
 
-/** The digit of which a part consists, as often as the fewest bytes, or less so often. */
-const textOf = (digit: string, terms: Terms, less: number) => digit.repeat(Math.max(fewestPartBytes(terms) - less, 0));
+/** Returns the text of a part: its digit, repeated for the minimum size less some bytes. */
+const partText = (digit: string, terms: Terms, less: number) =>
+  digit.repeat(Math.max(fewestPartBytes(terms) - less, 0));
 
 /**
- * Steps that upload parts of these numbers, and complete those that are given, by their places: then their first digits
- * are stored in this order. The last one lacks so many bytes.
+ * Steps to upload parts with these numbers, and to complete the parts at the given places. The first digits of their
+ * numbers are then stored in this order. The last part is shorter by `less` bytes.
  */
 function completed(
   terms: Terms,
@@ -28,7 +41,7 @@ function completed(
   less = 0,
 ): readonly Step[] {
   const lessOf = (digit: string) => (digits.endsWith(digit) ? less : 0);
-  const text = [...digits].map((digit) => textOf(digit, terms, lessOf(digit))).join("");
+  const text = [...digits].map((digit) => partText(digit, terms, lessOf(digit))).join("");
   const across = { range: { offset: fewestPartBytes(terms) - 1, length: 2 } };
   return [
     create(),
@@ -39,11 +52,13 @@ function completed(
   ];
 }
 
-/** Steps that upload parts of these numbers in this order, the highest of which lacks so many bytes. */
+/**
+ * Steps to upload parts with these numbers in this order. The part with the highest number is shorter by `less` bytes.
+ */
 function etags(terms: Terms, numbers: readonly number[], less: number): readonly Step[] {
   const inOrder = numbers.toSorted((one, other) => one - other);
   const lessOf = (number: number) => (number === inOrder.at(-1) ? less : 0);
-  const md5Of = (number: number) => digestHex("md5", [encodeUtf8(textOf(`${number}`, terms, lessOf(number)))]);
+  const md5Of = (number: number) => digestHex("md5", [encodeUtf8(partText(`${number}`, terms, lessOf(number)))]);
   const etag = `${digestHex("md5", inOrder.map(md5Of).map(hexToBytes))}-${numbers.length}`;
   const places = inOrder.map((number) => numbers.indexOf(number) + 1);
   return [
@@ -54,31 +69,31 @@ function etags(terms: Terms, numbers: readonly number[], less: number): readonly
   ];
 }
 
-/** A bucket for objects of so many bytes. */
+/** A bucket with a maximum object size. */
 const bucketOf = (maxObjectBytes: number) => bucketWith(async () => ({ limits: { minPartBytes: 4, maxObjectBytes } }));
 
 const lacking = "Cannot initialize UploadedPart with required members from an undefined or null value.";
 const notPart = (index: number) =>
   `Incorrect type for array element ${index}: the provided value is not of type 'UploadedPart'.`;
 
-/** Steps that give another part in place of the one that was uploaded. */
+/** Steps to complete with another part instead of the uploaded one. */
 const instead = (given: (part: StoreUploadedPart) => object): readonly Step[] => {
   return [create(), part(2, "v"), refused(10025, complete(given)), missing()];
 };
 
-/** Steps that give the part in another form. */
+/** Steps to complete with the part in another form. */
 const converted = (given: (part: StoreUploadedPart) => object): readonly Step[] => {
   return [create(), part(1, "v"), complete(given), value("v")];
 };
 
-/** A part that was not uploaded. */
+/** A part that was never uploaded. */
 const no = (partNumber: number) => ({ partNumber, etag: "x" });
 const small = parts(-1, 0);
 const unequal = [create(), sized(2), sized(3, 1)];
 
-/** The rules of what `complete` takes, refuses and stores. */
+/** The rules about `complete`. */
 export const completeChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "multipart.complete-arguments": ({ semantics }) => [
       ...[new Set(), new Map(), undefined, null, 5, true, "x", {}, { length: 0 }].map((given): CallRow => {
         return ["complete", [given], wrongParameter("complete", 1, "Array", semantics)];
@@ -106,14 +121,14 @@ export const completeChecks: readonly RuleCheck[] = [
       instead(() => ({ partNumber: 2, etag: "" })),
     ],
   }),
-  ...stepped(
+  ...stepChecks(
     {
       "multipart.complete": (terms) => [
         completed(terms, [1, 2], [2, 1], "12"),
-        // Under some semantics the last part must be given last if it is small.
+        // Under some semantics, a small last part must also be last in the argument.
         ...where(terms.semantics.lastPart === "highestNumber", [completed(terms, [1, 2], [2, 1], "12", 1)]),
         completed(terms, [1, 2], [1, 2], "12", 1),
-        // By their numbers, and not by how these are written.
+        // Ordered by number, not by text.
         completed(terms, [10, 9], [1, 2], "91"),
         completed(terms, [9, 2, 4, 5], [3, 2, 1], "249", 1),
         completed(terms, [7], [1], "7", 3),

@@ -1,27 +1,27 @@
-import { type RuleCheck, type Terms, tabled } from "../expect/rule-check.js";
+import { type RuleCheck, type Terms, tableChecks } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { type ConditionRow, expectHolds } from "./conditions.js";
-import { stepped } from "./steps.js";
+import { stepChecks } from "./steps.js";
 
-/** A header's text, and whether it holds as `If-Match` and as `If-None-Match`. */
+/** A list of etags, and the results as `If-Match` and as `If-None-Match`. */
 const etags = (list: string, match: boolean, noneMatch: boolean): readonly ConditionRow[] => [
   [new Headers({ "If-Match": list }), match],
   [new Headers({ "If-None-Match": list }), noneMatch],
 ];
 
-/** A header's text, and whether it holds as `If-Unmodified-Since` and as `If-Modified-Since`. */
+/** A date, and the results as `If-Unmodified-Since` and as `If-Modified-Since`. */
 const dates = (date: string, unmodified: boolean, modified: boolean): readonly ConditionRow[] => [
   [new Headers({ "If-Unmodified-Since": date }), unmodified],
   [new Headers({ "If-Modified-Since": date }), modified],
 ];
 
-/** A call of `get` with `If-Range`, which counts for nothing. */
+/** A call of `get` with `If-Range`, to be ignored. */
 function ifRange(text: string): CallRow {
   const options = { onlyIf: new Headers({ "If-Range": text }), range: { offset: 1 } };
   return ["get", ["k", options], "ello", { text: "hello" }];
 }
 
-/** An Expires header, and the expiry that is kept; then the one where 64 bits of nanoseconds hold it. */
+/** An Expires header, the kept expiry, and the expiry in 64 bits of nanoseconds if it differs. */
 type ExpiresRow = readonly [expires: string, kept: string, wrapped?: string];
 
 function expiries(rows: readonly ExpiresRow[]) {
@@ -33,7 +33,7 @@ function expiries(rows: readonly ExpiresRow[]) {
     });
 }
 
-/** Calls with a list that cannot be read, and the error; by default that of a list without any etag. */
+/** Calls with an invalid list, and the error; by default the error for a list without any etag. */
 function malformed(list: string, message?: string): readonly CallRow[] {
   return ["if-match", "if-none-match"].flatMap((name): CallRow[] => {
     const onlyIf = new Headers({ [name]: list });
@@ -49,9 +49,9 @@ const weak = "Weak etags must start with W/ and their value must be quoted";
 const comma = "Comma was expected to separate etags. Encountered a";
 const start = "This would otherwise indicate the start of a new";
 
-/** The rules of conditions in headers, row by row, and of the dates there. */
+/** The rules about conditions in headers, and their dates. */
 export const headerConditionChecks: readonly RuleCheck[] = [
-  ...tabled<ConditionRow>(expectHolds, {
+  ...tableChecks<ConditionRow>(expectHolds, {
     "condition.headers": () => [
       [new Headers({ "If-Match": '"<etag>"' }), true],
       [new Headers({ "If-Match": '"other"' }), false],
@@ -76,7 +76,7 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ...['"a"\t,\t"<etag>"', "*", '"a", *'].flatMap((list) => etags(list, true, false)),
       ...['W/"<etag>"', '"a", W/"<etag>"'].flatMap((list) => etags(list, false, false)),
       ...['"a","a"', 'W/"a"'].flatMap((list) => etags(list, false, true)),
-      // After what is not an etag nothing counts.
+      // Everything after an invalid etag is ignored.
       ...etags('"a" junk "<etag>"', false, true),
     ],
     "condition.header-dates": ({ semantics: { malformedConditionDate } }) => [
@@ -84,12 +84,12 @@ export const headerConditionChecks: readonly RuleCheck[] = [
         ...dates(`<upload +86400 s${form}>`, true, false),
         ...dates(`<upload -86400 s${form}>`, false, true),
       ]),
-      // One that cannot be read and is not ignored counts as 1970.
+      // An invalid date counts as 1970 unless it is ignored.
       ...["garbage", "", "yesterday"].flatMap((date) => dates(date, malformedConditionDate === "ignored", true)),
     ],
   }),
-  ...stepped({
-    // The second one is the etag of the object.
+  ...stepChecks({
+    // The second row has the etag of the object.
     "condition.if-range": () => [
       ifRange('"other"'),
       ifRange('"5d41402abc4b2a76b9719d911017c592"'),
@@ -104,7 +104,7 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ...malformed('"a" W/"b"', `${comma} weak quotation character 'W' instead. ${start} weak etag.`),
       ...malformed('"a" *', `${comma} wildcard character '*' instead.`),
     ],
-    // In winter and in summer, on both sides of the globe.
+    // In winter and in summer, in both hemispheres.
     "condition.header-dates-zone": expiries([
       ["Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
       ["Sat Jul  4 08:53:20 2015", "2015-07-04T08:53:20.000Z"],
@@ -142,7 +142,7 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ["2262-04-11T23:47:16.855Z", "2262-04-11T23:47:16.855Z", "1677-09-21T00:12:43.146Z"],
       ["1677-09-21T00:12:43.146Z", "1677-09-21T00:12:43.146Z"],
       ["1677-09-21T00:12:43.145Z", "1677-09-21T00:12:43.145Z", "2262-04-11T23:47:16.854Z"],
-      // Alone it is the year 47, but 2047 beside a zone.
+      // Alone it is the year 47; with a zone it is 2047.
       ["0047", "0047-01-01T00:00:00.000Z", "1800-08-30T22:43:41.129Z"],
       ["0047-11", "0047-11-01T00:00:00.000Z", "1801-06-30T22:43:41.129Z"],
       ["+000047-11-17", "0047-11-17T00:00:00.000Z", "1801-07-16T22:43:41.129Z"],

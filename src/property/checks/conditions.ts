@@ -1,23 +1,23 @@
 import type { ObjectLike } from "../../../types/index.js";
 import { expectEqual } from "../expect/expect.js";
 import { loosely } from "../expect/loose-bucket.js";
-import { type RuleCheck, type Subject, type Terms, tabled } from "../expect/rule-check.js";
+import { type RuleCheck, type Subject, type Terms, tableChecks } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { gives, head, is, missing, put, remove, type Step, stepped } from "./steps.js";
+import { gives, head, is, missing, put, remove, type Step, stepChecks } from "./steps.js";
 
 /**
- * A condition, whether it holds for an object that has just been stored, and the call that shows it. In its texts `<etag>`
- * stands for the object's etag, `<upload +1 ms>` for a Date after its upload, `<second +1 ms>` for one after the beginning
- * of the upload's second, and `<upload +1 s>` for a date of HTTP; `<upload +1 s, as of ISO 8601>` and
- * `<upload +1 s, as of a day>` are that date in other forms.
+ * A condition, its result for a newly stored object, and the call to test it with. In texts, `<etag>` stands for the
+ * object's etag, `<upload +1 ms>` for a Date after its upload, `<second +1 ms>` for a Date after the start of the
+ * upload's second, and `<upload +1 s>` for an HTTP date; `<upload +1 s, as of ISO 8601>` and
+ * `<upload +1 s, as of a day>` are other forms of that date.
  */
 export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
 
-/** The fields of an object that a condition may name. */
+/** The fields of an object used in conditions. */
 type Stored = Pick<ObjectLike, "etag" | "uploaded">;
 
-/** Expects a condition to hold or not, as a call shows it. */
+/** Expects a condition to hold or not. */
 export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "get"]: ConditionRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const onlyIf = filledIn(given, await bucket.put("k", "hello"));
@@ -28,7 +28,7 @@ export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "
   expectEqual(what, await (await bucket.get("k")).text(), holds ? "new" : "hello");
 }
 
-/** A condition with what an object has in place of what stands for it. */
+/** Returns a condition with its placeholders replaced by the values of an object. */
 function filledIn(given: unknown, stored: Stored): unknown {
   if (given instanceof Headers)
     return new Headers([...given].map(([name, text]): [string, string] => [name, filledText(text, stored)]));
@@ -58,7 +58,7 @@ function filledValue(value: unknown, stored: Stored): unknown {
   return isNumber === undefined ? new Date(time) : time;
 }
 
-/** The same rows, for both calls. */
+/** Returns the same rows for both calls. */
 function byBoth(rows: readonly (readonly [onlyIf: unknown, holds: boolean])[]): readonly ConditionRow[] {
   return rows.flatMap(([onlyIf, holds]) => [
     [onlyIf, holds, "get"],
@@ -66,7 +66,10 @@ function byBoth(rows: readonly (readonly [onlyIf: unknown, holds: boolean])[]): 
   ]);
 }
 
-/** Four letters say whether `etagMatches`, `etagDoesNotMatch`, `uploadedBefore` and `uploadedAfter` hold; `-`: not given. */
+/**
+ * Four letters for the results of `etagMatches`, `etagDoesNotMatch`, `uploadedBefore` and `uploadedAfter`; `-`: not
+ * given.
+ */
 const together = {
   etagMatches: { T: "<etag>", F: "other" },
   etagDoesNotMatch: { T: "other", F: "<etag>" },
@@ -81,7 +84,7 @@ const togetherInHeaders = {
   "If-Modified-Since": { T: "<upload -2 s>", F: "<upload +2 s>" },
 } as const;
 
-/** Those that hold although a time fails, where an etag that holds outranks it. */
+/** The combinations that hold although a time fails: a successful etag outranks the time. */
 const outranked = ["T-F-", "T-FT", "TTF-", "TTFT", "TTFF", "-T-F", "-TTF", "TT-F", "TTTF"];
 
 const letters = ["-", "T", "F"] as const;
@@ -91,13 +94,13 @@ const patterns = letters.flatMap((m) =>
 
 function precedenceRows({ semantics }: Terms): readonly ConditionRow[] {
   const isRankedAlways = semantics.conditionPrecedence === "always";
-  return patterns.flatMap((pattern): ConditionRow[] => {
+  return patterns.flatMap((pattern): readonly ConditionRow[] => {
     const holds = !pattern.includes("F");
     const isRanked = outranked.includes(pattern);
-    return [
+    return byBoth([
       [fieldsOf(together, pattern), holds || (isRanked && isRankedAlways)],
       [new Headers(fieldsOf(togetherInHeaders, pattern)), holds || isRanked],
-    ];
+    ]);
   });
 }
 
@@ -109,7 +112,7 @@ function fieldsOf(table: Readonly<Record<string, { readonly T: string; readonly 
   return Object.fromEntries(given);
 }
 
-/** Refusals of an etag in quotes, in either field, whether there is an object or not. */
+/** Refusals of a quoted etag, in either field, with or without an object. */
 function refusesQuoted(etag: string): readonly CallRow[] {
   const refused = new Refusal(`Conditional ETag should not be wrapped in quotes (${etag}).`);
   return ["etagMatches", "etagDoesNotMatch"].flatMap((field): CallRow[] => [
@@ -119,13 +122,13 @@ function refusesQuoted(etag: string): readonly CallRow[] {
   ]);
 }
 
-/** Steps after which a `put` under a missing key, with a condition, stores or not. */
+/** Steps to put under a missing key with a condition, which is stored or not. */
 function missed(onlyIf: object, isStored: boolean, ...before: readonly Step[]): readonly Step[] {
   const stored = put("k", "v", { onlyIf });
   return [...before, ...(isStored ? [stored, gives("key", "k", head("k"))] : [is(null, stored), missing()])];
 }
 
-/** Etags that the object does not have. */
+/** Etags different from the object's. */
 const others = [
   ...["<etag in upper case>", "<etag>x", "<etag without its first character>"],
   ...['W/"<etag>"', "", "other", '"half'],
@@ -133,9 +136,9 @@ const others = [
 const another = put("other", "old");
 const deleted = [put("k", "old"), remove("k")];
 
-/** The rules of conditions, row by row; those of headers have a table of their own. */
+/** The rules about conditions; headers have a table of their own. */
 export const conditionChecks: readonly RuleCheck[] = [
-  ...tabled<ConditionRow>(expectHolds, {
+  ...tableChecks<ConditionRow>(expectHolds, {
     "condition.etag-matches": byBoth([
       [{ etagMatches: "<etag>" }, true],
       [{ etagMatches: "*" }, true],
@@ -197,7 +200,7 @@ export const conditionChecks: readonly RuleCheck[] = [
       [{}, true, "put"],
     ],
   }),
-  ...stepped({
+  ...stepChecks({
     "condition.missing-key": [
       missed({ etagMatches: "x" }, false),
       missed({ etagMatches: "*" }, false),
@@ -213,7 +216,7 @@ export const conditionChecks: readonly RuleCheck[] = [
       missed({ etagMatches: "*" }, false, ...deleted),
       missed({ etagDoesNotMatch: "*" }, true, ...deleted),
     ],
-    // The first one is that of the object.
+    // The first etag is that of the object.
     "condition.etag-quoted": ['"8ce4b16b22b58894aa86c421e8759df3"', '"x"', '"', '""', '"*"'].flatMap(refusesQuoted),
   }),
 ];

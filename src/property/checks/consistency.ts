@@ -1,17 +1,32 @@
+import type { BucketLike, StorePutOptions } from "../../../types/index.js";
 import { expectEqual, expectThat } from "../expect/expect.js";
-import { type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
 import { headOf, textAt } from "../expect/read-all.js";
-import { type RuleCheck, ruled, where } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, where } from "../expect/rule-check.js";
 import { type SlowStream, settle, slowStream } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
-import { fails, gives, head, keys, missing, put, remove, type Step, step, stepped, value } from "./steps.js";
+import { expectLooked } from "./call-row.js";
+import {
+  fails,
+  gives,
+  head,
+  keys,
+  missing,
+  put,
+  remove,
+  type Scene,
+  type Step,
+  step,
+  stepChecks,
+  value,
+} from "./steps.js";
 import { complete, create, part, resume, use } from "./upload-steps.js";
 
-/** Puts at once of which one may win, or one whose condition ceases to hold while its value arrives. */
+/** Concurrent puts of which only one may win, or a put with a condition that becomes false while its value arrives. */
 type RaceRow = readonly [kind: keyof typeof races, rivals: number] | { readonly late: string };
 
-/** The object that is there, and the condition under which one of many writes. */
+/** Stores the object, if any, and returns the condition for concurrent puts. */
 const races = {
   "creations with etagDoesNotMatch": async () => ({ etagDoesNotMatch: "*" }),
   "creations with If-None-Match": async () => new Headers({ "If-None-Match": "*" }),
@@ -19,23 +34,31 @@ const races = {
   "updates with If-Match": async (bucket) => new Headers({ "If-Match": (await bucket.put("k", "before")).httpEtag }),
 } satisfies Record<string, (bucket: LooseBucket) => Promise<object>>;
 
-/** Uploads of one key that are begun in order, and end in another. */
+/** Uploads of one key, started in order and finished in another order. */
 interface OverlapRow {
   readonly before: string | undefined;
   readonly uploads: number;
-  /** The uploads in the order of their ends; those that are missing arrive at once, after all have begun. */
+  /** The uploads in the order of their ends; the others complete immediately once all have started. */
   readonly ends: readonly number[];
 }
 
-/** The checks of calls that overlap. */
+/** The checks of concurrent calls. */
 export const consistencyChecks: readonly RuleCheck[] = [
-  ...stepped({
-    "consistency.strong": ({ abilities }) =>
-      [value, showsHead, showsList].map((shows) => {
+  ...stepChecks({
+    "consistency.strong": ({ abilities }) => [
+      ...[value, showsHead, showsList].map((shows) => {
         const parts = abilities.multipart ? [create(), part(1, "parts"), complete(1)] : [put("k", "parts")];
         const first = [put("k", "one"), shows("one"), put("k", "three"), shows("three"), remove("k"), shows(undefined)];
         return [...first, ...parts, shows("parts"), remove(["k"]), shows(undefined)];
       }),
+      atOnce(({ bucket }, key) => bucket.put(key, key)),
+      ...where(abilities.multipart, [
+        atOnce(async ({ bucket }, key) => {
+          const upload = await bucket.createMultipartUpload(key);
+          return upload.complete([await upload.uploadPart(1, key)]);
+        }),
+      ]),
+    ],
     "consistency.separate-buckets": ({ abilities }) => [
       [put("k", "hello"), elsewhere(missing())],
       [put("k", "hello"), elsewhere(keys())],
@@ -44,31 +67,34 @@ export const consistencyChecks: readonly RuleCheck[] = [
       ...where(abilities.multipart, [[create(), elsewhere(resume()), use(2), fails(part(1, "hello"))]]),
     ],
   }),
-  ruled<RaceRow>({ rule: "consistency.atomic", hostNeeds: ["TransformStream"] }, expectOneWinner, () => [
+  bucketCheck<RaceRow>({ rule: "consistency.atomic", hostNeeds: ["TransformStream"] }, expectOneWinner, () => [
     ["creations with etagDoesNotMatch", 2],
     ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
     { late: "arrives late" },
   ]),
-  ruled({ rule: "consistency.last-wins", hostNeeds: ["TransformStream"] }, expectLastWins, () => [
+  bucketCheck({ rule: "consistency.last-wins", hostNeeds: ["TransformStream"] }, expectLastWins, () => [
     { before: undefined, uploads: 2, ends: [0] },
     { before: undefined, uploads: 2, ends: [1] },
     { before: "before", uploads: 2, ends: [1, 0] },
     { before: "before", uploads: 3, ends: [2, 0, 1] },
   ]),
-  ruled("consistency.not-throttled", expectAllDone, [
+  bucketCheck("consistency.not-throttled", expectAllDone, [
     ["a", null, "b"],
     Array.from({ length: 20 }, (_, index) => String(index)),
   ]),
 ];
 
-/** Expects `head` or `list` to show an object of the size of a text, or none. */
+/** Expects `head` or `list` to show an object of a text's size, or none. */
 const showsHead = (text: string | undefined) =>
   text === undefined ? missing() : gives("size", text.length, head("k"));
 const showsList = (text: string | undefined) =>
   step("list", async ({ bucket }) => {
     const { objects } = await bucket.list({ prefix: "k" });
     const sizes = objects.map(({ size }: { size: number }) => size);
-    expectEqual("the sizes of what list gives", sizes, text === undefined ? [] : [text.length]);
+    expectEqual("the sizes of the listed objects", sizes, text === undefined ? [] : [text.length]);
+    if (text === undefined) return;
+    const { etag } = await headOf(bucket as BucketLike, "k");
+    expectEqual("the etag of the listed object", objects[0].etag, etag);
   });
 
 async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void> {
@@ -80,7 +106,7 @@ async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void>
   const winner = answers.findIndex((answer) => answer !== null);
   expectThat(winner !== -1, `one of ${rivals} concurrent ${kind} wins`);
   for (const [index, answer] of answers.entries()) {
-    const what = `the answer to one of ${rivals} concurrent ${kind}, of which another one won`;
+    const what = `the result of a losing call among ${rivals} concurrent ${kind}`;
     if (index !== winner) expectEqual(what, answer, null);
   }
   expectEqual("the value is the winner's", await (await bucket.get("k")).text(), texts[winner]);
@@ -88,29 +114,66 @@ async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void>
 
 async function expectLastWins(bucket: LooseBucket, { before, uploads, ends }: OverlapRow): Promise<void> {
   if (before !== undefined) await bucket.put("k", before);
-  const slow = new Map<number, { readonly stream: SlowStream; readonly put: Promise<unknown> }>();
-  const textOf = (upload: number) => `upload ${upload}`;
+  const slow = new Map<number, { readonly stream: SlowStream; readonly put: Promise<Anything> }>();
+  // Of different lengths.
+  const uploadText = (upload: number) => `upload ${upload}`.repeat(upload + 1);
+  const expectWhole = (when: string, upload: number, stored: Anything) =>
+    expectObject(bucket, when, uploadText(upload), metadataOf(upload), stored);
   for (const upload of ends) {
-    const stream = slowStream(textOf(upload));
+    const stream = slowStream(uploadText(upload));
     const milliseconds = 20 * (slow.size + 1);
-    printedAs(stream.readable, () => lateStream(textOf(upload), milliseconds));
-    slow.set(upload, { stream, put: bucket.put("k", stream.readable) });
+    printedAs(stream.readable, () => lateStream(uploadText(upload), milliseconds));
+    slow.set(upload, { stream, put: bucket.put("k", stream.readable, ...metadataOf(upload)) });
   }
   await settle();
   expectEqual("the value while uploads are under way", await textAt(bucket, "k"), before);
   for (let upload = 0; upload < uploads; upload++) {
     if (slow.has(upload)) continue;
-    await bucket.put("k", textOf(upload));
-    expectEqual("the value after an upload that overtook others", await textAt(bucket, "k"), textOf(upload));
+    const stored = await bucket.put("k", uploadText(upload), ...metadataOf(upload));
+    await expectWhole("after an upload that overtook others", upload, stored);
   }
   for (const upload of ends) {
     slow.get(upload)?.stream.finish();
-    await slow.get(upload)?.put;
-    expectEqual("the value after the upload that ended last", await textAt(bucket, "k"), textOf(upload));
+    const stored = await slow.get(upload)?.put;
+    await expectWhole("after the upload that ended last", upload, stored);
   }
 }
 
-/** Writes texts at once, and deletes where there is none. */
+/** The metadata of an upload; the first one has none. */
+function metadataOf(upload: number): readonly StorePutOptions[] {
+  if (upload === 0) return [];
+  return [{ customMetadata: { upload: String(upload) }, httpMetadata: { contentType: `text/${upload}` } }];
+}
+
+/** Expects the object under `k` to be that of one upload in all its members, whichever call returns it. */
+async function expectObject(
+  bucket: LooseBucket,
+  when: string,
+  text: string,
+  options: readonly StorePutOptions[],
+  { etag }: { readonly etag?: string },
+): Promise<void> {
+  const [{ customMetadata = {}, httpMetadata = {} } = {}] = options;
+  const { objects } = await bucket.list({ include: ["customMetadata", "httpMetadata"] });
+  const object = await bucket.get("k");
+  expectEqual(`the value ${when}`, await object?.text(), text);
+  for (const [call, given] of Object.entries({ get: object, head: await bucket.head("k"), list: objects[0] })) {
+    const expected = { size: text.length, etag, customMetadata, httpMetadata };
+    for (const [name, value] of Object.entries(expected))
+      expectLooked(`${name} by ${call} ${when}`, given?.[name], value);
+  }
+}
+
+/** Steps to store several keys at the same time, and to expect each value. */
+const atOnce = (send: (scene: Scene, key: string) => Promise<unknown>): readonly Step[] => {
+  const keysAtOnce = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+  return [
+    step("put", (scene) => Promise.all(keysAtOnce.map((key) => send(scene, key)))),
+    ...[keys(...keysAtOnce), ...keysAtOnce.map((key) => value(key, key))],
+  ];
+};
+
+/** Writes texts concurrently, and deletes for each `null`. */
 async function expectAllDone(bucket: LooseBucket, writes: readonly (string | null)[]): Promise<void> {
   const calls = writes.map((text) => (text === null ? bucket.delete("k") : bucket.put("k", text)));
   for (const answer of await Promise.allSettled(calls)) {
@@ -118,11 +181,11 @@ async function expectAllDone(bucket: LooseBucket, writes: readonly (string | nul
   }
 }
 
-/** Does a step on another bucket. */
+/** Runs a step on another bucket. */
 const elsewhere = ({ action, run }: Step): Step =>
   step(action, async (scene) => run({ ...scene, bucket: loosely(await scene.subject.makeBucket()) }));
 
-/** A stream of a text that is there after so many milliseconds, as code. */
+/** Returns code for a stream that produces a text after this delay. */
 function lateStream(text: string, milliseconds: number): string {
   const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
   const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
@@ -138,6 +201,6 @@ async function expectLateLoses(bucket: LooseBucket, late: string): Promise<void>
   await settle();
   await bucket.put("k", "meanwhile");
   slow.finish();
-  expectEqual("a put whose condition ceased to hold while its value arrived", await put, null);
+  expectEqual("a put with a condition that became false while its value arrived", await put, null);
   expectEqual("the value then", await textAt(bucket, "k"), "meanwhile");
 }

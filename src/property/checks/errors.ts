@@ -2,14 +2,15 @@ import { showCall } from "../../base/messages/show-call.js";
 import { CheckFailure, show } from "../expect/check-failure.js";
 import { errorOf, expectRejection, expectShown, expectThat, thrownBy } from "../expect/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import { listEntries } from "../expect/read-all.js";
 import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
-import { checked, type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Subject, subjectCheck, type Terms, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { isOfUpload, type Method } from "./call-row.js";
-import { fails, get, keys, put, remove, type Step, step, stepped, value } from "./steps.js";
+import { fails, get, keys, put, remove, type Step, step, stepChecks, value } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
-/** A call that fails: a method, its arguments, and the key of the upload, which was never created, if it has one. */
+/** A failing call: a method, its arguments, and the key of the unknown upload for methods of uploads. */
 type FailingCall = readonly [method: Method, args: readonly unknown[], uploadKey?: string];
 
 function callOn(bucket: LooseBucket, [method, args, uploadKey = "k"]: FailingCall): () => Promise<unknown> {
@@ -21,7 +22,7 @@ async function expectRejected({ makeBucket }: Subject, call: FailingCall): Promi
   await expectRejection(showCall(call[0], call[1]), callOn(loosely(await makeBucket()), call));
 }
 
-/** A call, and how it fails before 2022-10-31. */
+/** A call, and its way to fail before 2022-10-31. */
 type DatedRow = readonly [call: FailingCall, before: "throws" | "rejects"];
 
 async function expectDated(subject: Subject, [call, before]: DatedRow): Promise<void> {
@@ -44,12 +45,12 @@ async function expectWriteThrows(bucket: LooseBucket, args: readonly unknown[]):
   const put = await bucket.put("k", "v");
   for (const look of ["get", "head", "put"] as const) {
     const object = look === "put" ? put : await bucket[look]("k");
-    const what = `${showCall("writeHttpMetadata", args)} of what ${look} gave`;
+    const what = `${showCall("writeHttpMetadata", args)} of the result of ${look}`;
     thrownBy(what, () => object.writeHttpMetadata(...args));
   }
 }
 
-/** A call that the service refuses, and how. */
+/** A call refused by the service, and the refusal. */
 type RefusalRow = readonly [call: FailingCall, action: string, code: RefusalCode];
 
 async function expectPlainError({ makeBucket }: Subject, [call, action, code]: RefusalRow): Promise<void> {
@@ -62,28 +63,28 @@ async function expectPlainError({ makeBucket }: Subject, [call, action, code]: R
   throw new CheckFailure(`a refusal: expected a plain Error ${show(message)}, saw ${seen} ${show(error)}`, evidence);
 }
 
-/** Steps with a call that fails, and leaves two objects as they were. */
+/** Steps with a failing call that leaves two objects unchanged. */
 const harmless = (call: Step): readonly Step[] => [
   ...[put("a", "a"), put("b", "b")],
   step(call.action, async (scene) => {
-    const versions = async () => (await scene.bucket.list()).objects.map(({ version }: Anything) => version);
+    const versions = async () => (await listEntries(scene.bucket)).objects.map(({ version }) => version);
     const before = await versions();
     await fails(call).run(scene);
     const after = await versions();
-    // Not by their versions, which are never the same.
-    const text = `after ${call.what} the objects are others than before`;
+    // Versions differ in each run, so they are not shown.
+    const text = `after ${call.what} the objects have changed`;
     if (after.join() !== before.join()) throw new CheckFailure(text, { seen: after, expected: before });
   }),
   ...[keys("a", "b"), value("a", "a")],
 ];
 
-/** Steps with a call of an upload that fails, and leaves the upload and the object as they were. */
+/** Steps with a failing call of an upload that leaves the upload and the object unchanged. */
 const harmlessInUpload = (call: Step): readonly Step[] => [
   ...[put("k", "before"), create(), part(1, "part")],
   ...[fails(call), value("before"), complete(1), value("part")],
 ];
 
-/** A method or getter, of whose object, and what it is called on instead. */
+/** A method or getter, its owner, and the value it is called on instead. */
 type DetachedRow = readonly [
   owner: "bucket" | "object" | "upload",
   name: string,
@@ -109,7 +110,7 @@ async function expectIllegal(bucket: LooseBucket, [owner, name, on]: DetachedRow
   expectThat(isIllegal, `${what} throws TypeError: Illegal invocation … (it threw ${show(error)})`);
 }
 
-/** A method that is called without arguments, and the class that its error names. */
+/** A method to call without arguments, and the class named in its error. */
 type BrandRow = readonly [method: string, name: "Bucket" | "MultipartUpload"];
 
 async function expectBrand(bucket: LooseBucket, [method, kind]: BrandRow, { semantics }: Subject): Promise<void> {
@@ -127,9 +128,9 @@ const detached = (owner: DetachedRow[0], ...names: readonly string[]) =>
 
 const longKey = ({ semantics }: Terms) => "k".repeat(2 * semantics.maxKeyBytes);
 
-/** The rules of errors. */
+/** The rules about errors. */
 export const errorChecks: readonly RuleCheck[] = [
-  checked<FailingCall>("errors.reject", expectRejected, (terms) => [
+  subjectCheck<FailingCall>("errors.reject", expectRejected, (terms) => [
     ["head", []],
     ["head", [longKey(terms)]],
     ["get", []],
@@ -164,7 +165,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ["abort", []],
     ]),
   ]),
-  checked<DatedRow>(
+  subjectCheck<DatedRow>(
     { rule: "errors.throw-before-2022-10-31", needs: ["compatibilityDate"], dates: ["2022-10-30", "2022-10-31"] },
     expectDated,
     (terms) => [
@@ -192,7 +193,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ]),
     ],
   ),
-  ruled<ResumeRow>({ rule: "errors.resume-throws", needs: ["multipart"] }, expectSynchronous, () => [
+  bucketCheck<ResumeRow>({ rule: "errors.resume-throws", needs: ["multipart"] }, expectSynchronous, () => [
     [[], "thrown"],
     [["k"], "thrown"],
     [[Symbol("s"), "id"], "thrown"],
@@ -200,11 +201,11 @@ export const errorChecks: readonly RuleCheck[] = [
     [["k", "id"], "a handle"],
     [["k", "id", 5], "a handle"],
   ]),
-  ruled("errors.write-http-metadata-throws", expectWriteThrows, [
+  bucketCheck("errors.write-http-metadata-throws", expectWriteThrows, [
     ...[5, undefined, null, "x", true, {}, [], new Map()].map((value) => [value]),
     [],
   ]),
-  checked<RefusalRow>("errors.service-form", expectPlainError, (terms) => [
+  subjectCheck<RefusalRow>("errors.service-form", expectPlainError, (terms) => [
     [["head", [longKey(terms)]], "head", 10020],
     [["get", [longKey(terms)]], "get", 10020],
     [["put", [longKey(terms), "v"]], "put", 10020],
@@ -221,7 +222,7 @@ export const errorChecks: readonly RuleCheck[] = [
       [["abort", []], "abortMultipartUpload", terms.semantics.unknownUpload],
     ]),
   ]),
-  ...stepped({
+  ...stepChecks({
     "errors.change-nothing": (terms) => [
       harmless(remove(["a", "b", longKey(terms)])),
       harmless(remove([longKey(terms), "a"])),
@@ -244,7 +245,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ]),
     ],
   }),
-  ruled<DetachedRow>("errors.illegal-invocation", expectIllegal, ({ abilities }) => [
+  bucketCheck<DetachedRow>("errors.illegal-invocation", expectIllegal, ({ abilities }) => [
     ...detached("bucket", "list", "head", "get", "put", "delete"),
     ...detached("object", "text", "arrayBuffer", "bytes", "json", "blob", "writeHttpMetadata", "body", "bodyUsed"),
     ...where(abilities.multipart, [
@@ -252,7 +253,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ...detached("upload", "uploadPart", "complete", "abort"),
     ]),
   ]),
-  ruled<BrandRow>("errors.brand", expectBrand, ({ abilities }) => [
+  bucketCheck<BrandRow>("errors.brand", expectBrand, ({ abilities }) => [
     ...["head", "get", "put", "delete"].map((method): BrandRow => [method, "Bucket"]),
     ...where<BrandRow>(abilities.multipart, [
       ["createMultipartUpload", "Bucket"],

@@ -1,21 +1,21 @@
 import { show } from "../expect/check-failure.js";
 import { expectEqual, expectError } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Subject } from "../expect/rule-check.js";
 import { streamOf } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { headersMethods } from "./arguments-like-headers.js";
 
-/** An object that has these members of an object of the host, and no more. */
+/** An object with only these members of an object of the host. */
 interface Kind {
   readonly of: "Blob" | "ReadableStream" | "Headers";
-  /** The tag that it has, if any. */
+  /** Its tag, if any. */
   readonly tag?: string;
   readonly members: readonly string[];
 }
 
-/** Objects that count as the host's own: they have the tag, or every member. */
+/** Objects accepted like the host's own: they have the tag, or every member. */
 const taken: readonly Kind[] = [
   { of: "Blob", tag: "Blob", members: ["slice", "arrayBuffer"] },
   { of: "Blob", tag: "File", members: ["slice", "arrayBuffer"] },
@@ -23,13 +23,13 @@ const taken: readonly Kind[] = [
   { of: "ReadableStream", tag: "ReadableStream", members: ["getReader", "cancel"] },
   { of: "ReadableStream", members: ["getReader", "cancel", "pipeThrough", "pipeTo", "tee", "locked"] },
   { of: "Headers", tag: "Headers", members: ["get", "set"] },
-  // Old ones had one method more, new ones have two.
+  // Older Headers have one additional method, newer Headers two.
   { of: "Headers", tag: "Headers", members: ["get", "set", "getAll"] },
   { of: "Headers", members: headersMethods },
   { of: "Headers", members: [...headersMethods, "getAll", "getSetCookie"] },
 ];
 
-/** Objects that resemble Headers, and do not count as such. */
+/** Objects similar to Headers, but not accepted as such. */
 const noHeaders: readonly Kind[] = [
   { of: "Headers", tag: "Headers", members: ["get"] },
   ...headersMethods.map((missing): Kind => {
@@ -88,10 +88,11 @@ async function expectForeign(bucket: LooseBucket, kind: Kind, { semantics }: Sub
   expectEqual(`the cache control after ${what}`, cacheControl, isTaken ? "hello" : undefined);
 }
 
-/** Blobs, streams and Headers that are not instances of the host's classes. */
+/** The rules about Blobs, streams and Headers of other classes than the host's. */
 export const foreignObjectChecks: readonly RuleCheck[] = [
-  ruled<Kind>({ rule: "value.foreign", needs: ["foreignObjects"], hostNeeds: ["Response"] }, expectForeign, () => [
-    ...taken,
-    ...noHeaders,
-  ]),
+  bucketCheck<Kind>(
+    { rule: "value.foreign", needs: ["foreignObjects"], hostNeeds: ["Response"] },
+    expectForeign,
+    () => [...taken, ...noHeaders],
+  ),
 ];

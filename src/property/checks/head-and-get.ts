@@ -1,43 +1,70 @@
 import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
-import { allHttpMetadata } from "./given-objects.js";
-import { bodiless, failsBut, get, gives, head, is, put, refused, remove, type Step, step, stepped } from "./steps.js";
+import { allHttpMetadata } from "./object-sources.js";
+import {
+  bodiless,
+  failsBut,
+  get,
+  gives,
+  has,
+  head,
+  is,
+  put,
+  refused,
+  remove,
+  type Step,
+  step,
+  stepChecks,
+} from "./steps.js";
 
-/** Steps that find nothing under a key, and nothing again when what was stored there is deleted. */
+/** Steps to find nothing under a key, both before an object is stored there and after it is deleted. */
 const unknown = (key: string): readonly Step[] => {
   return [is(null, head(key)), put(key, "v"), remove(key), is(null, head(key))];
 };
 
 const two = [put("a", "a"), put("b/c", "b/c")];
 
-/** Steps that store an object, after which `head` gives the same as `put` did. */
+/** Steps to store an object and to compare the results of `head` and `get` with the result of `put`. */
 function stored(text: string, ...options: readonly StorePutOptions[]): readonly Step[] {
   const [{ customMetadata = {}, httpMetadata = {} } = {}] = options;
   return [
     step("head", async (scene) => {
-      const { key, version, etag, httpEtag, uploaded } = await put("k", text, ...options).run(scene);
+      const { key, version, etag, httpEtag, uploaded, checksums } = await put("k", text, ...options).run(scene);
       const given = { key, version, size: text.length, etag, httpEtag, uploaded, customMetadata, httpMetadata };
-      await bodiless(given, head("k")).run(scene);
+      const members = { ...given, "checksums.md5": checksums?.md5, "checksums.sha256": checksums?.sha256 };
+      await bodiless(members, head("k")).run(scene);
+      await has(members, get("k")).run(scene);
     }),
   ];
 }
 
-/** Steps that ask for other HTTP metadata than is stored. */
+/** Steps to store one object after the other under the same key. */
+const oneAfterTheOther = (...given: readonly (readonly [text: string, ...options: readonly StorePutOptions[]])[]) =>
+  given.flatMap(([text, ...options]) => stored(text, ...options));
+
+/** Steps to request other HTTP metadata than the stored one. */
 const overridden = (httpMetadata: StoreHTTPMetadata, asked: StoreHTTPMetadata): readonly Step[] => [
   put("k", "v", { httpMetadata }),
   gives("httpMetadata", httpMetadata, get("k", { httpMetadata: asked })),
 ];
 
+const sha256OfHello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 const failing = { onlyIf: { etagMatches: "other" } };
 const far = { range: { offset: 14 } };
 
-/** The rules of `head` and `get`. */
+/** The rules about `head` and `get`. */
 export const readChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "head.metadata": [
       stored("hello", { customMetadata: { a: "b" } }),
       stored(""),
       stored("hello", { customMetadata: { a: "b" }, httpMetadata: allHttpMetadata }),
+      oneAfterTheOther(
+        ["hello", { customMetadata: { a: "b" }, httpMetadata: allHttpMetadata, sha256: sha256OfHello }],
+        ["second", { customMetadata: { c: "d" }, httpMetadata: { contentType: "x/y" } }],
+        [""],
+        ["second and longer", { customMetadata: { a: "b" } }],
+      ),
     ],
     "head.missing": [unknown("k"), ...["missing", "A", "b", "b/", "a/"].map((key) => [...two, ...unknown(key)])],
     "get.missing": [
@@ -74,7 +101,7 @@ export const readChecks: readonly RuleCheck[] = [
         ...where<readonly Step[]>(isEnforced, [
           [is(null, get("k", withKey))],
           [is(null, get("k", { ...withKey, ...both }))],
-          // For the SSE-C key, and not for the range.
+          // Because of the SSE-C key, not because of the range.
           ...[failing, far, both].map((options) => [put("k", "hello", withKey), failsBut(10039, get("k", options))]),
         ]),
       ];

@@ -5,12 +5,12 @@ import { expectEqual, expectError, expectShown } from "../expect/expect.js";
 import { expectMembers } from "../expect/expect-members.js";
 import type { Anything, LooseBucket } from "../expect/loose-bucket.js";
 import { headOf } from "../expect/read-all.js";
-import { type RuleCheck, ruled } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
-import { allHttpMetadata } from "./given-objects.js";
-import { gives, head, put, type Step, stepped } from "./steps.js";
+import { allHttpMetadata } from "./object-sources.js";
+import { gives, head, put, type Step, stepChecks } from "./steps.js";
 
-/** The headers that `allHttpMetadata` becomes. */
+/** The headers of `allHttpMetadata`. */
 const headersOfAllFields = {
   "content-type": "a/b",
   "content-language": "en",
@@ -20,7 +20,7 @@ const headersOfAllFields = {
   expires: "Wed, 02 Jan 2030 03:04:05 GMT",
 };
 
-/** HTTP metadata as it is given, and what is kept of it: by default all. */
+/** HTTP metadata, and its stored form: by default the same. */
 function kept(given: object, expected: object = given): readonly Step[] {
   const stored = put("k", "v", { httpMetadata: given });
   return [gives("httpMetadata", expected, stored), gives("httpMetadata", expected, head("k"))];
@@ -29,13 +29,13 @@ function kept(given: object, expected: object = given): readonly Step[] {
 async function expectEarlyExpiry(bucket: LooseBucket, cacheExpiry: Date): Promise<void> {
   const put = bucket.put("k", "v", { httpMetadata: { cacheExpiry } });
   await put.catch(() => {
-    // Whatever it is refused with: the runtime's internal errors carry a reference that is never the same.
+    // With a fixed message: the runtime's internal errors contain a random reference.
     throw new Error("an expiry before 1970 was refused");
   });
   expectMembers("an expiry before 1970", (await headOf(bucket, "k")).httpMetadata, { cacheExpiry });
 }
 
-/** HTTP metadata that is stored, and headers before and after it is written to them. */
+/** Stored HTTP metadata, and headers before and after it is written to them. */
 type WriteRow = readonly [stored: StoreHTTPMetadata, before: HeaderTexts, after: HeaderTexts];
 type HeaderTexts = Readonly<Record<string, string>>;
 
@@ -44,8 +44,8 @@ async function expectWritten(bucket: LooseBucket, [stored, before, after]: Write
   for (const look of ["put", "head", "get"] as const) {
     const object = look === "put" ? put : await bucket[look]("k");
     const headers = new Headers(before);
-    expectEqual("what writeHttpMetadata returns", object.writeHttpMetadata(headers), undefined);
-    // By one spelling: some hosts keep that of the caller.
+    expectEqual("the result of writeHttpMetadata", object.writeHttpMetadata(headers), undefined);
+    // Lower case, because some hosts keep the caller's spelling.
     const written = Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
     expectShown("the headers written", written, after, () => {
       const write = `(headers) => { ${toCode(object)}.writeHttpMetadata(headers); return Object.fromEntries(headers); }`;
@@ -63,12 +63,12 @@ async function expectHeadersOnly(bucket: LooseBucket, args: readonly unknown[]):
   await expectError(what, () => head.writeHttpMetadata(...args), "TypeError", message);
 }
 
-/** HTTP metadata, and the headers that it becomes, if it can. */
+/** HTTP metadata, and the headers written, or its refusal. */
 type ValueRow = readonly [stored: StoreHTTPMetadata, headers: readonly string[] | "refused"];
 
 async function expectHeaderValue(bucket: LooseBucket, [stored, wanted]: ValueRow): Promise<void> {
   const object = await bucket.put("k", "v", { httpMetadata: stored });
-  // Without it there would be a TypeError too.
+  // A missing method would cause a TypeError too.
   expectEqual("the type of writeHttpMetadata", typeof object.writeHttpMetadata, "function");
   const headers = new Headers();
   const write = () => object.writeHttpMetadata(headers);
@@ -77,7 +77,7 @@ async function expectHeaderValue(bucket: LooseBucket, [stored, wanted]: ValueRow
   expectEqual(`the headers after ${what}`, [...headers.values()], wanted === "refused" ? [] : wanted);
 }
 
-/** Options of `list`, and whether a listed object writes its type; `undefined` if it may, but need not. */
+/** Options of `list`, and the expected write of the type by a listed object; `undefined` if the write is optional. */
 type UnlistedRow = readonly [options: { readonly include?: readonly string[] }, writes: true | undefined | "refused"];
 
 async function expectListedWrite(bucket: LooseBucket, [options, writes]: UnlistedRow): Promise<void> {
@@ -94,9 +94,9 @@ async function expectListedWrite(bucket: LooseBucket, [options, writes]: Unliste
   if (writes) expectEqual("the type written of a listed object", headers.get("content-type"), "a/b");
 }
 
-/** The rules of HTTP metadata: how it is read, kept and written. */
+/** The rules about HTTP metadata: reading, storing and writing. */
 export const httpMetadataChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "http-metadata.object": [
       kept({ contentLanguage: "en" }),
       kept(allHttpMetadata),
@@ -138,12 +138,12 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
       }),
     ],
   }),
-  ruled("http-metadata.expiry-before-1970", expectEarlyExpiry, [
+  bucketCheck("http-metadata.expiry-before-1970", expectEarlyExpiry, [
     new Date(-1000),
     new Date(-1),
     new Date(Date.UTC(1700, 0)),
   ]),
-  ruled("http-metadata.write", expectWritten, [
+  bucketCheck("http-metadata.write", expectWritten, [
     [{ contentType: "a/b" }, {}, { "content-type": "a/b" }],
     [{ contentLanguage: "en" }, { "x-other": "kept" }, { "content-language": "en", "x-other": "kept" }],
     [{ cacheControl: "no-store" }, { "cache-control": "old" }, { "cache-control": "no-store" }],
@@ -156,12 +156,12 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
       { ...headersOfAllFields, "x-other": "kept" },
     ],
   ]),
-  ruled("http-metadata.write-type", expectHeadersOnly, () => [
+  bucketCheck("http-metadata.write-type", expectHeadersOnly, () => [
     [],
     ...[undefined, null, {}, new Map(), "x", 5, [], { set: () => undefined }].map((value) => [value]),
     ...[new URLSearchParams(), new FormData(), { "content-type": "a/b" }].map((value) => [value]),
   ]),
-  ruled<ValueRow>("http-metadata.write-value", expectHeaderValue, () => [
+  bucketCheck<ValueRow>("http-metadata.write-value", expectHeaderValue, () => [
     [{ contentType: "a\rb" }, "refused"],
     [{ contentType: "a\nb" }, "refused"],
     [{ contentType: "a\0b" }, "refused"],
@@ -170,22 +170,26 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
     [{ contentDisposition: "a\0b" }, "refused"],
     [{ contentEncoding: "a\rb" }, "refused"],
     [{ cacheControl: "a\nb" }, "refused"],
-    // Nor are those set that could be.
+    // Valid fields are not written either.
     [{ contentType: "a/b", cacheControl: "a\nb", cacheExpiry: new Date(0) }, "refused"],
     [{ contentType: "é" }, ["é"]],
-    // What is beyond Latin-1 is for the host to say.
+    // Characters beyond Latin-1 depend on the host.
     ...["€", "a😀"].map((value): ValueRow => [{ contentDisposition: value }, isTaken(value) ? [value] : "refused"]),
   ]),
-  ruled<UnlistedRow>("http-metadata.write-unlisted", expectListedWrite, ({ semantics: { metadataNotListed } }) => [
-    [{}, metadataNotListed === "undefined" ? "refused" : undefined],
-    [{ include: [] }, metadataNotListed === "undefined" ? "refused" : undefined],
-    ...(metadataNotListed === "undefined" ? [[{ include: ["customMetadata"] }, "refused"] as const] : []),
-    [{ include: ["httpMetadata"] }, true],
-    [{ include: ["customMetadata", "httpMetadata"] }, true],
-  ]),
+  bucketCheck<UnlistedRow>(
+    "http-metadata.write-unlisted",
+    expectListedWrite,
+    ({ semantics: { metadataNotListed } }) => [
+      [{}, metadataNotListed === "undefined" ? "refused" : undefined],
+      [{ include: [] }, metadataNotListed === "undefined" ? "refused" : undefined],
+      ...(metadataNotListed === "undefined" ? [[{ include: ["customMetadata"] }, "refused"] as const] : []),
+      [{ include: ["httpMetadata"] }, true],
+      [{ include: ["customMetadata", "httpMetadata"] }, true],
+    ],
+  ),
 ];
 
-/** True if headers of this host take a value. */
+/** True if Headers of this host accept a value. */
 function isTaken(value: string): boolean {
   try {
     new Headers().set("x", value);

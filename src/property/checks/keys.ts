@@ -3,15 +3,29 @@ import { compareUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { expectKeys, fill, keysOf, textAt } from "../expect/read-all.js";
-import { type RuleCheck, ruled, type Terms, where } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
-import { get, gives, head, is, keys, missing, put, refused, remove, type Step, step, stepped, value } from "./steps.js";
+import {
+  get,
+  gives,
+  head,
+  is,
+  keys,
+  missing,
+  put,
+  refused,
+  remove,
+  type Step,
+  step,
+  stepChecks,
+  value,
+} from "./steps.js";
 import { create, handle, resume } from "./upload-steps.js";
 
-/** The last one would be shorter in its NFC form: a key is counted as given. */
+/** The last text is shorter in NFC: the length of a key is measured before normalization. */
 const units = ["a", "b", "\u00e9", "\u20ac", "\u{1f600}", "e\u0301"];
 
-/** Every call with a key that repeats a text, of the most bytes allowed, and with one of a byte more. */
+/** Every call with a key of the maximum length, and with a key one byte longer. */
 function lengthRows(unit: string, { semantics, abilities }: Terms): readonly (readonly Step[])[] {
   const keyOf = (size: number) => {
     const width = encodeUtf8(unit).length;
@@ -24,7 +38,7 @@ function lengthRows(unit: string, { semantics, abilities }: Terms): readonly (re
     ...calls(key).map((call) => [put(key, "v"), call, gives("key", key, head(key))]),
     ...deletes(key).map((call) => [put(key, "v"), call, missing(key)]),
     ...[...calls(long), ...deletes(long)].map((call) => [refused(10020, call)]),
-    // There it is not checked.
+    // The length is not checked here.
     ...where(abilities.multipart, [[resume(long, "id"), handle("key", long)]]),
   ];
 }
@@ -34,12 +48,12 @@ async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[])
   await expectKeys("all keys, sorted", bucket, keys);
   for (const key of keys) expectEqual(`the value under ${toCode(key)}`, await textAt(bucket, key), key);
   const [first = ""] = keys;
-  expectEqual("the key that head gives", (await bucket.head(first))?.key, first);
+  expectEqual("the key in the result of head", (await bucket.head(first))?.key, first);
   await bucket.delete(first);
-  await expectKeys("the keys after one was deleted", bucket, keys.slice(1));
+  await expectKeys("the keys after a deletion", bucket, keys.slice(1));
 }
 
-/** Steps with two keys that look alike, and may have the same NFC form. */
+/** Steps with two similar keys, possibly with the same NFC form. */
 function alike(first: string, second: string, isNfc: boolean, { semantics }: Terms): readonly Step[] {
   const isSame = isNfc && semantics.keyEquivalence === "nfc";
   return [
@@ -55,10 +69,10 @@ function alike(first: string, second: string, isNfc: boolean, { semantics }: Ter
   ];
 }
 
-/** Keys that are stored, and the options of a list that shows their order. */
+/** Stored keys, and options of a list that shows their order. */
 type OrderRow = readonly [keys: readonly string[], options?: { readonly limit?: number; readonly startAfter?: string }];
 
-/** In order; UTF-16 would put the last two before those from U+E000 on. */
+/** In order; UTF-16 order would put the last two before those from U+E000 on. */
 const ordered = [
   ...["\u0001", "A", "a", "aa", "\u007f", "\u0080", "\u00e9", "\u07ff", "\u0800", "\ud7ff"],
   ...["\ue000", "\uff5e", "\uffff", "\u{10000}", "\u{1f600}"],
@@ -69,21 +83,21 @@ async function expectOrder(bucket: LooseBucket, [keys, options = {}]: OrderRow):
   const { startAfter, limit } = options;
   const rest = keys.filter((key) => startAfter === undefined || compareUtf8(key, startAfter) > 0);
   const expected = rest.sort(compareUtf8).slice(0, limit);
-  expectEqual(`the order of ${toCode(keys)} with ${toCode(options)}`, await keysOf(bucket, options), expected);
+  expectEqual(`the order of ${toCode(keys)} with ${toCode(options)}`, await keysOf(bucket, options, limit), expected);
 }
 
-/** Any character but halves of pairs. fast-check's own unit for this takes a second to make. */
+/** Any character except lone surrogates. fast-check's own unit for this takes a second to build. */
 const character = nat(0x10f7ff).map((point) => String.fromCodePoint(point < 0xd800 ? point : point + 0x800));
-/** Two forms of one key are another rule, and so is the empty one. */
+/** Excludes several forms of one key, and the empty key: both have rules of their own. */
 const anyKeys = uniqueArray(string({ unit: character, minLength: 1, maxLength: 3 }), {
   minLength: 1,
   maxLength: 3,
   selector: (key) => key.normalize("NFC"),
 });
 
-/** The rules of keys, row by row. */
+/** The rules about keys. */
 export const keyChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "key.length": (terms) => units.flatMap((unit) => lengthRows(unit, terms)),
     "key.nfc": (terms) => [
       alike("caf\u00e9", "cafe\u0301", true, terms),
@@ -95,7 +109,7 @@ export const keyChecks: readonly RuleCheck[] = [
       alike("\u00e9", "e\u0300", false, terms),
       alike("a", "A", false, terms),
     ],
-    // With the flag, the halves of a pair do not match.
+    // With the `u` flag, surrogates in pairs do not match.
     "key.lone-surrogate": ({ semantics: { loneSurrogate } }) =>
       ["\uD800", "a\uDC00b", "\uDC00\uD800", "\u{1F600}\uDBFF"].map((key) => {
         const stored = key.replace(/\p{Surrogate}/gu, loneSurrogate);
@@ -110,14 +124,14 @@ export const keyChecks: readonly RuleCheck[] = [
       [put("a", "a"), put("", "empty"), remove(""), keys("a")],
     ],
   }),
-  ruled({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => [
+  bucketCheck({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => [
     ["a//b"],
     ["..", ".", "/", "/a", "a/"],
     ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
     ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
     ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
   ]),
-  ruled<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [
+  bucketCheck<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [
     [["\u{10000}", "\uffff"]],
     [ordered.toReversed()],
     [ordered.toReversed(), { limit: 14 }],

@@ -14,16 +14,16 @@ import {
   put,
   refused,
   type Step,
-  stepped,
+  stepChecks,
   value,
   wait,
 } from "./steps.js";
 import { create, part } from "./upload-steps.js";
 
-/** The time at which a rule is due: so many hours after the upload, or from now on. */
+/** The time when a rule is due: hours after the upload, or from now on. */
 type Due = readonly [type: "Age" | "Date", hours: number];
 
-/** Goes on with a bucket that has a rule for keys with a prefix, and locks. */
+/** Continues with a bucket that has a rule for keys with a prefix, and locks. */
 function bucketWithRule(
   prefix: string,
   due: { readonly deletion?: Due; readonly transition?: Due; readonly uploads?: number },
@@ -45,8 +45,8 @@ function bucketWithRule(
   });
 }
 
-/** Rules for `a/`, the hours that pass, the key, and whether the rule was applied by then. */
-// Not to the hour: where the clock is real, a case takes its time.
+/** Rules for `a/`, the hours to wait, the key, and whether the rule is applied by then. */
+// Not exact to the hour: with a real clock, a case takes some time.
 const rows: readonly (readonly [due: Due, hours: number, key: string, isApplied: boolean])[] = [
   [["Age", 24], 25, "a/k", true],
   [["Age", 24], 23, "a/k", false],
@@ -55,13 +55,13 @@ const rows: readonly (readonly [due: Due, hours: number, key: string, isApplied:
   [["Date", 240], 239, "a/k", false],
 ];
 
-/** The storage class of an object that a rule has moved, or has not. */
+/** Returns the storage class of an object, by whether a rule has moved it. */
 function classOf({ semantics }: Terms, isMoved: boolean): string {
   if (semantics.storageClasses !== "kept") return "";
   return isMoved ? "InfrequentAccess" : "Standard";
 }
 
-/** Expects an object to be the same after so many hours, but for its storage class. */
+/** Expects an object to stay the same over some hours, except for its storage class. */
 function staysSame(key: string, hours: number, look: Step, storageClass: string): Step {
   return looksAt(head(key), async ({ version, uploaded }, scene) => {
     await wait(hours * hour).run(scene);
@@ -69,7 +69,7 @@ function staysSame(key: string, hours: number, look: Step, storageClass: string)
   });
 }
 
-/** Steps after which a transition and a deletion may be due, or the deletion of an object that is locked. */
+/** Steps with both a transition and a deletion, or with the deletion of a locked object. */
 function both(transition: number, deletion: number, hours: number): readonly Step[] {
   const due = { transition: ["Age", transition], deletion: ["Age", deletion] } as const;
   return [bucketWithRule("", due), put("k", "v"), wait(hours * hour)];
@@ -81,8 +81,8 @@ function locked(lock: number, deletion: number, hours: number): readonly Step[] 
   return [bucket, put("k", "v"), wait(hours * hour)];
 }
 
-/** The rules of lifecycles, row by row. */
-export const lifecycleChecks: readonly RuleCheck[] = stepped({
+/** The rules about lifecycles. */
+export const lifecycleChecks: readonly RuleCheck[] = stepChecks({
   "lifecycle.deletion": {
     needs: ["clock"],
     examples: rows.flatMap(([deletion, hours, key, isGone]) => {

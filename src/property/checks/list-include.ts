@@ -2,43 +2,50 @@ import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js
 import type { Limits } from "../../semantics/semantics.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { bucketWith, dated, has, listed, pages, put, type Step, stepped } from "./steps.js";
+import { bucketWith, dated, has, listed, pages, put, remove, type Step, step, stepChecks } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
 
-/** Options of `list`, and the kinds of metadata that they name; `undefined` where `include` is not one it knows. */
+/** Options of `list`, and the kinds of metadata they include; `undefined` for an invalid `include`. */
 type IncludeRow = readonly [options: { readonly include?: unknown }, named: readonly Kind[] | undefined];
 
 const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
 const kinds = ["httpMetadata", "customMetadata"] as const;
 
-/** Expects a listed object to carry these kinds of its metadata, and no others. */
-function carries({ semantics }: Terms, options: object, named: readonly Kind[]): Step {
+/** Expects a listed object to have only these kinds of its metadata. */
+function carries({ semantics }: Terms, options: object, named: readonly Kind[], call: Step = listed(options)): Step {
   const none = semantics.metadataNotListed === "undefined" ? undefined : {};
   const nothing = { httpMetadata: none, customMetadata: none };
   const carried = Object.fromEntries(named.map((kind) => [kind, metadata[kind]]));
-  return has({ key: "k", ...nothing, ...carried }, listed(options));
+  return has({ key: "k", ...nothing, ...carried }, call);
 }
 
-/** Expects a listed object to carry what its date makes of options. */
+/** Lists two objects, each on a page of its own, and gives the second. */
+const secondOf = (options: object): Step =>
+  step("list", async ({ bucket }) => {
+    const { cursor } = await bucket.list({ ...options, limit: 1 });
+    return (await bucket.list({ ...options, cursor })).objects[0];
+  });
+
+/** Expects a listed object to have the metadata that the options include at its date. */
 function carriesByDate(terms: Terms, [options, named]: IncludeRow): Step {
   const isIgnored = named !== undefined || terms.semantics.unhonoredInclude === "ignored";
-  // What wrong values do where they count is another rule.
+  // Wrong values of an effective `include` are covered by another rule.
   const since = named === undefined ? [] : [carries(terms, options, named)];
   return dated("2022-08-04", where(isIgnored, [carries(terms, options, kinds)]), since);
 }
 
-/** A list with such an `include`, and why it is refused, if it is. */
+/** A call of `list` with this `include`, and the refusal if it is refused. */
 function including(include: readonly unknown[], message?: string, name?: string): CallRow {
   return ["list", [{ include }], message === undefined ? ["k"] : new Refusal(message, name)];
 }
 
-/** A list whose `include` has an unknown value. */
+/** A call of `list` with an unknown value in `include`. */
 function unsupported(value: string, ...include: readonly string[]): CallRow {
   return including(include, `Unsupported include value ${value}`, "RangeError");
 }
 
-/** Steps that list objects with metadata, of which some is included; and how many are on each page. */
+/** Steps to list objects with some of their metadata, and the number of entries on each page. */
 const paged = (
   stored: readonly StorePutOptions[],
   include: readonly Kind[],
@@ -48,18 +55,18 @@ const paged = (
   pages({ include: [...include] }, ...entries),
 ];
 
-/** The same in a bucket that has limits of its own. */
+/** The same steps in a bucket with other limits. */
 const within = (limits: Partial<Limits>, ...rest: Parameters<typeof paged>): readonly Step[] => [
   bucketWith(async () => ({ limits })),
   ...paged(...rest),
 ];
 
-/** Objects with custom metadata of so many bytes each: a name of one byte, and the rest. */
+/** Objects with custom metadata of these sizes in bytes, with a name of one byte. */
 function custom(...sizes: readonly number[]) {
   return sizes.map((size) => ({ customMetadata: { m: "x".repeat(size - 1) } }));
 }
 
-/** Three objects with the same HTTP metadata. */
+/** Three objects with the same metadata. */
 function thrice(httpMetadata: StoreHTTPMetadata, customMetadata: Record<string, string> = {}) {
   return [0, 1, 2].map(() => ({ httpMetadata, customMetadata }));
 }
@@ -73,11 +80,21 @@ const honored = [
   [{ include: ["httpMetadata", "httpMetadata"] }, ["httpMetadata"]],
 ] as const satisfies readonly IncludeRow[];
 
-/** The rules of metadata in lists. */
+/** The rules about metadata in lists. */
 export const listIncludeChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "list.include": (terms) =>
-      honored.map(([options, named]) => [put("k", "v", metadata), carries(terms, options, named)]),
+      honored.flatMap(([options, named]) => {
+        const shown = carries(terms, options, named);
+        const older = { httpMetadata: { contentType: "old" }, customMetadata: { old: "x" } };
+        return [
+          [put("k", "v", metadata), shown],
+          // Replaced metadata, listed before or not.
+          [put("k", "old", older), listed(options), put("k", "v", metadata), shown],
+          [put("k", "old", older), remove("k"), put("k", "v", metadata), shown],
+          [put("a", "", older), put("k", "v", metadata), carries(terms, options, named, secondOf(options))],
+        ];
+      }),
     "list.include-history": {
       needs: ["compatibilityDate"],
       dates: ["2022-08-03", "2022-08-04"],
@@ -106,7 +123,7 @@ export const listIncludeChecks: readonly RuleCheck[] = [
       const { maxCustomMetadataBytes: most, listMetadataBytes, maxListEntriesWithMetadata } = semantics;
       const full = Math.min(Math.trunc(listMetadataBytes / most), maxListEntriesWithMetadata, 998);
       const large = custom(...Array.from({ length: full + 2 }, () => most));
-      // Only limits that there are can be lowered.
+      // Only a finite limit can be lowered.
       const hasBytes = abilities.limits && Number.isFinite(listMetadataBytes);
       const hasEntries = abilities.limits && Number.isFinite(maxListEntriesWithMetadata);
       return [

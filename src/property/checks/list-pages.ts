@@ -13,19 +13,20 @@ import {
 import type { BucketLike } from "../../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { eachPage, fill } from "../expect/read-all.js";
-import { type RuleCheck, ruleCheck, ruled, type Subject, where } from "../expect/rule-check.js";
+import { eachPage, expectKeys, expectOfPages, fill, listEntries } from "../expect/read-all.js";
+import { bucketCheck, type RuleCheck, ruleCheck, type Subject, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { expectGroups, expectListed } from "./lists.js";
+import { manyKeys } from "./steps.js";
 
-/** Returns the cursor after the first entries of a list that has more. */
+/** Returns the cursor after the first entries of a longer list. */
 async function cursorAfter(bucket: BucketLike, limit: number): Promise<string> {
-  const page = await bucket.list({ limit });
-  expectThat(page.truncated, "a page with more to come is truncated");
-  return page.truncated ? page.cursor : "";
+  const { cursor } = await listEntries(bucket, { limit }, limit);
+  expectThat(cursor !== undefined, "a page before the last one is truncated");
+  return cursor ?? "";
 }
 
-/** Keys that are stored, a limit, and the keys and groups of all pages. */
+/** Stored keys, a limit, and the keys and groups of all pages. */
 type GroupsRow = readonly [
   stored: readonly string[],
   limit: number,
@@ -37,17 +38,19 @@ async function expectGroupsOnce(bucket: LooseBucket, [stored, limit, keys, group
   await fill(bucket, stored);
   const delimitedPrefixes: string[] = [];
   const objects: { readonly key: string }[] = [];
+  let pages = 0;
   for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
+    pages += 1;
     const fresh = page.delimitedPrefixes.filter((prefix) => !delimitedPrefixes.includes(prefix));
-    expectEqual("the groups of a page, and no earlier one,", page.delimitedPrefixes, fresh);
+    expectEqual("the groups of a page that no earlier page contains", page.delimitedPrefixes, fresh);
     delimitedPrefixes.push(...fresh);
     objects.push(...page.objects);
   }
-  expectEqual("the keys of all pages", objects.map(({ key }) => key).sort(), keys);
-  expectGroups("the groups of all pages", { delimitedPrefixes }, groups, "/");
+  expectOfPages(pages, "the keys of all pages", objects.map(({ key }) => key).sort(), keys);
+  expectGroups("the groups of all pages", { delimitedPrefixes, pages }, groups, "/");
 }
 
-/** Keys in order, the number of them before the cursor, other options, and the keys that are listed. */
+/** Keys in order, the number of keys before the cursor, other options, and the listed keys. */
 type StartRow = readonly [
   stored: readonly string[],
   limit: number,
@@ -58,29 +61,30 @@ type StartRow = readonly [
 async function expectLaterStart(bucket: LooseBucket, [stored, limit, options, keys]: StartRow): Promise<void> {
   await fill(bucket, stored);
   const cursor = await cursorAfter(bucket, limit);
-  const page = await bucket.list({ cursor, ...options });
+  const page = await listEntries(bucket, { cursor, ...options });
   expectListed(`the keys of a cursor after ${toCode(stored[limit - 1])} with ${toCode(options)}`, page, keys);
 }
 
-/** A change after a cursor was given out. */
+/** A change between two pages. */
 interface Change {
   readonly key: string;
   readonly isDeleted: boolean;
 }
 
-/** Keys, how many of them are on the first page, what is changed then, and how the rest is read. */
+/** Keys, the size of the first page, the changes after it, and the way to read the rest. */
 interface CursorCase {
   readonly keys: readonly string[];
-  readonly limit: number;
+  /** @defaultValue none: all keys are listed, page by page */
+  readonly limit?: number;
   readonly changes: readonly Change[];
-  /** True if the keys after the first page are read page by page too. */
+  /** True to read the keys after the first page in pages too. */
   readonly isPaged: boolean;
   readonly prefix?: string | undefined;
 }
 
 const cursorCheck = ruleCheck<CursorCase>({
   rule: "list.cursor",
-  examples: () => {
+  examples: ({ semantics: { maxListEntries: most } }) => {
     const two = { keys: ["a", "b"], limit: 1, isPaged: false };
     const first = { keys: ["a", "b", "c", "d", "e"], limit: 2, isPaged: false };
     const deleted = (key: string) => ({ key, isDeleted: true });
@@ -95,6 +99,12 @@ const cursorCheck = ruleCheck<CursorCase>({
       { ...first, changes: [deleted("b"), stored("bb")], isPaged: true },
       { ...first, changes: [], prefix: "e" },
       ...[1, 3, 7].map((limit) => ({ keys: many, limit, changes: [], isPaged: true })),
+      ...[most - 1, most, most + 1, 2 * most + 1].map((count) => ({
+        keys: manyKeys(count),
+        changes: [],
+        isPaged: false,
+      })),
+      { keys: manyKeys(most + 1), limit: most, changes: [], isPaged: true },
     ];
   },
   cases: () => {
@@ -116,6 +126,7 @@ const cursorCheck = ruleCheck<CursorCase>({
   async check({ makeBucket }, { keys, limit, changes, isPaged, prefix = "" }) {
     const bucket = await makeBucket();
     await fill(bucket, keys);
+    if (limit === undefined) return expectKeys("all keys", bucket, keys);
     const cursor = await cursorAfter(bucket, limit);
     const left = new Set(keys);
     for (const { key, isDeleted } of changes) {
@@ -127,15 +138,13 @@ const cursorCheck = ruleCheck<CursorCase>({
     const expected = [...left].filter((key) => key > last && key.startsWith(prefix)).sort();
     const what = `the keys after ${toCode(last)}`;
     const options = { cursor, ...(prefix !== "" && { prefix }) };
-    if (!isPaged) return expectListed(what, await bucket.list(options), expected);
-    const seen: string[] = [];
-    for await (const { objects } of eachPage(bucket, { ...options, limit }))
-      seen.push(...objects.map(({ key }) => key));
-    expectEqual(`${what}, ${limit} on a page`, seen.sort(), expected);
+    if (!isPaged) return expectListed(what, await listEntries(bucket, options), expected);
+    const { objects, pages } = await listEntries(bucket, { ...options, limit });
+    expectOfPages(pages, `${what}, ${limit} on a page`, objects.map(({ key }) => key).sort(), expected);
   },
 });
 
-/** Keys as they are stored, the one that is stored once more, and a delimiter. */
+/** Keys in the order of their puts, the key to store again, and a delimiter. */
 interface OrderCase {
   readonly keys: readonly string[];
   readonly again?: number | undefined;
@@ -173,53 +182,53 @@ const orderCheck = ruleCheck<OrderCase>({
       await bucket.delete(key);
       await bucket.put(key, "stored last");
     }
-    const page = await bucket.list(delimiter === undefined ? {} : { delimiter });
+    const page = await listEntries(bucket, delimiter === undefined ? {} : { delimiter });
     const seen = page.objects.map(({ key }) => key);
-    // Which of them are grouped, and how groups are named, are other rules.
+    // The choice of grouped keys and the names of groups are covered by other rules.
     const form = (text: string) => (semantics.keyEquivalence === "nfc" ? text.normalize("NFC") : text);
     const inOrder = (a: string, b: string) => (form(a) < form(b) ? -1 : 1);
-    expectEqual("the keys of one page", seen, [...(delimiter === undefined ? keys : seen)].sort(inOrder));
+    expectEqual("the listed keys", seen, [...(delimiter === undefined ? keys : seen)].sort(inOrder));
     const ordered = [...page.delimitedPrefixes].sort((a, b) => (`${a}${delimiter}` < `${b}${delimiter}` ? -1 : 1));
-    expectEqual("the prefixes of one page", page.delimitedPrefixes, ordered);
-    expectEqual("the form of the prefixes of one page", page.delimitedPrefixes, page.delimitedPrefixes.map(form));
+    expectEqual("the listed prefixes", page.delimitedPrefixes, ordered);
+    expectEqual("the form of the listed prefixes", page.delimitedPrefixes, page.delimitedPrefixes.map(form));
   },
 });
 
-/** A few keys of these units, no two of which are the same key. */
+/** Generates a few keys of these units, with different NFC forms. */
 function differentKeys(...units: readonly string[]): Arbitrary<string[]> {
   const key = string({ unit: constantFrom(...units), minLength: 1, maxLength: 4 });
   return uniqueArray(key, { maxLength: 6, selector: (text) => text.normalize("NFC") });
 }
 
-/** A cursor or a change to one, and the keys that are listed where it is not refused, if they are known. */
+/** A cursor or a modification of one, and the listed keys, if they are known and the cursor is accepted. */
 type ForgedRow = readonly [cursor: string | ((cursor: string) => string), keys?: readonly string[]];
 
 async function expectForged(bucket: LooseBucket, [forged, keys]: ForgedRow, { semantics }: Subject): Promise<void> {
   await fill(bucket, ["a", "b", "c"]);
   const cursor = typeof forged === "string" ? forged : forged(await cursorAfter(bucket, 1));
-  const what = `a list with ${typeof forged === "string" ? `the cursor ${toCode(cursor)}` : "a cursor that was changed"}`;
+  const what = `a list with ${typeof forged === "string" ? `the cursor ${toCode(cursor)}` : "a modified cursor"}`;
   const list = () => bucket.list({ cursor });
   if (semantics.malformedCursor === "refused") return void (await errorOf(what, list));
-  const page = await list();
+  const page = await listEntries({ list: (options) => bucket.list(options ?? { cursor }) });
   if (keys !== undefined) expectListed(what, page, keys);
 }
 
 const letters = ["a", "b", "c", "d", "e"];
-/** In the order of their bytes; UTF-16 has the first of them last. */
+/** In the order of their bytes; in UTF-16 order the first one would be last. */
 const others = ["\uff5e", "\u{1f600}", "\u{1f601}", "\u{1f602}"];
 
-/** The rules of the order of a list, and of how it continues on its next page. */
+/** The rules about the order of a list, and its next pages. */
 export const listPageChecks: readonly RuleCheck[] = [
   orderCheck,
   cursorCheck,
-  ruled("list.delimiter.group-once", expectGroupsOnce, [
+  bucketCheck("list.delimiter.group-once", expectGroupsOnce, [
     [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
     ...[1, 2, 3, 4].map((limit): GroupsRow => {
       return [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], limit, ["b", "d"], ["a", "c"]];
     }),
   ]),
-  ruled<StartRow>("list.start-after-with-cursor", expectLaterStart, ({ semantics: { cursorForm } }) => {
-    // Cursors that are keys are compared as UTF-16.
+  bucketCheck<StartRow>("list.start-after-with-cursor", expectLaterStart, ({ semantics: { cursorForm } }) => {
+    // Cursors that contain the last key are compared as UTF-16.
     const rest = [...where(cursorForm === "lastKey", ["\u{1f600}"]), "\u{1f601}", "\u{1f602}"];
     return [
       [["a", "b", "c"], 1, { startAfter: "b" }, ["c"]],
@@ -237,7 +246,7 @@ export const listPageChecks: readonly RuleCheck[] = [
       [others, 1, { startAfter: "\u{1f600}" }, rest],
     ];
   }),
-  ruled("list.cursor-malformed", expectForged, [
+  bucketCheck("list.cursor-malformed", expectForged, [
     ...["!", "%%%", "~*{"].map((cursor): ForgedRow => [cursor, ["a", "b", "c"]]),
     ...["no cursor", "\u00ff", "x", "c", "YQ=="].map((cursor): ForgedRow => [cursor]),
     [(cursor) => `${cursor}0`],

@@ -1,34 +1,38 @@
-import type { BucketLike, StoreListOptions } from "../../../types/index.js";
+import type { StoreListOptions } from "../../../types/index.js";
 import { expectEqual, expectThat } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { eachPage, fill } from "../expect/read-all.js";
-import { checked, type RuleCheck, ruled, type Subject, tabled } from "../expect/rule-check.js";
+import { eachPage, expectOfPages, fill, type Listed, listEntries } from "../expect/read-all.js";
+import { bucketCheck, type RuleCheck, type Subject, subjectCheck, tableChecks } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { pages, put, stepped } from "./steps.js";
+import { pages, put, putAll, type Step, stepChecks } from "./steps.js";
 
-type Page = Awaited<ReturnType<BucketLike["list"]>>;
-
-/** Expects a page to list these keys, in whatever order: that is another rule. */
-export function expectListed(what: string, { objects }: Pick<Page, "objects">, keys: readonly string[]): void {
-  expectEqual(`how many are ${what}`, objects.length, keys.length);
-  expectEqual(what, objects.map(({ key }) => key).sort(), [...keys].sort());
+/** Expects a page to list these keys in any order: the order has a rule of its own. */
+export function expectListed(
+  what: string,
+  { objects, pages }: Pick<Listed, "objects" | "pages">,
+  keys: readonly string[],
+): void {
+  expectOfPages(pages, `the number of ${what}`, objects.length, keys.length);
+  expectOfPages(pages, what, objects.map(({ key }) => key).sort(), [...keys].sort());
 }
 
-/** Expects a page to show these groups, in whatever order, with the delimiter or without: those are other rules. */
+/**
+ * Expects a page to contain these groups, in any order and with or without the delimiter: both have rules of their own.
+ */
 export function expectGroups(
   what: string,
-  { delimitedPrefixes }: Pick<Page, "delimitedPrefixes">,
+  { delimitedPrefixes, pages }: Pick<Listed, "delimitedPrefixes" | "pages">,
   groups: readonly string[],
   delimiter = "",
 ): void {
-  expectEqual(`how many are ${what}`, delimitedPrefixes.length, groups.length);
+  expectOfPages(pages, `the number of ${what}`, delimitedPrefixes.length, groups.length);
   const ended = groups.map((group) => `${group}${delimiter}`).sort();
   const isEnded = delimitedPrefixes.every((group) => ended.includes(group));
-  expectEqual(what, [...delimitedPrefixes].sort(), isEnded ? ended : [...groups].sort());
+  expectOfPages(pages, what, [...delimitedPrefixes].sort(), isEnded ? ended : [...groups].sort());
 }
 
-/** Keys that are stored, options, and the keys and groups of the one page; no delimiter ends the groups here. */
+/** Stored keys, options, and the keys and groups of the only page; the groups here are without the delimiter. */
 type PageRow = readonly [
   stored: readonly string[],
   options: StoreListOptions,
@@ -43,41 +47,40 @@ async function expectPage(
 ): Promise<void> {
   const bucket = await makeBucket();
   await fill(bucket, stored);
-  const page = await bucket.list(options);
+  const page = await listEntries(bucket, options, options.limit === -1 ? undefined : options.limit);
   expectListed(`the keys listed with ${toCode(options)}`, page, keys);
   expectGroups(`the groups listed with ${toCode(options)}`, page, groups, delimiter);
 }
 
-/** Expects groups to end with the delimiter, or not to, as the semantics say. */
+/** Expects groups to end with the delimiter, if the semantics do. */
 async function expectNamedGroups(subject: Subject, [stored, options, keys, groups = []]: PageRow): Promise<void> {
   const end = subject.semantics.delimitedPrefixes === "withDelimiter" ? options.delimiter : "";
   await expectPage(subject, [stored, options, keys, groups.map((group) => `${group}${end}`)], "");
 }
 
-/** Keys that are stored, options, and whether more than one page of them is left. */
-type ResultRow = readonly [stored: readonly string[], options: StoreListOptions, isTruncated: boolean];
+/** Stored keys, and options. */
+type ResultRow = readonly [stored: readonly string[], options: StoreListOptions];
 
-async function expectResult(
-  bucket: LooseBucket,
-  [stored, options, isTruncated]: ResultRow,
-  { semantics }: Subject,
-): Promise<void> {
+async function expectResult(bucket: LooseBucket, [stored, options]: ResultRow, { semantics }: Subject): Promise<void> {
   await fill(bucket, stored);
   const page = await bucket.list(options);
-  expectEqual("truncated", page.truncated, isTruncated);
+  const count = page.objects.length;
+  const isTruncated = count < stored.length;
+  expectEqual(`truncated on a page with ${count} of ${stored.length} objects`, page.truncated, isTruncated);
   const names = ["delimitedPrefixes", "objects", "truncated"];
-  // Whether a cursor without a value is there depends on the date, which is another rule.
+  // A cursor without a value depends on the date, and has a rule of its own.
   const { cursor } = page as { readonly cursor?: unknown };
   const isDated = semantics.cursorOfLastPage === "unsetMember" && "cursor" in page && cursor === undefined;
   const expected = isTruncated || isDated ? ["cursor", ...names] : names;
   expectEqual("the properties of a page", Object.keys(page).sort(), expected);
   expectEqual("whether a page has a cursor", typeof cursor, isTruncated ? "string" : "undefined");
-  expectEqual("the number of objects", page.objects.length, isTruncated ? options.limit : stored.length);
+  const isPage = count <= (options.limit ?? stored.length) && (count > 0 || stored.length === 0);
+  expectThat(isPage, "a page has an object at least, and no more than the limit");
   expectEqual("delimitedPrefixes without a delimiter", page.delimitedPrefixes, []);
   expectThat(Object.getPrototypeOf(page) === Object.prototype, "a list is a plain object");
 }
 
-/** Keys that are stored, options, and how many entries all pages have. */
+/** Stored keys, options, and the number of entries on all pages. */
 type TruncatedRow = readonly [stored: readonly string[], options: StoreListOptions, entries: number];
 
 async function expectTruncated(bucket: LooseBucket, [stored, options, entries]: TruncatedRow): Promise<void> {
@@ -88,17 +91,21 @@ async function expectTruncated(bucket: LooseBucket, [stored, options, entries]: 
     left -= page.objects.length + page.delimitedPrefixes.length;
     expectEqual(`truncated with ${left} entries left of ${entries}`, page.truncated, left > 0);
     pages += 1;
-    // A page without entries would leave as many, without end.
+    // Empty pages would leave the same number forever.
     expectThat(pages <= 20, "the pages of a list end");
   }
 }
 
-/** A call with a limit, and how many of the keys it lists. */
-function limited(limit: unknown, listed: number, ...before: readonly string[]): CallRow {
-  return ["list", [{ limit }], listed, { before, look: "objects.length" }];
+/** Steps to list some keys with a limit: a page has at most as many, and the next pages have the others. */
+function limited(limit: number, ...before: readonly string[]): readonly Step[] {
+  const pageCount = Math.ceil(before.length / limit) || 1;
+  return [
+    ...stored(...before),
+    pages({ limit }, ...Array.from({ length: pageCount }, (_, page) => Math.min(limit, before.length - page * limit))),
+  ];
 }
 
-/** A call with a limit that is refused. */
+/** A call with a refused limit. */
 const refusedLimit = (limit: unknown): CallRow => ["list", [{ limit }], new Refusal(10022)];
 
 const stored = (...keys: readonly string[]) => keys.map((key) => put(key, key));
@@ -109,16 +116,16 @@ const accented = ["e\u0301x", "\u00e9y", "ez"];
 const nested = ["a", "b", "b/1", "b/2", "b/3", "c", "d"];
 const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
 
-/** The rules of one page of a list. */
+/** The rules about one page of a list. */
 export const listChecks: readonly RuleCheck[] = [
-  ruled("list.result", expectResult, [
-    [["a"], {}, false],
-    [[], {}, false],
-    [["a", "b", "c"], { limit: 2 }, true],
-    [["a", "b", "c"], { limit: 3 }, false],
-    [["a", "b", "c"], { limit: 4 }, false],
+  bucketCheck("list.result", expectResult, [
+    [["a"], {}],
+    [[], {}],
+    [["a", "b", "c"], { limit: 2 }],
+    [["a", "b", "c"], { limit: 3 }],
+    [["a", "b", "c"], { limit: 4 }],
   ]),
-  ruled("list.truncated", expectTruncated, [
+  bucketCheck("list.truncated", expectTruncated, [
     [["a"], { limit: 1 }, 1],
     [[], { limit: 3 }, 0],
     [folders, { limit: 3 }, 4],
@@ -129,17 +136,11 @@ export const listChecks: readonly RuleCheck[] = [
     [folders, { limit: 3, delimiter: "/" }, 3],
     [["a", "b/1", "b/2"], { limit: 1, delimiter: "/" }, 2],
   ]),
-  ...stepped({
+  ...stepChecks({
     "list.limit": ({ semantics: { maxListEntries: most } }) => [
-      limited(most, 0),
-      ...[1, 2, 3].map((limit) => limited(limit, limit, "a", "b", "c")),
-      ...[most - 1, most].map((limit) => limited(limit, 3, "a", "b", "c")),
-      [
-        "list",
-        [{}],
-        most,
-        { before: Array.from({ length: most + 1 }, (_, index) => `k${index}`), look: "objects.length" },
-      ],
+      limited(most),
+      ...[1, 2, 3, most - 1, most].map((limit) => limited(limit, "a", "b", "c")),
+      [putAll(most + 1), pages({}, most, 1)],
       ...[most + 1, 0, -2, 2 ** 31 - 1, -(2 ** 31)].map(refusedLimit),
       ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map(refusedLimit),
       ...["x", "", false, null, {}].map(refusedLimit),
@@ -152,7 +153,7 @@ export const listChecks: readonly RuleCheck[] = [
       [...stored("a", "b/1", "b/2", "c", "d/1", "e"), pages({ delimiter: "/", limit: 5 }, 5)],
     ],
   }),
-  checked<PageRow>("list.delimiter", expectNamedGroups, [
+  subjectCheck<PageRow>("list.delimiter", expectNamedGroups, [
     [["a/b"], { delimiter: "/" }, [], ["a"]],
     [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
     [["/x"], { delimiter: "/" }, [], [""]],
@@ -164,7 +165,7 @@ export const listChecks: readonly RuleCheck[] = [
     [["a/b"], { delimiter: "/", prefix: "x" }, []],
     [["c//d", "e/"], { delimiter: "/", prefix: "c/" }, [], ["c/"]],
     [["c//d", "e/"], { delimiter: "/", prefix: "e/" }, ["e/"]],
-    // UTF-16 would put the last two before those from U+E000 on.
+    // UTF-16 order would put the last two before those from U+E000 on.
     [
       ["\ud7ff/", "\ue000/", "\uffff/", "\u{10000}/", "\u{10ffff}/"],
       { delimiter: "/" },
@@ -172,7 +173,7 @@ export const listChecks: readonly RuleCheck[] = [
       ["\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"],
     ],
   ]),
-  ...tabled<PageRow>(expectPage, {
+  ...tableChecks<PageRow>(expectPage, {
     "list.cursor-empty": [
       [["a"], { cursor: "" }, ["a"]],
       [[], { cursor: "" }, []],
@@ -208,7 +209,7 @@ export const listChecks: readonly RuleCheck[] = [
       [dashed, { delimiter: "--", prefix: "a-" }, ["a--b", "a--c", "a-b"]],
       [dashed, { delimiter: "--", prefix: "a--" }, ["a--b", "a--c"]],
       [dashed, { delimiter: "" }, dashed],
-      // Nothing comes after it, so what comes after a group comes after what is before it.
+      // No code point follows this delimiter, so the list resumes at the successor of the text before it.
       [["a\u{10ffff}b", "a\u{10ffff}c", "b"], { delimiter: "\u{10ffff}" }, ["b"], ["a"]],
     ],
     "list.start-after": [

@@ -11,16 +11,16 @@ import {
   refused,
   remove,
   type Step,
-  stepped,
+  stepChecks,
   value,
   wait,
 } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
-/** A lock by its kind, and the hours from now on at which it ends. */
+/** A lock by its kind, and the hours until it ends. */
 type Lock = readonly [type: LockRule["condition"]["type"], hours?: number];
 
-/** Goes on with a bucket in which keys with a prefix are locked. */
+/** Continues with a bucket that locks keys with a prefix. */
 function locked(prefix: string, locks: readonly Lock[], enabled = true): Step {
   return bucketWith(async (timeIn) => {
     const lockOf = async ([type, hours = 24]: Lock): Promise<LockRule> => {
@@ -33,18 +33,18 @@ function locked(prefix: string, locks: readonly Lock[], enabled = true): Step {
   });
 }
 
-/** Steps after which an object is stored that is locked until all of the locks have ended. */
+/** Steps to store an object that is locked until all locks have ended. */
 const retained = (...locks: readonly Lock[]) => [locked("", locks), put("k", "old")];
 const forever = retained(["Indefinite"]);
 const inFolder = [locked("a/", [["Indefinite"]]), put("a/k", "old")];
 const several = [locked("locked/", [["Indefinite"]]), put("a", "a"), put("b", "b"), put("locked/k", "k")];
 
-/** Expects the object to be locked still, or no more. */
+/** Expects the object to be still locked, or free. */
 const isLocked = [refused(10069, remove("k")), value("old")];
 const isFree = [remove("k"), missing()];
 
-/** The rules of locks, row by row. */
-export const lockChecks: readonly RuleCheck[] = stepped({
+/** The rules about locks. */
+export const lockChecks: readonly RuleCheck[] = stepChecks({
   "lock.refused": {
     needs: ["multipart"],
     examples: [
@@ -61,7 +61,7 @@ export const lockChecks: readonly RuleCheck[] = stepped({
       [locked("a/", [["Age"]], false), put("a/k", "old"), remove("a/k"), missing("a/k")],
     ],
   },
-  // Not to the hour: where the clock is real, a case takes its time.
+  // Not exact to the hour: with a real clock, a case takes some time.
   "lock.retention": {
     needs: ["clock"],
     examples: [

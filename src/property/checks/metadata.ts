@@ -1,24 +1,24 @@
 import { show } from "../expect/check-failure.js";
 import { expectEqual } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
-import { gives, put, refused, type Step, stepped } from "./steps.js";
+import { gives, put, refused, type Step, stepChecks } from "./steps.js";
 import { create } from "./upload-steps.js";
 
-/** Custom metadata as it is given, and what is kept of it, in this order: by default all. */
+/** Custom metadata, and its stored form in this order: by default the same. */
 type NamesRow = readonly [given: object, kept?: Readonly<Record<string, string>>];
 
 async function expectCustomMetadata(bucket: LooseBucket, [given, kept = { ...given }]: NamesRow): Promise<void> {
   const put = await bucket.put("k", "v", { customMetadata: given });
   for (const look of ["put", "head"] as const) {
     const object = look === "put" ? put : await bucket.head("k");
-    expectEqual(`custom metadata that ${look} gives after ${show(given)}`, object.customMetadata, kept);
-    expectEqual(`the order of names that ${look} gives`, Object.keys(object.customMetadata), Object.keys(kept));
+    expectEqual(`custom metadata in the result of ${look} after ${show(given)}`, object.customMetadata, kept);
+    expectEqual(`the order of names in the result of ${look}`, Object.keys(object.customMetadata), Object.keys(kept));
   }
 }
 
-/** Custom metadata, and what is left of it where `__proto__` is lost. */
+/** Custom metadata, and the rest of it if `__proto__` is lost. */
 type ProtoRow = readonly [given: Readonly<Record<string, string>>, rest: Readonly<Record<string, string>>];
 
 async function expectProto(bucket: LooseBucket, [given, rest]: ProtoRow, { semantics }: Subject): Promise<void> {
@@ -29,11 +29,11 @@ async function expectProto(bucket: LooseBucket, [given, rest]: ProtoRow, { seman
     const { customMetadata } = look === "list" ? (await bucket.list(included)).objects[0] : await bucket[look]("k");
     expectEqual("custom metadata with a name such as __proto__", customMetadata, expected);
     const isPlain = Object.getPrototypeOf(customMetadata) === Object.prototype;
-    expectEqual("the prototype of custom metadata is that of objects", isPlain, true);
+    expectEqual("custom metadata is a plain object", isPlain, true);
   }
 }
 
-/** Steps with custom metadata that fits, or is too large. */
+/** Steps with custom metadata that is stored, or refused as too large. */
 function sizes(
   { semantics, abilities }: Terms,
   becomes: "stored" | "refused",
@@ -47,9 +47,9 @@ function sizes(
   ];
 }
 
-/** The rules of custom metadata. */
+/** The rules about custom metadata. */
 export const customMetadataChecks: readonly RuleCheck[] = [
-  ruled("custom-metadata.names", expectCustomMetadata, [
+  bucketCheck("custom-metadata.names", expectCustomMetadata, [
     [{ A: "B" }],
     [{ a: "b", A: "B", "": "empty", "é 😀": "é 😀" }],
     [
@@ -67,13 +67,13 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     [() => undefined, {}],
     [{ constructor: "a", toString: "b" }],
     [{ z: "1", b: "2", a: "3" }],
-    // In their order, but for those that are numbers.
+    // In their order, except for names that are numbers.
     [
       { z: "1", b: "2", 10: "4", 9: "5" },
       { 9: "5", 10: "4", z: "1", b: "2" },
     ],
   ]),
-  ruled("custom-metadata.proto", expectProto, [
+  bucketCheck("custom-metadata.proto", expectProto, [
     [{ ["__proto__"]: "kept" }, {}],
     [
       { a: "b", ["__proto__"]: "kept", c: "d" },
@@ -81,7 +81,7 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     ],
     [{ ["__proto__"]: "" }, {}],
   ]),
-  ...stepped({
+  ...stepChecks({
     "custom-metadata.size": (terms) => {
       const { maxCustomMetadataBytes: most } = terms.semantics;
       return [

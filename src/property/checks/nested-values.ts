@@ -1,7 +1,7 @@
 import { expectEqual, expectShown } from "../expect/expect.js";
 import { expectMembers } from "../expect/expect-members.js";
 import { type Anything, loosely } from "../expect/loose-bucket.js";
-import { checked, type RuleCheck, type Subject } from "../expect/rule-check.js";
+import { type RuleCheck, type Subject, subjectCheck } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 
 const plain = {
@@ -38,19 +38,19 @@ const changes = {
 
 const names = Object.keys(changes) as (keyof typeof changes)[];
 
-/** A value inside an object: read twice, changed as it was passed to `put`, or changed where it was given. */
-type NestedRow = readonly [giver: "head" | "get", name: keyof typeof changes, change: "none" | "passed" | "given"];
+/** A value inside an object: read twice, changed after it was passed to `put`, or changed in a result. */
+type NestedRow = readonly [source: "head" | "get", name: keyof typeof changes, change: "none" | "passed" | "given"];
 
-async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedRow): Promise<void> {
+async function expectOwn({ makeBucket }: Subject, [source, name, change]: NestedRow): Promise<void> {
   const bucket = loosely(await makeBucket());
   const passed = structuredClone(plain);
   const running = bucket.put("k", "v", passed);
   if (change === "passed") for (const each of ["customMetadata", "httpMetadata"] as const) changes[each].change(passed);
   await running;
-  const given = await bucket[giver]("k");
+  const given = await bucket[source]("k");
   if (change === "none") {
     const { [name]: first } = given;
-    const what = `whether ${name} of what ${giver} gives is the same at each access`;
+    const what = `whether ${name} in the result of ${source} is the same at each access`;
     expectShown(what, first === given[name], true, () => `${toCode(given)}.${name} === ${toCode(given)}.${name}`);
     return;
   }
@@ -62,10 +62,10 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
   if (change === "given") changes[name].change(given);
   const again = await bucket.head("k");
   const seen = name === "checksums" ? again.checksums.toJSON().md5 : again[name];
-  const what = `${name} of a later head after a change to what was ${change}`;
+  const what = `${name} of a later head after a change to the ${change === "given" ? "returned" : "passed"} value`;
   if (change === "given") {
     const head = `await ${toCode(bucket)}.head("k")`;
-    // What members without a value there are is another rule: JSON shows none.
+    // Members without a value have a rule of their own: JSON leaves them out.
     const isRecord = name === "httpMetadata" || name === "range";
     const value = name === "checksums" ? "checksums.toJSON().md5" : name;
     const shown = isRecord ? JSON.parse(JSON.stringify(seen)) : seen;
@@ -80,17 +80,17 @@ async function expectOwn({ makeBucket }: Subject, [giver, name, change]: NestedR
   const headers = new Headers();
   given.writeHttpMetadata(headers);
   const written = headers.get("content-type");
-  expectEqual("the content type that is written after the change", written, "a/b");
+  expectEqual("the content type written after the change", written, "a/b");
 }
 
-/** The owners of the values that are inside a result. */
+/** The rules about values inside a result. */
 export const nestedValueChecks: readonly RuleCheck[] = [
-  checked<NestedRow>({ rule: "result.nested", hostNeeds: ["structuredClone"] }, expectOwn, () =>
+  subjectCheck<NestedRow>({ rule: "result.nested", hostNeeds: ["structuredClone"] }, expectOwn, () =>
     names.flatMap((name) =>
-      (["head", "get"] as const).flatMap((giver): NestedRow[] => [
-        [giver, name, "given"],
-        [giver, name, "passed"],
-        [giver, name, "none"],
+      (["head", "get"] as const).flatMap((source): NestedRow[] => [
+        [source, name, "given"],
+        [source, name, "passed"],
+        [source, name, "none"],
       ]),
     ),
   ),

@@ -4,7 +4,8 @@ import { expectShown } from "../expect/expect.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
-import { allHttpMetadata } from "./given-objects.js";
+import { kibibyte, largeSizes, largeText, mebibyte } from "./large-texts.js";
+import { allHttpMetadata } from "./object-sources.js";
 import {
   bodiless,
   bucketWith,
@@ -17,23 +18,25 @@ import {
   is,
   keys,
   looksAt,
+  manyKeys,
   missing,
   put,
+  putAll,
   refused,
   remove,
   type Step,
   step,
-  stepped,
+  stepChecks,
   value,
 } from "./steps.js";
 
-/** Steps that find an object with this value, and the metadata that it was stored with. */
+/** Steps to find an object with this value and its metadata. */
 function found(key: string, text: string, ...options: readonly StorePutOptions[]): readonly Step[] {
   const [{ customMetadata = {}, httpMetadata = {} } = {}] = options;
   return [has({ size: text.length, customMetadata, httpMetadata }, get(key)), value(text, key)];
 }
 
-/** Expects something to be stored under a key still. */
+/** Expects an object to be still stored under a key. */
 const there = (key: string): Step =>
   step("head", async ({ bucket }) => {
     const isThere = (await bucket.head(key)) !== null;
@@ -41,7 +44,7 @@ const there = (key: string): Step =>
     expectShown(`whether ${show(key)} is still there`, isThere, true, code);
   });
 
-/** Steps that store an object beside others. */
+/** Steps to store an object next to others. */
 function stored(key: string, others: readonly string[], text: string, ...options: readonly StorePutOptions[]) {
   return [
     ...others.map((other) => put(other, other)),
@@ -51,16 +54,16 @@ function stored(key: string, others: readonly string[], text: string, ...options
   ];
 }
 
-/** A value, and options with which it is stored. */
+/** A value, and the options to store it with. */
 type Given = readonly [text: string, ...options: readonly StorePutOptions[]];
 
-/** Steps with an object under `k`, and the one that takes its place. */
+/** Steps to store an object under `k`, and to replace it. */
 function replaced(first: Given, second: Given): readonly Step[] {
   const puts = [first, second].map(([text, ...options]) => put("k", text, ...options));
   return [...puts, keys("k"), ...found("k", ...second)];
 }
 
-/** Steps that store nothing over an object under a condition, which may name its etag. */
+/** Steps to store nothing over an object under a false condition, possibly made from the object's etag. */
 function kept(onlyIf: object | ((etag: string) => object)): readonly Step[] {
   return [
     looksAt(put("k", "old", { customMetadata: { a: "b" } }), async (old, scene) => {
@@ -72,22 +75,22 @@ function kept(onlyIf: object | ((etag: string) => object)): readonly Step[] {
   ];
 }
 
-/** Steps that delete some of the keys that are stored, and store the first of them again. */
+/** Steps to delete some stored keys, and to store the first of them again. */
 function deleted(stored: readonly string[], keysOrKey: string | string[], left: readonly string[]): readonly Step[] {
   const [again = ""] = [keysOrKey].flat();
   const puts = stored.map((key) => put(key, key));
   return [...puts, is(undefined, remove(keysOrKey)), keys(...left), put(again, "again"), value("again", again)];
 }
 
-/** An array of so many keys, all of them `k0` or not. */
-function manyKeys(count: number, areOne: boolean): readonly string[] {
+/** Returns an array of keys, all different or all `k0`. */
+function namedKeys(count: number, areOne: boolean): readonly string[] {
   return printedAs(
     Array.from({ length: count }, (_, index) => (areOne ? "k0" : `k${index}`)),
     () => `Array.from({ length: ${count} }, (_, index) => ${areOne ? '"k0"' : '"k" + index'})`,
   );
 }
 
-/** A put whose condition holds. */
+/** A put with a true condition. */
 const holding = [
   put("k", "old"),
   looksAt(head("k"), ({ etag }, scene) => {
@@ -98,27 +101,47 @@ const holding = [
 const failing = { onlyIf: { etagMatches: "other" } };
 const all: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: allHttpMetadata };
 
-/** The rules of `put` and `delete`. */
+/** The rules about `put` and `delete`. */
 export const writeChecks: readonly RuleCheck[] = [
-  ...stepped({
-    "put.stores": [
+  ...stepChecks({
+    "put.stores": () => [
       stored("k", [], "hello"),
       stored("k", [], ""),
       stored("k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }),
       stored("k", [], "hello", all),
-      // They are not files and folders.
+      stored("k", [], "a\r\nb\rc\n\td \0e "),
+      // Keys are not files and folders.
       stored("a/b", ["a"], "hello"),
       stored("a", ["a/b"], "hello"),
       stored("a/b/c", ["a", "a/b", "a/b/d"], "hello"),
+      ...largeSizes.map((size) => [gives("size", size, put("k", largeText(size))), value(largeText(size))]),
+      // Several large values: none is cut, or mixed up with another.
+      [
+        ...["a", "b"].map((key, index) => put(key, largeText(mebibyte + index))),
+        ...["a", "b"].map((key, index) => value(largeText(mebibyte + index), key)),
+      ],
     ],
-    "put.replaces": [
+    "put.replaces": () => [
       replaced(["first and longer"], ["second"]),
       replaced(["first"], ["second and longer"]),
       replaced(["first", { customMetadata: { a: "b" } }], ["second"]),
       replaced(["first"], ["second", all]),
       replaced(["first", all], [""]),
+      // The same bytes with other metadata.
+      replaced(["same"], ["same", all]),
+      replaced(["same", all], ["same"]),
       replaced(["first", all], ["second", { httpMetadata: { cacheControl: "private" } }]),
       replaced(["first", all], ["second", { customMetadata: { c: "d" } }]),
+      ...[
+        [mebibyte, 10],
+        [10, mebibyte],
+        [64 * kibibyte, 64 * kibibyte + 1],
+      ].map(([before = 0, after = 0]) => [
+        put("k", largeText(before), all),
+        put("k", largeText(after)),
+        has({ size: after, customMetadata: {}, httpMetadata: {} }, get("k")),
+        value(largeText(after)),
+      ]),
     ],
     "put.precondition-failed": [
       kept({ etagMatches: "other" }),
@@ -173,16 +196,21 @@ export const writeChecks: readonly RuleCheck[] = [
       const one = put("k0", "k0");
       return [
         [one, minDeleteKeys > 0 ? refused(10027, remove([])) : is(undefined, remove([])), keys("k0")],
-        [one, is(undefined, remove(manyKeys(1, false))), missing("k0")],
+        [one, is(undefined, remove(namedKeys(1, false))), missing("k0")],
+        ...[most - 1, most].map((count) => [
+          putAll(count + 1),
+          is(undefined, remove(manyKeys(count))),
+          keys(...manyKeys(count + 1).slice(-1)),
+        ]),
         ...[false, true].flatMap((areOne) => [
-          [one, is(undefined, remove(manyKeys(most, areOne))), missing("k0")],
+          [one, is(undefined, remove(namedKeys(most, areOne))), missing("k0")],
           most === maxDeleteKeys
-            ? [one, refused(10027, remove(manyKeys(most + 1, areOne))), keys("k0")]
-            : [one, is(undefined, remove(manyKeys(most + 1, areOne))), missing("k0")],
+            ? [one, refused(10027, remove(namedKeys(most + 1, areOne))), keys("k0")]
+            : [one, is(undefined, remove(namedKeys(most + 1, areOne))), missing("k0")],
         ]),
       ];
     },
-    // A key that is too long, after so many others.
+    // An oversized key after some other keys.
     "delete.all-or-nothing": ({ semantics }) =>
       [2, 1, 0].map((before) => {
         const named = ["a", "b"].toSpliced(before, 0, "k".repeat(2 * semantics.maxKeyBytes));

@@ -1,12 +1,13 @@
 import type { RuleCheck } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { stepped } from "./steps.js";
+import { kibibyte, mebibyte } from "./large-texts.js";
+import { stepChecks } from "./steps.js";
 
-/** A range, what `get` with it gives, and the object's text; `null` stands for no object. */
+/** A range, the result of `get` with it, and the object's text; `null` for no object. */
 type Row = readonly [range: unknown, gives: string | Refusal, text?: string | null];
 
-/** Calls of `get` with ranges. */
+/** Returns calls of `get` with ranges. */
 function ranged(...rows: readonly Row[]): readonly CallRow[] {
   return rows.map(([range, gives, text = "hello"]) => [
     "get",
@@ -15,6 +16,9 @@ function ranged(...rows: readonly Row[]): readonly CallRow[] {
     text === null ? { before: [] } : { text },
   ]);
 }
+
+/** ASCII, so that characters are bytes; its period is no power of two. */
+const large = "abc".repeat(400_000);
 
 const empty = new Refusal(10039);
 
@@ -27,35 +31,43 @@ const fraction = rowsOfNumbers(
   "an integer, not floating point.",
 );
 
-/** The rules of ranges, row by row. */
-export const rangeChecks: readonly RuleCheck[] = stepped({
-  "range.offset": ranged(
-    [{ offset: 0 }, "hello"],
-    [{ offset: 1 }, "ello"],
-    [{ offset: 4 }, "o"],
-    [{ offset: 2, length: 2 }, "ll"],
-    [{ offset: 5 }, empty],
-    [{ offset: 6 }, empty],
-    [{ offset: 2 ** 40 }, empty],
-  ),
-  "range.length": ranged(
-    [{ length: 1 }, "h"],
-    [{ length: 4 }, "hell"],
-    [{ length: 5 }, "hello"],
-    [{ length: 6 }, "hello"],
-    [{ length: 1000 }, "hello"],
-    [{ offset: 1, length: 1 }, "e"],
-    [{ offset: 4, length: 1 }, "o"],
-    [{ offset: 4, length: 10 }, "o"],
-    [{ offset: 0, length: 2 }, "he"],
-  ),
-  "range.suffix": ranged(
-    [{ suffix: 1 }, "o"],
-    [{ suffix: 2 }, "lo"],
-    [{ suffix: 5 }, "hello"],
-    [{ suffix: 6 }, "hello"],
-    [{ suffix: 1000 }, "hello"],
-  ),
+/** The rules about ranges. */
+export const rangeChecks: readonly RuleCheck[] = stepChecks({
+  "range.offset": () =>
+    ranged(
+      [{ offset: 0 }, "hello"],
+      [{ offset: 1 }, "ello"],
+      [{ offset: 4 }, "o"],
+      [{ offset: 2, length: 2 }, "ll"],
+      [{ offset: 5 }, empty],
+      [{ offset: 6 }, empty],
+      [{ offset: 2 ** 40 }, empty],
+      ...[64 * kibibyte + 1, mebibyte, large.length - 1].map((offset): Row => [{ offset }, large.slice(offset), large]),
+      [{ offset: 64 * kibibyte - 1, length: 4 }, large.slice(64 * kibibyte - 1, 64 * kibibyte + 3), large],
+    ),
+  "range.length": () =>
+    ranged(
+      [{ length: 1 }, "h"],
+      [{ length: 4 }, "hell"],
+      [{ length: 5 }, "hello"],
+      [{ length: 6 }, "hello"],
+      [{ length: 1000 }, "hello"],
+      [{ offset: 1, length: 1 }, "e"],
+      [{ offset: 4, length: 1 }, "o"],
+      [{ offset: 4, length: 10 }, "o"],
+      [{ offset: 0, length: 2 }, "he"],
+      ...[64 * kibibyte + 1, mebibyte + 1].map((length): Row => [{ length }, large.slice(0, length), large]),
+      [{ offset: 5, length: mebibyte }, large.slice(5, mebibyte + 5), large],
+    ),
+  "range.suffix": () =>
+    ranged(
+      [{ suffix: 1 }, "o"],
+      [{ suffix: 2 }, "lo"],
+      [{ suffix: 5 }, "hello"],
+      [{ suffix: 6 }, "hello"],
+      [{ suffix: 1000 }, "hello"],
+      ...[64 * kibibyte + 1, mebibyte + 1].map((suffix): Row => [{ suffix }, large.slice(-suffix), large]),
+    ),
   "range.unsatisfiable": ranged(
     [{ length: 0 }, empty],
     [{ suffix: 0 }, empty],
@@ -177,7 +189,7 @@ export const rangeChecks: readonly RuleCheck[] = stepped({
   },
 });
 
-/** Headers that are not a list of ranges. */
+/** Headers without a valid list of ranges. */
 const malformed =
   "bytes=|bytes=-|bytes||bytes=a-b|bytes=0-1,|bytes=,0-1|x bytes=0-1|bytes=0-x|bytes=1|bytes=1.5-2|bytes=+1-2|bytes=0-1,a-b|chars=0-1|byte=0-1|=0-1|0-1".split(
     "|",
@@ -187,7 +199,7 @@ function header(line: string, gives: Row[1], text = "hello"): Row {
   return [new Headers([["Range", line]]), gives, text];
 }
 
-/** Makes the rows of a wrong number: one for each field. */
+/** Returns a function for the rows of a wrong number, one for each field. */
 function rowsOfNumbers(subjects: Readonly<Record<string, string>>, wanted: string) {
   return (value: unknown, shown: string, text: string | null = "hello"): readonly Row[] =>
     Object.entries(subjects).map(([field, subject]) => [

@@ -2,22 +2,22 @@ import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { show } from "../expect/check-failure.js";
 import { errorOf, expectShown } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { type RuleCheck, ruled, type Terms } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Terms } from "../expect/rule-check.js";
 import { failingStream, streamOf, withKnownLength } from "../expect/streams.js";
 import { makeStream } from "../values/encoded-code.js";
 import { chunksStream } from "../values/known-values.js";
 import { toCode } from "../values/to-code.js";
-import { failsWith, put, type StepRow, stepped, value } from "./steps.js";
+import { failsWith, put, type StepRow, stepChecks, value } from "./steps.js";
 import { waysToStore } from "./upload-steps.js";
 
-/** Steps that fail to store a stream, made anew for each call, with this error, after which what was there has stayed. */
+/** Steps to refuse a stream, made anew for each call, with this error; the old object must remain. */
 function notStored(terms: Terms, what: string, make: () => unknown, name: string, message?: string | RegExp) {
   return waysToStore(terms).map(({ before, send }): StepRow => {
     return [put("k", "old"), ...before, failsWith(message, send(make, what), name), value("old")];
   });
 }
 
-/** A stream that was used before it is stored, and the text of the TypeError, if that is known. */
+/** A stream used before the call, and the text of the TypeError, if it is known. */
 const spent = (terms: Terms, how: "locked" | "drained" | "begun" | "cancelled", message?: string) =>
   notStored(terms, `a stream that was ${how}`, () => makeStream(how, "new"), "TypeError", message);
 
@@ -27,18 +27,18 @@ function failing(terms: Terms, chunks: readonly string[], error: Error): readonl
   return notStored(terms, `a stream that fails after ${chunks.length} chunks`, make, error.name, error.message);
 }
 
-/** A stream of chunks of which the last is not bytes. */
+/** A stream of chunks, the last of them without bytes. */
 function odd(terms: Terms, ...chunks: readonly unknown[]): readonly StepRow[] {
   const make = () => withKnownLength(chunksStream(chunks), 9);
-  // Bytes of another kind than the one that is named.
+  // The text names the kind of bytes, which varies.
   const message = /^A value's stream must give bytes, not /;
-  return notStored(terms, `a stream that gives ${show(chunks.at(-1))}`, make, "TypeError", message);
+  return notStored(terms, `a stream with the chunk ${show(chunks.at(-1))}`, make, "TypeError", message);
 }
 
-/** Options that the runtime refuses before it sends anything. */
+/** Options refused by the runtime before it sends anything. */
 async function expectCancelled(bucket: LooseBucket, options: object): Promise<void> {
   const stream = streamOf("new");
-  await errorOf("put with options that are refused", () => bucket.put("k", stream, options));
+  await errorOf("put with refused options", () => bucket.put("k", stream, options));
   const after = (statement: string) => () => {
     const put = `await ${toCode(bucket)}.put("k", stream, ${toCode(options)}).catch(() => undefined);`;
     return `await (async (stream) => { ${put} return ${statement}; })(${toCode(streamOf("new"))})`;
@@ -52,9 +52,9 @@ async function expectCancelled(bucket: LooseBucket, options: object): Promise<vo
 
 const bytes = encodeUtf8("new");
 
-/** The rules of streams that are not stored. */
+/** The rules about refused streams. */
 export const streamChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "value.stream-locked": {
       hostNeeds: ["Response"],
       examples: (terms) => [
@@ -84,7 +84,7 @@ export const streamChecks: readonly RuleCheck[] = [
       ],
     },
   }),
-  ruled({ rule: "value.stream-cancelled-on-error", hostNeeds: ["Response"] }, expectCancelled, () => [
+  bucketCheck({ rule: "value.stream-cancelled-on-error", hostNeeds: ["Response"] }, expectCancelled, () => [
     ...["md5", "sha1", "sha384", "sha512"].map((algorithm) => ({ [algorithm]: "00" })),
     { md5: "xyz" },
     { sha256: "0".repeat(31) },

@@ -2,18 +2,18 @@ import type { StoreHTTPMetadata, StoreObject, StoreObjectBody, StorePutOptions }
 import { everyName } from "../../base/every-name.js";
 import { expectEqual, expectShown, expectThat, thrownBy } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Subject, subjectCheck } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
-import { type Giver, give, givers } from "./given-objects.js";
+import { type ObjectSource, objectSources, storeAndReturn } from "./object-sources.js";
 
 const properties = everyName<Omit<StoreObject, "writeHttpMetadata">>()([
   ...(["ssecKeyMd5", "storageClass", "range", "customMetadata", "httpMetadata", "uploaded", "checksums"] as const),
   ...(["httpEtag", "etag", "size", "version", "key"] as const),
 ]);
 
-async function expectProperties(subject: Subject, giver: Giver): Promise<void> {
-  const { given } = await give(subject, giver);
-  const what = `what ${giver} gives`;
+async function expectProperties(subject: Subject, source: ObjectSource): Promise<void> {
+  const { given } = await storeAndReturn(subject, source);
+  const what = `the result of ${source}`;
   expectEqual(`the own properties of ${what}`, Object.keys(given), properties);
   for (const name of properties) {
     const descriptor = Object.getOwnPropertyDescriptor(given, name);
@@ -30,21 +30,21 @@ const bodyMembers = everyName<Omit<StoreObjectBody, keyof StoreObject>>()([
   ...(["arrayBuffer", "blob", "body", "bodyUsed", "bytes", "json", "text"] as const),
 ]);
 
-async function expectInherited(subject: Subject, giver: Giver): Promise<void> {
-  const { given } = await give(subject, giver);
-  const expected = giver === "get" ? [...bodyMembers, "writeHttpMetadata"] : ["writeHttpMetadata"];
+async function expectInherited(subject: Subject, source: ObjectSource): Promise<void> {
+  const { given } = await storeAndReturn(subject, source);
+  const expected = source === "get" ? [...bodyMembers, "writeHttpMetadata"] : ["writeHttpMetadata"];
   const seen: string[] = [];
   for (const name in given) if (!Object.hasOwn(given, name)) seen.push(name);
-  expectShown(`the members of the prototype of what ${giver} gives`, seen.sort(), expected, () => {
+  expectShown(`the members of the prototype of the result of ${source}`, seen.sort(), expected, () => {
     const names = "for (const name in object) if (!Object.hasOwn(object, name)) names.push(name);";
     return `((object, names = []) => { ${names} return names.sort(); })(${toCode(given)})`;
   });
 }
 
-async function expectClasses(subject: Subject, giver: Giver): Promise<void> {
-  const { given } = await give(subject, giver);
-  expectClass(`what ${giver} gives`, given, giver === "get" ? "GetResult" : "HeadResult");
-  expectClass(`the checksums of what ${giver} gives`, given.checksums, "Checksums");
+async function expectClasses(subject: Subject, source: ObjectSource): Promise<void> {
+  const { given } = await storeAndReturn(subject, source);
+  expectClass(`the result of ${source}`, given, source === "get" ? "GetResult" : "HeadResult");
+  expectClass(`the checksums in the result of ${source}`, given.checksums, "Checksums");
 }
 
 function expectClass(what: string, object: object, name: string): void {
@@ -54,16 +54,16 @@ function expectClass(what: string, object: object, name: string): void {
   const tag = Object.prototype.toString.call(object);
   expectShown(`the tag of ${what}`, tag, `[object ${name}]`, () => `Object.prototype.toString.call(${given()})`);
   const error = thrownBy(`new ${name}()`, () => Reflect.construct(object.constructor, []));
-  expectShown(`what new ${name}() throws`, String(error), "TypeError: Illegal constructor", () => {
+  expectShown(`the error of new ${name}()`, String(error), "TypeError: Illegal constructor", () => {
     return `(() => { try { return new (${given()}.constructor)(); } catch (error) { return String(error); } })()`;
   });
 }
 
-/** Options with which `hello` is stored, and its HTTP metadata in the JSON of what gives it. */
-type JsonRow = readonly [giver: "head" | "get", options: StorePutOptions, httpMetadata: object];
+/** The options of the stored object, and its HTTP metadata in the JSON of the call's result. */
+type JsonRow = readonly [source: "head" | "get", options: StorePutOptions, httpMetadata: object];
 
-async function expectJson(subject: Subject, [giver, options, httpMetadata]: JsonRow): Promise<void> {
-  const { given } = await give(subject, giver, "hello", options);
+async function expectJson(subject: Subject, [source, options, httpMetadata]: JsonRow): Promise<void> {
+  const { given } = await storeAndReturn(subject, source, "hello", options);
   const json = JSON.parse(JSON.stringify(given));
   const { version, etag, httpEtag, storageClass } = given;
   const expected: Record<string, unknown> = {
@@ -74,9 +74,9 @@ async function expectJson(subject: Subject, [giver, options, httpMetadata]: Json
     customMetadata: options.customMetadata ?? {},
   };
   for (const name of Object.keys({ ...json, ...expected })) {
-    const what = `${name} in the JSON of what ${giver} gives`;
+    const what = `${name} in the JSON of the result of ${source}`;
     const code = () => `JSON.parse(JSON.stringify(${toCode(given)})).${name}`;
-    // The time is never the same again.
+    // The time differs in each run.
     if (name !== "uploaded") expectShown(what, json[name], expected[name], code);
     else if (json[name] !== expected[name]) {
       const same = () => `${code()} === ${toCode(given)}.uploaded.toISOString()`;
@@ -99,7 +99,7 @@ async function expectShape(bucket: LooseBucket, of: keyof typeof methodsOf): Pro
   expectEqual("the JSON of a bucket", JSON.stringify(bucket), "{}");
 }
 
-/** Expects a method to be on the prototype that has all of them, as on the platform's; derived classes may have others. */
+/** Expects a method on the prototype with all methods, as on the platform. Derived classes may have other methods. */
 function expectMethod(of: keyof typeof methodsOf, owner: object, method: string): void {
   const names: readonly string[] = methodsOf[of];
   const chain: object[] = [];
@@ -126,17 +126,17 @@ function expectMethod(of: keyof typeof methodsOf, owner: object, method: string)
 const httpMetadata: StoreHTTPMetadata = { contentType: "a/b", cacheExpiry: new Date(5000) };
 const jsonOfMetadata = { contentType: "a/b", cacheExpiry: "1970-01-01T00:00:05.000Z" };
 
-/** The rules of what results look like. */
+/** The rules about the shapes of results. */
 export const resultChecks: readonly RuleCheck[] = [
-  checked<Giver>("result.properties", expectProperties, givers),
-  checked<Giver>("result.members", expectInherited, givers),
-  checked<Giver>("result.classes", expectClasses, givers),
-  checked<JsonRow>("result.json", expectJson, [
+  subjectCheck<ObjectSource>("result.properties", expectProperties, objectSources),
+  subjectCheck<ObjectSource>("result.members", expectInherited, objectSources),
+  subjectCheck<ObjectSource>("result.classes", expectClasses, objectSources),
+  subjectCheck<JsonRow>("result.json", expectJson, [
     ["head", { customMetadata: { a: "b" } }, {}],
     ["head", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
     ["get", { customMetadata: { a: "b" }, httpMetadata }, jsonOfMetadata],
   ]),
-  ruled<keyof typeof methodsOf>("result.bucket-shape", expectShape, ({ abilities }) =>
+  bucketCheck<keyof typeof methodsOf>("result.bucket-shape", expectShape, ({ abilities }) =>
     abilities.multipart ? ["bucket", "upload"] : ["bucket"],
   ),
 ];

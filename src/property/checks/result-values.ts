@@ -1,11 +1,13 @@
 import type { StorePutOptions } from "../../../types/index.js";
 import { expectEqual, expectShown, expectThat } from "../expect/expect.js";
 import { expectMembers } from "../expect/expect-members.js";
-import type { Anything, LooseBucket } from "../expect/loose-bucket.js";
-import { checked, type RuleCheck, ruled, type Subject, where } from "../expect/rule-check.js";
+import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
+import { bucketCheck, type RuleCheck, type Subject, subjectCheck, where } from "../expect/rule-check.js";
+import { settle } from "../expect/streams.js";
 import { toCode } from "../values/to-code.js";
-import { give, giveAgain, store } from "./given-objects.js";
-import { bodiless, get, gives, has, head, listed, looksAt, put, type Step, stepped } from "./steps.js";
+import { kibibyte, largeText } from "./large-texts.js";
+import { returnAgain, store, storeAndReturn } from "./object-sources.js";
+import { bodiless, get, gives, has, head, listed, looksAt, put, type Step, stepChecks } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
 
 const plainGivers = ["put", "head", "get", "list"] as const;
@@ -13,7 +15,7 @@ type PlainGiver = (typeof plainGivers)[number];
 
 const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } };
 
-/** Steps that get an object under a condition that does not hold: all but its body. */
+/** Steps to get an object under a false condition: everything except its body. */
 const failed = (onlyIf: object): readonly Step[] => [
   put("k", "hello", full),
   looksAt(head("k"), async ({ version, etag, httpEtag, uploaded, checksums }, scene) => {
@@ -22,7 +24,7 @@ const failed = (onlyIf: object): readonly Step[] => [
   }),
 ];
 
-/** Keys under which one text is stored, as a whole or in parts, in turn. */
+/** Keys to store one text under, one after the other, with `put` or in parts. */
 type VersionRow = readonly (readonly [how: "whole" | "in parts", key: string])[];
 
 async function expectVersions(bucket: LooseBucket, uploads: VersionRow): Promise<void> {
@@ -34,18 +36,39 @@ async function expectVersions(bucket: LooseBucket, uploads: VersionRow): Promise
     expectShown("whether a version is 32 hex digits", /^[0-9a-f]{32}$/.test(version), true, isHex);
     const earlier = objects.find((one) => one.version === version);
     const isSame = () => `${toCode(object)}.version === ${toCode(earlier)}.version`;
-    expectShown("whether an upload has the version of an earlier one", earlier !== undefined, false, isSame);
+    expectShown("whether an upload has the same version as an earlier one", earlier !== undefined, false, isSame);
     objects.push(object);
-    expectEqual("the version that head gives", (await bucket.head(key)).version, version);
+    expectEqual("the version in the result of head", (await bucket.head(key)).version, version);
   }
 }
 
-/** A call that gives an object so much later, if there is a clock; `put` stores another one. */
-type UploadedRow = readonly [giver: PlainGiver, milliseconds: number];
+/** Upload times may be rounded to seconds, as those of HTTP are. */
+const second = 1000;
 
-async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedRow): Promise<void> {
+/** Expects the object of an upload to have the time of its end: not before an object that was stored meanwhile. */
+async function expectLateEnd(subject: Subject): Promise<void> {
   const { clock } = subject.abilities;
-  const { bucket, given: put } = await give(subject, "put");
+  const bucket = loosely(await subject.makeBucket());
+  const upload = await bucket.createMultipartUpload("k");
+  const part = await upload.uploadPart(1, "v");
+  await (clock === undefined ? settle() : clock(5 * second));
+  const meanwhile = await bucket.put("other", "v");
+  const object = await upload.complete([part]);
+  for (const given of [object, await bucket.head("k")]) {
+    const code = () => `${toCode(given)}.uploaded.getTime() >= ${toCode(meanwhile)}.uploaded.getTime()`;
+    const isLate = given.uploaded.getTime() >= meanwhile.uploaded.getTime();
+    expectShown("whether an upload has the time of its end", isLate, true, code);
+  }
+}
+
+/** A call for an object after some time, if there is a clock; `put` stores another object. */
+type UploadedRow = readonly [source: PlainGiver, milliseconds: number];
+
+async function expectUploaded(subject: Subject, row: UploadedRow | "upload"): Promise<void> {
+  if (row === "upload") return expectLateEnd(subject);
+  const [source, milliseconds] = row;
+  const { clock } = subject.abilities;
+  const { bucket, given: put } = await storeAndReturn(subject, "put");
   const { uploaded } = put;
   expectEqual("the class of uploaded", Object.prototype.toString.call(uploaded), "[object Date]");
   expectThat(Number.isInteger(uploaded.getTime()), "uploaded is in milliseconds");
@@ -54,35 +77,35 @@ async function expectUploaded(subject: Subject, [giver, milliseconds]: UploadedR
     const isNear = Math.abs(uploaded.getTime() - Date.now()) < 60_000;
     expectThat(isNear, "uploaded is the time of the upload, within a minute");
   }
-  if (giver !== "put") {
-    const again = await giveAgain(bucket, giver);
-    expectEqual(`uploaded that ${giver} gives`, again.uploaded.getTime(), uploaded.getTime());
+  if (source !== "put") {
+    const again = await returnAgain(bucket, source);
+    expectEqual(`uploaded in the result of ${source}`, again.uploaded.getTime(), uploaded.getTime());
   } else if (clock !== undefined) {
     const later = await bucket.put("k", "v");
     const passed = later.uploaded.getTime() - uploaded.getTime();
-    const what = `whether uploads ${milliseconds} ms apart say so (they say ${passed} ms)`;
-    expectShown(what, passed >= milliseconds, true, () => {
-      return `${toCode(later)}.uploaded.getTime() - ${toCode(put)}.uploaded.getTime() >= ${milliseconds}`;
+    const what = `whether uploaded differs by ${milliseconds} ms, give or take a second (it differs by ${passed} ms)`;
+    expectShown(what, passed > milliseconds - second, true, () => {
+      return `${toCode(later)}.uploaded.getTime() - ${toCode(put)}.uploaded.getTime() > ${milliseconds - second}`;
     });
   }
 }
 
-/** Steps with a text that takes the place of another one, and its MD5. */
+/** Steps to replace one text by another, and the MD5 of the new text. */
 function etags(text: string, md5: string): readonly Step[] {
   const looks = [put("k", text), head("k"), get("k"), listed()];
   return [put("k", "another"), ...looks.map((look) => has({ etag: md5, httpEtag: `"${md5}"` }, look))];
 }
 
-/** Steps that store an object with options, if any. */
+/** Steps to store an object with options, if any. */
 function metadata(...options: readonly StorePutOptions[]): readonly Step[] {
   const { httpMetadata = {}, customMetadata = {} } = options[0] ?? {};
   return [put("k", "v", ...options), head("k"), get("k")].map((look) => has({ httpMetadata, customMetadata }, look));
 }
 
-async function expectChecksums(subject: Subject, giver: PlainGiver): Promise<void> {
-  const { checksums } = (await give(subject, giver)).given;
+async function expectChecksums(subject: Subject, source: PlainGiver): Promise<void> {
+  const { checksums } = (await storeAndReturn(subject, source)).given;
   const names = ["md5", "sha1", "sha256", "sha384", "sha512"];
-  const what = `of the checksums that ${giver} gives`;
+  const what = `of the checksums in the result of ${source}`;
   expectEqual(`the properties ${what}`, Object.keys(checksums).sort(), names);
   expectEqual(`the class of md5 ${what}`, Object.prototype.toString.call(checksums.md5), "[object ArrayBuffer]");
   for (const name of names.slice(1)) expectEqual(`${name} ${what}`, checksums[name], undefined);
@@ -92,24 +115,26 @@ async function expectChecksums(subject: Subject, giver: PlainGiver): Promise<voi
   expectMembers(`toJSON() ${what}`, checksums.toJSON(), json, () => `${toCode(checksums)}.toJSON()`);
 }
 
-/** Steps with the range that a call names of the object of a text. */
+/** Steps for the range in the result of a call. */
 function ranged(range: object | undefined, look: Step, text = "hello"): readonly Step[] {
   return [put("k", text), gives("range", range, look)];
 }
 
 const whole = { offset: 0, length: 5 };
 const failing = { onlyIf: { etagMatches: "other" } };
-/** Of six bytes. */
+/** Six bytes long. */
+const large = largeText(64 * kibibyte + 1);
 const accented = "h\u00e9llo";
 
-/** The rules of what the properties of results hold. */
+/** The rules about the properties of results. */
 export const resultValueChecks: readonly RuleCheck[] = [
-  ruled<VersionRow>("result.version", expectVersions, ({ abilities }) => [
+  bucketCheck<VersionRow>("result.version", expectVersions, ({ abilities }) => [
     ["a", "a"].map((key) => ["whole", key]),
     ["a", "b", "a", "b", "a"].map((key) => ["whole", key]),
     ...where<VersionRow>(abilities.multipart, [(["whole", "in parts", "in parts"] as const).map((how) => [how, "a"])]),
   ]),
-  checked<UploadedRow>("result.uploaded", expectUploaded, [
+  subjectCheck<UploadedRow | "upload">("result.uploaded", expectUploaded, ({ abilities }) => [
+    ...where(abilities.multipart, ["upload" as const]),
     ["put", 1],
     ["put", 1234],
     ["put", 86_400_000],
@@ -119,8 +144,8 @@ export const resultValueChecks: readonly RuleCheck[] = [
     ["list", 1234],
     ["list", 86_400_000],
   ]),
-  checked<PlainGiver>("result.checksums", expectChecksums, plainGivers),
-  ...stepped({
+  subjectCheck<PlainGiver>("result.checksums", expectChecksums, plainGivers),
+  ...stepChecks({
     "result.precondition-failed": [
       failed({ etagMatches: "other" }),
       failed({ uploadedBefore: new Date(1_000_000_000) }),
@@ -147,6 +172,10 @@ export const resultValueChecks: readonly RuleCheck[] = [
     ],
     "result.size": ({ abilities }) => [
       [gives("size", 6, put("k", accented))],
+      ...[put("k", large), head("k"), get("k"), listed()].map((look) => [
+        put("k", large),
+        gives("size", 64 * kibibyte + 1, look),
+      ]),
       ...[
         ...[head("k"), get("k"), listed()],
         ...[{ suffix: 1 }, { offset: 1, length: 2 }, { offset: 0 }].map((range) => get("k", { range })),

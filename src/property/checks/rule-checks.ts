@@ -74,21 +74,21 @@ const allChecks: readonly RuleCheck[] = [
 
 const places: ReadonlyMap<string, number> = new Map(Object.keys(rules).map((rule, index) => [rule, index]));
 
-/** One check for each rule of the registry that a script can observe, in the order of the registry. */
+/** One check for each observable rule of the registry, in the order of the registry. */
 export const ruleChecks: readonly RuleCheck[] = [...allChecks].sort(
   (a, b) => (places.get(a.rule) ?? 0) - (places.get(b.rule) ?? 0),
 );
 
-/** The rules that no script can observe through a bucket, and why: they are held by tests of our own. */
+/** The rules that no script can observe through a bucket, with the reason. Our own tests cover them. */
 export const unobservableRules: Readonly<Partial<Record<RuleId, string>>> = {
-  "errors.properties": "what it adds to errors is FakeBucket's own, for testers",
-  "errors.stack": "how a stack looks is the engine's matter",
-  "body.no-streams": "it is about a host that lacks what the checks themselves need",
-  "multipart.id-taken": "only FakeBucket can be given the ids that it is to use",
-  "errors.no-outages": "what never happens cannot be waited for",
-  "result.structured-clone": "a check holds a proxy of a bucket, which no host clones",
+  "errors.properties": "only FakeBucket adds these properties, for testers",
+  "errors.stack": "the format of a stack depends on the engine",
+  "body.no-streams": "the checks themselves need the features that this host lacks",
+  "multipart.id-taken": "only FakeBucket lets tests choose the ids",
+  "errors.no-outages": "no check can wait for an event that never happens",
+  "result.structured-clone": "checks use a proxy of the bucket, and no host clones proxies",
   "result.rpc": "only a script in the runtime has RPC",
-  "errors.not-for-bindings": "what never happens cannot be waited for",
+  "errors.not-for-bindings": "no check can wait for an event that never happens",
   "construction.options": "the constructor is FakeBucket's own",
   "construction.compatibility-date": "each dated change has a rule of its own, checked at dates on both sides of it",
 };

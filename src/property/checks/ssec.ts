@@ -14,7 +14,7 @@ import {
   put,
   remove,
   type Step,
-  stepped,
+  stepChecks,
   value,
 } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
@@ -26,7 +26,7 @@ const md5OfKey = "e99fb4d234e9f43153e63fa5fead1614";
 const badFormat = "SSE-C Key has invalid format";
 const badLength = "SSE-C Key must be 32 bytes in length";
 
-/** Calls that refuse something as a key. */
+/** Returns calls with a refused key. */
 function noKey(ssecKey: unknown, complaint: string): readonly CallRow[] {
   const refused = new Refusal(complaint, "Error");
   return [
@@ -37,28 +37,28 @@ function noKey(ssecKey: unknown, complaint: string): readonly CallRow[] {
   ];
 }
 
-/** Steps that take something for a key. */
+/** Steps with an accepted key. */
 function aKey(ssecKey: unknown, hex: string = key): readonly Step[] {
   const read = [hex, hexToBytes(hex)].map((given) => value("v", "k", { ssecKey: given }));
   return [put("k", "v", { ssecKey }), ...read];
 }
 
-/** Expects what a call gives to show the MD5 of the key, or nothing of it. */
+/** Expects the result of a call to contain only the MD5 of the key, or no trace of it. */
 function showsMd5({ semantics }: Terms, options: object, call: Step): Step {
   const md5 = "ssecKey" in options && semantics.ssecKeys === "enforced" ? md5OfKey : undefined;
   return looksAt(call, (object) => {
     expectEqual(`ssecKeyMd5 of ${call.what}`, object.ssecKeyMd5, md5);
-    expectThat(!JSON.stringify(object).includes(key), `${call.what} does not give the key itself`);
+    expectThat(!JSON.stringify(object).includes(key), `${call.what} does not reveal the key itself`);
   });
 }
 
 const one = { ssecKey: key };
 const other = { ssecKey: otherKey };
 
-/** Puts of `v` with these options, each over the last one. */
+/** Puts of `v` with these options, one over the other. */
 const puts = (...options: readonly object[]): readonly Step[] => options.map((each) => put("k", "v", each));
 
-/** Expects a call to be refused where keys are enforced, or else this. */
+/** Expects a call to be refused if keys are enforced, or else runs the other steps. */
 function denied({ semantics }: Terms, call: Step, ...otherwise: readonly Step[]): readonly Step[] {
   return semantics.ssecKeys === "enforced" ? [fails(call)] : otherwise;
 }
@@ -73,8 +73,8 @@ const deniedPart = (terms: Terms, ofUpload: object, ofPart: object) => [
   ...denied(terms, part(1, "v", ofPart), part(1, "v", ofPart), complete(1), value("v", "k", ofUpload)),
 ];
 
-/** The rules of SSE-C keys, row by row. */
-export const ssecChecks: readonly RuleCheck[] = stepped({
+/** The rules about SSE-C keys. */
+export const ssecChecks: readonly RuleCheck[] = stepChecks({
   "ssec.format": () => [
     ...[key.toUpperCase(), `${key.slice(0, 63)}A`, `${key.slice(1)}g`].flatMap((given) => noKey(given, badFormat)),
     ...["", "xyz", {}, null, true].flatMap((given) => noKey(given, badFormat)),

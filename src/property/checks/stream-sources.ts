@@ -7,15 +7,15 @@ import { makeStream } from "../values/encoded-code.js";
 import { chunksStream } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
-import { failsWith, missing, put, type Step, type StepRow, step, stepped, value } from "./steps.js";
+import { failsWith, missing, put, type Step, type StepRow, step, stepChecks, value } from "./steps.js";
 import { part, resume, waysToStore } from "./upload-steps.js";
 
-/** The source of a stream; the length of the last four is unknown. */
+/** The source of a stream; the last four have an unknown length. */
 type Source =
   | ("response" | "clone" | "tee" | "request" | "get" | "tee of get" | "blob")
   | ("chunks" | "unknown" | "unknown, tee" | "unknown, response");
 
-/** The text that refuses a stream of unknown length. */
+/** The refusal of a stream of unknown length. */
 const unknownLength =
   "Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)";
 
@@ -41,7 +41,7 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
   }
 }
 
-/** Steps that store streams of texts, or are refused those of unknown length. */
+/** Steps to store streams of texts, or to refuse those of unknown length. */
 function ofEach(terms: Terms, sources: readonly Source[], length: "known" | "unknown" = "known"): readonly StepRow[] {
   const isRefused = length === "unknown" && terms.semantics.streamLength === "required";
   const all = sources.flatMap((source) =>
@@ -57,8 +57,8 @@ function ofEach(terms: Terms, sources: readonly Source[], length: "known" | "unk
 }
 
 /**
- * A step with a call that is given a stream of unknown length, and has a further fault: the text of its TypeError where the
- * length counts, and where it does not; there some faults are none.
+ * A step with a call that has a stream of unknown length and another fault. It takes the text of the TypeError both for
+ * semantics with required lengths and for others; there, some faults are accepted.
  */
 function amiss(
   { semantics }: Terms,
@@ -75,21 +75,21 @@ function amiss(
       await failsWith(message, call(stream), "TypeError").run(scene);
       if (message !== unknownLength || spoil !== undefined) return;
       const { value } = await stream.getReader().read();
-      expectEqual("what the stream gives after the call", value, encodeUtf8("hello"));
+      expectEqual("the stream's first chunk after the call", value, encodeUtf8("hello"));
     }),
   ]);
 }
 
 const whole = (stream: unknown) => put("k", stream);
 
-/** Streams that are stored, and streams that may not be. */
+/** The rules about stored streams, and about streams of unknown length. */
 export const streamSourceChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "value.stream": {
       hostNeeds: ["Response", "TransformStream"],
       examples: (terms) => [
         ...ofEach(terms, ["response", "clone", "tee", "request", "get", "tee of get"]),
-        // Those of jsdom give no stream.
+        // The Blobs of jsdom have no streams.
         ...("stream" in Blob.prototype ? ofEach(terms, ["blob"]) : []),
         ...(terms.semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])
           ? []

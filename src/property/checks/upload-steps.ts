@@ -4,12 +4,12 @@ import type { LooseUpload } from "../expect/loose-bucket.js";
 import type { BucketSettings, Terms } from "../expect/rule-check.js";
 import { put, type Scene, type Step, step } from "./steps.js";
 
-/** Fewest bytes of a part that is not the last one: few where the implementation can be made so, 5 MiB take long. */
+/** Returns the minimum size of a part other than the last: small if limits can be lowered, because 5 MiB are slow. */
 export function fewestPartBytes({ semantics, abilities }: Terms): number {
   return abilities.limits ? 4 : (abilities.minPartBytes ?? semantics.minPartBytes);
 }
 
-/** Settings under which parts may be as small as `sized` makes them. */
+/** Returns settings that allow parts as small as those of `sized`. */
 export function smallParts(terms: Terms): BucketSettings {
   return terms.abilities.limits ? { limits: { minPartBytes: fewestPartBytes(terms) } } : {};
 }
@@ -19,20 +19,20 @@ function begin(scene: Scene, handle: LooseUpload, parts: StoreUploadedPart[] = [
   scene.uploads.push(scene.current);
 }
 
-/** Creates an upload, to which the steps after it belong. */
+/** Creates an upload for the next steps. */
 export const create = (key = "k", ...options: readonly object[]): Step =>
   step("createMultipartUpload", async (scene) =>
     begin(scene, await scene.bucket.createMultipartUpload(key, ...options)),
   );
 
-/** Resumes an upload: by default the last one, of which it knows the parts. */
+/** Resumes an upload: by default the last one, with its parts. */
 export const resume = (key = "k", id?: string): Step =>
   step("resumeMultipartUpload", async (scene) => {
     const { handle, parts } = scene.current;
     begin(scene, scene.bucket.resumeMultipartUpload(key, id ?? handle.uploadId), parts);
   });
 
-/** Goes on with the upload that was begun as the first, the second, and so on. */
+/** Continues with an upload by its number, in the order of their starts. */
 export const use = (which: number): Step =>
   step("use", async (scene) => {
     scene.current = scene.uploads[which - 1] ?? scene.current;
@@ -45,17 +45,20 @@ export const part = (number: unknown, value: unknown, ...options: readonly objec
     return parts.at(-1);
   });
 
-/** Uploads a part of the fewest bytes that a part may have before others, and so many more. */
+/** Uploads a part of the minimum size, plus some bytes. */
 export const sized = (number: number, more = 0): Step =>
   step("uploadPart", async (scene) => {
     const size = Math.max(fewestPartBytes(scene.subject) + more, 0);
     return part(number, String(number).charAt(0).repeat(size)).run(scene);
   });
 
-/** A part as `complete` is given it: the first that was uploaded, the second and so on, any other, or one like the first. */
+/**
+ * A part in the argument of `complete`: an uploaded part by its number, any other object, or one derived from the first
+ * part.
+ */
 type GivenPart = number | object | ((first: StoreUploadedPart, scene: Scene) => object);
 
-/** The first part of another upload. */
+/** Returns the first part of another upload. */
 export const partOf =
   (upload: number) =>
   (_: StoreUploadedPart, scene: Scene): object =>
@@ -80,16 +83,18 @@ export const handle = (name: "key" | "uploadId", expected: string): Step =>
     expectEqual(`${name} of a handle`, current.handle[name], expected),
   );
 
-/** A way to store a value under `k`: as a whole, or in a part. */
+/** A way to store a value under `k`: with `put`, or in a part. */
 interface Way {
   readonly before: readonly Step[];
-  /** The call that is given the value, and what that is. */
+  /** The call with the value, and a description of the value. */
   send(make: (scene: Scene) => unknown, what: string): Step;
-  /** The steps after which it is stored. */
+  /** The steps to finish storing it. */
   readonly after: readonly Step[];
 }
 
-/** Returns the ways to store a value, which is made anew for each; in a part only where there are parts. */
+/**
+ * Returns the ways to store a value, made anew for each; in a part only if the implementation has multipart uploads.
+ */
 export function waysToStore({ abilities }: Terms): readonly Way[] {
   const sending =
     (action: string, send: (value: unknown) => Step) => (make: (scene: Scene) => unknown, what: string) => ({

@@ -1,7 +1,9 @@
+import type { StorePutOptions } from "../../../types/index.js";
 import { expectEqual, expectThat } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { type RuleCheck, ruled, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
 import { Refusal } from "./call-row.js";
+import { kibibyte, largeText, mebibyte } from "./large-texts.js";
 import {
   fails,
   get,
@@ -15,13 +17,13 @@ import {
   remove,
   type Step,
   type StepRow,
-  stepped,
+  stepChecks,
   value,
   wait,
 } from "./steps.js";
 import { abort, complete, create, handle, part, partOf, resume, use } from "./upload-steps.js";
 
-/** A key, and the id with which its upload is resumed; without one it is created. */
+/** A key, and the id to resume its upload with; without an id, an upload is created. */
 type HandleRow = readonly [key: string, uploadId?: string];
 
 async function expectHandle(bucket: LooseBucket, [key, uploadId]: HandleRow): Promise<void> {
@@ -41,7 +43,7 @@ async function expectHandle(bucket: LooseBucket, [key, uploadId]: HandleRow): Pr
   expectThat(upload.uploadId !== another.uploadId, "each upload has its own id");
 }
 
-/** A part of an upload: of a key, with this number, of this text, and the MD5 of that. */
+/** A part of an upload: its key, its number, its text, and the MD5 of the text. */
 type PartRow = readonly [key: string, number: number, text: string, md5?: string];
 
 async function expectPart(
@@ -60,7 +62,7 @@ async function expectPart(
   expectThat(part.etag !== again.etag, "the etag of a part is random");
 }
 
-/** A part number as it is given, and as it is read; below 1 and beyond the most it is refused. */
+/** A part number, and its conversion; it is refused below 1 and above the maximum. */
 function numberRows(partNumber: unknown, read: number, most: number): readonly StepRow[] {
   if (read >= 1 && read <= most) {
     const named = complete(({ etag }) => ({ partNumber, etag }));
@@ -73,15 +75,34 @@ function numberRows(partNumber: unknown, read: number, most: number): readonly S
   ];
 }
 
-/** Steps that give HTTP metadata and custom metadata to an upload, and what is kept of the former. */
-function metadata(given: object, httpMetadata: object, customMetadata: object): readonly Step[] {
+/** Steps to create an upload with HTTP metadata and custom metadata, and the stored HTTP metadata. */
+function metadata(
+  given: object,
+  httpMetadata: object,
+  customMetadata: object,
+  ...between: readonly Step[]
+): readonly Step[] {
   const kept = { customMetadata, httpMetadata, "checksums.md5": undefined };
   return [
     put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } }),
-    ...[create("k", { httpMetadata: given, customMetadata }), part(1, "v")],
-    ...[complete(1), head("k"), get("k")].map((look) => has(kept, look)),
+    ...[create("k", { httpMetadata: given, customMetadata }), ...between, part(1, "v")],
+    has({ "checksums.md5": undefined }, complete(1)),
+    ...[head("k"), get("k")].map((look) => has(kept, look)),
   ];
 }
+
+/** Steps to complete an upload with metadata; the object returned by `complete` may have none. */
+function completed(given: ObjectMetadata, { semantics: { completeMetadata } }: Terms): readonly Step[] {
+  const { httpMetadata = {}, customMetadata = {} } = given;
+  const returned = completeMetadata === "given" ? { httpMetadata, customMetadata } : none;
+  return [
+    ...[create("k", given), part(1, "v"), has(returned, complete(1))],
+    ...[head("k"), get("k")].map((look) => has({ httpMetadata, customMetadata }, look)),
+  ];
+}
+
+type ObjectMetadata = Pick<StorePutOptions, "httpMetadata" | "customMetadata">;
+const none: ObjectMetadata = { httpMetadata: {}, customMetadata: {} };
 
 const begun = [create(), part(1, "v")];
 const inProgress = [create("k", { customMetadata: { a: "b" } }), part(1, "in parts")];
@@ -89,39 +110,47 @@ const two = [create(), part(1, "first"), create(), part(1, "second")];
 const stillCompletes = [part(2, ""), complete(1), value("v")];
 const afterEnd = [refused(10024, complete(1)), refused(10024, part(1, "v"))];
 
-/** Refusals of all calls of an upload that is not there. */
+/** Refusals of all calls on an unknown upload. */
 function unknown({ semantics: { unknownUpload } }: Terms): readonly Step[] {
   const ends = [complete(), complete({ partNumber: 1, etag: "x" }), abort];
   return [...ends.map((end) => refused(unknownUpload, end)), refused(10024, part(1, "v"))];
 }
 
-/** Steps after which an upload is as old as it may be, and these milliseconds more; a younger one is there still. */
+/** Steps to let an upload reach its maximum age, plus some milliseconds; a younger upload is kept. */
 function aged(more: number, { semantics: { uploadLifetimeMilliseconds: most } }: Terms): readonly Step[] {
   const age = Number.isFinite(most) ? most + more : 30 * 86_400_000;
-  // A part shortly before the end does not prolong its life.
+  // A part shortly before the end does not extend the upload's life.
   const old = [...begun, wait(10_000), create(), use(1), wait(age - 20_000), part(2, "v"), wait(10_000)];
   return [...old, use(2), part(1, "v"), use(1)];
 }
 
-/** The rules of uploads, but for what `complete` takes and stores. */
+/** The rules about uploads, except for `complete`. */
 export const uploadChecks: readonly RuleCheck[] = [
-  ruled<HandleRow>("multipart.handle", expectHandle, [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]]),
-  ruled<PartRow>("multipart.part", expectPart, [
+  bucketCheck<HandleRow>("multipart.handle", expectHandle, [["k"], ["k", "id"], ["k", ""], ["\u00e9", "\u{1f600}"]]),
+  bucketCheck<PartRow>("multipart.part", expectPart, [
     ["k", 7, "a", "0cc175b9c0f1b6a831c399e269772661"],
     ["k", 8, "", "d41d8cd98f00b204e9800998ecf8427e"],
     ["a/b", 1, "hello", "5d41402abc4b2a76b9719d911017c592"],
   ]),
-  ...stepped({
+  ...stepChecks({
     "multipart.metadata": () => [
       metadata(
         { contentType: "a/b", contentLanguage: "en" },
         { contentType: "a/b", contentLanguage: "en" },
         { a: "b" },
       ),
+      metadata({ contentType: "a/b" }, { contentType: "a/b" }, { a: "b" }, resume()),
       metadata({ cacheExpiry: new Date(0) }, { cacheExpiry: new Date(0) }, {}),
       metadata({}, {}, {}),
       metadata(new Headers({ "content-type": "a/b" }), { contentType: "a/b" }, { a: "b" }),
       metadata(new Headers(), {}, {}),
+    ],
+    "multipart.complete-metadata": (terms) => [
+      completed({ customMetadata: { a: "b" }, httpMetadata: { contentType: "text/plain" } }, terms),
+      completed({ customMetadata: { a: "b" } }, terms),
+      completed({ httpMetadata: { contentType: "text/plain", cacheControl: "no-cache" } }, terms),
+      completed({ httpMetadata: { cacheExpiry: new Date(0) } }, terms),
+      completed({}, terms),
     ],
     "multipart.part-number": ({ semantics: { maxParts: most } }) => {
       const readAs = (read: number, ...given: readonly unknown[]) =>
@@ -136,9 +165,12 @@ export const uploadChecks: readonly RuleCheck[] = [
         ...readAs(0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
       ];
     },
-    "multipart.create": [
+    "multipart.create": () => [
       [create("a/b"), part(1, "v"), complete(1), value("v", "a/b")],
       [create(), part(7, ""), complete(1), value("")],
+      ...[64 * kibibyte + 1, mebibyte + 1]
+        .map(largeText)
+        .map((text) => [create(), part(1, text), complete(1), value(text)]),
       [create("\u00e9"), part(2, "\u00e9"), complete(1), value("\u00e9", "\u00e9")],
     ],
     "multipart.resume": [
@@ -201,7 +233,7 @@ export const uploadChecks: readonly RuleCheck[] = [
       examples: (terms) => [
         [...aged(-5000, terms), part(3, "v")],
         [...aged(-5000, terms), complete(1)],
-        // What was completed stays.
+        // Completed objects stay.
         [...aged(-5000, terms), complete(1), wait(8 * 86_400_000), value("v")],
         ...where<readonly Step[]>(Number.isFinite(terms.semantics.uploadLifetimeMilliseconds), [
           [...aged(5000, terms), refused(10024, part(3, "v"))],

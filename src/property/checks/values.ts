@@ -16,12 +16,15 @@ import {
   refused,
   type Step,
   step,
-  stepped,
+  stepChecks,
   value,
 } from "./steps.js";
 import { create, part, waysToStore } from "./upload-steps.js";
 
-/** Steps that store a value, which a function makes if it can be read only once, and find its bytes, given as text or one by one. */
+/**
+ * Steps to store a value, and to compare its bytes, given as a text or as numbers. A value that can be read only once
+ * is given as a function.
+ */
 function stored(terms: Terms, given: unknown, expected: string | readonly number[]): readonly (readonly Step[])[] {
   const bytes = typeof expected === "string" ? encodeUtf8(expected) : Uint8Array.from(expected);
   const make = () => (typeof given === "function" ? given() : given);
@@ -31,7 +34,7 @@ function stored(terms: Terms, given: unknown, expected: string | readonly number
   });
 }
 
-/** Steps that store a view of so many bytes, all of which are changed right after the call. */
+/** Steps to store a view of a buffer, with all bytes changed right after the call. */
 function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => ArrayBufferView | ArrayBuffer) {
   return waysToStore(terms).map(({ before, send, after }): readonly Step[] => {
     const bytes = new Uint8Array(size);
@@ -40,7 +43,7 @@ function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => Arr
       bytes.fill(1);
       return view;
     };
-    const sent = send(make, "bytes that are changed after the call");
+    const sent = send(make, "bytes changed after the call");
     const changed = step(sent.action, (scene) => {
       const running = sent.run(scene);
       bytes.fill(0xfe);
@@ -50,14 +53,14 @@ function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => Arr
   });
 }
 
-/** Steps that store a Blob of a type, with a content type or without. */
+/** Steps to store a Blob of a type, with or without a content type. */
 function blobRow(type: string, contentType?: string): readonly Step[] {
   const blob = printedAs(new Blob(["x"], { type }), () => `new Blob(["x"], { type: ${show(type)} })`);
   if (contentType === undefined) return [gives("httpMetadata", {}, put("k", blob))];
   return [gives("httpMetadata", { contentType }, put("k", blob, { httpMetadata: { contentType } }))];
 }
 
-/** Steps that upload a value of so many bytes, made anew each time, where so many are allowed. */
+/** Steps to store a value of this size, made anew each time, under a limit of `most` bytes. */
 function sizeRows(make: () => unknown, size: number, most: number, terms: Terms): readonly (readonly Step[])[] {
   return waysToStore(terms).map(({ before, send, after }) => {
     const sent = send(make, `${size} bytes`);
@@ -71,7 +74,7 @@ function sizeRows(make: () => unknown, size: number, most: number, terms: Terms)
 const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
 const { buffer } = wide;
 
-/** Makes values of every type that cannot be stored. */
+/** Functions for values of every type that cannot be stored. */
 const wrongValues: readonly (() => unknown)[] = [
   () => 5,
   () => true,
@@ -87,14 +90,14 @@ const wrongValues: readonly (() => unknown)[] = [
   () => new URLSearchParams("a=b"),
   () => printedAs(new FormData(), () => "new FormData()"),
   () => new Map(),
-  // What lacks one member of a stream or a Blob is neither.
+  // An object without one member of a stream or a Blob is neither.
   ...lackingOne(["getReader", "cancel", "pipeThrough", "pipeTo", "tee"], { locked: false }),
   ...lackingOne(["slice", "arrayBuffer", "stream", "text"], { size: 0, type: "" }),
 ];
 
-/** The rules of values that can be stored. */
+/** The rules about accepted values. */
 export const valueChecks: readonly RuleCheck[] = [
-  ...stepped({
+  ...stepChecks({
     "value.types": {
       hostNeeds: ["Response"],
       examples: (terms) => [
@@ -121,9 +124,9 @@ export const valueChecks: readonly RuleCheck[] = [
         ...stored(terms, knownBlob(new Uint8Array()), []),
         ...stored(terms, () => streamOf("stream"), "stream"),
         ...stored(terms, () => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]),
-        // Under happy-dom there is none.
+        // happy-dom has no body here.
         ...(new Response("").body === null ? [] : stored(terms, () => streamOf(""), "")),
-        // Not every page of a browser has them.
+        // Some pages of browsers do not have it.
         ...(typeof SharedArrayBuffer === "undefined" ? [] : stored(terms, new SharedArrayBuffer(3), [0, 0, 0])),
       ],
     },
@@ -188,7 +191,7 @@ export const valueChecks: readonly RuleCheck[] = [
   }),
 ];
 
-/** Makes objects with all of these methods and members but one. */
+/** Returns functions for objects with all of these methods and members but one. */
 function lackingOne(methods: readonly string[], members: object): (() => unknown)[] {
   const all = [...methods.map((name) => [name, () => undefined] as const), ...Object.entries(members)];
   return all.map((lacking) => () => Object.fromEntries(all.filter((member) => member !== lacking)));

@@ -1,89 +1,97 @@
 import { type Arbitrary, type AsyncCommand, array, nat, oneof, tuple } from "fast-check";
-import type { ModelBucket } from "../model/model-bucket.js";
-import type { ModelAction } from "../model/model-operation.js";
+import type { BucketLike } from "../../../types/index.js";
+import { arrayOf, checkOptions, flag, type OptionKinds, text, whole } from "../../base/messages/check-options.js";
+import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import type { RuleId } from "../../rules/statements/all-rules.js";
+import { isArbitrary } from "../arbitraries/arbitrary-kind.js";
+import type { AskedCall } from "../history/history-call.js";
+import { concernedRules } from "../random/concerned-rules.js";
 import { sequences } from "../sequences/arbitrary-sequence.js";
 import type { StepTemplate } from "../sequences/arbitrary-steps.js";
-import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
-import type { BucketWorld } from "./bucket-world.js";
-import { compareContents, compareStep } from "./compare-step.js";
-import { isModelled } from "./to-operation.js";
+import { refersTo, type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
 
 /**
- * A command of a model-based test. What users add of their own does something to `world.bucket`, does the same to the
- * model, and compares the two: by `compareContents`, or by a look of its own.
+ * A command of your own. It does something to the bucket, and does the same to the model: `runBucketCommands` then compares
+ * all objects of both.
  */
-export type BucketCommand = AsyncCommand<ModelBucket, BucketWorld>;
+export type BucketCommand = AsyncCommand<FakeBucket, BucketLike>;
 
-/** Options of commands. */
+/** Options of {@link bucketCommands}. */
 export interface BucketCommandsOptions {
-  /** Commands of your own, which are made between ours. @defaultValue none */
+  /** Commands of your own, which run between ours. @defaultValue none */
   readonly own?: readonly Arbitrary<BucketCommand>[];
-  /** The operations that ours are. @defaultValue all */
-  readonly actions?: readonly ModelAction[];
-  /** True if ours use SSE-C keys; a script that knows none of them cannot read what was stored with one. @defaultValue true */
+  /** The operations of our commands. @defaultValue all */
+  readonly actions?: readonly AskedCall["action"][];
+  /** True if ours use SSE-C keys; a script without the key cannot read an object stored with one. @defaultValue true */
   readonly ssec?: boolean;
   /** True if ours name storage classes. @defaultValue true */
   readonly storageClass?: boolean;
-  /** The few keys that they are about. @defaultValue one of several families of keys */
+  /** The keys of our commands. @defaultValue one of several families of keys */
   readonly keys?: readonly string[];
-  /** True if commands move the clock, which the world then needs. @defaultValue false */
+  /** True if commands move the clock: `runBucketCommands` then needs the option `clock`. @defaultValue false */
   readonly clock?: boolean;
-  /** @defaultValue 30 */
+  /** The most commands in a run. @defaultValue 30 */
   readonly maxCommands?: number;
 }
 
-/** A step of a sequence, which compares its outcome with the model's, and then all that the bucket holds. */
-class StepCommand implements BucketCommand {
+const kinds: OptionKinds<BucketCommandsOptions> = {
+  own: arrayOf(isArbitrary, "arbitraries of commands"),
+  actions: arrayOf(text[0], "operations"),
+  ssec: flag,
+  storageClass: flag,
+  keys: arrayOf(text[0], "keys", 1),
+  clock: flag,
+  maxCommands: [(value) => whole[0](value) && (value as number) >= 0, whole[1]],
+};
+
+/** A call on both buckets, as a command. It prints as the code of the call. */
+export class BucketStep {
   readonly #sequence: Sequence;
-  readonly #index: number;
+  /** The place of its result among those to which later calls refer. */
+  readonly index: number;
 
   constructor(sequence: Sequence, index: number) {
     this.#sequence = sequence;
-    this.#index = index;
+    this.index = index;
   }
 
-  check(): boolean {
-    return true;
+  get step(): SequenceStep {
+    return this.#sequence[this.index] as SequenceStep;
   }
 
-  async run(model: ModelBucket, world: BucketWorld): Promise<void> {
-    const step = this.#sequence[this.#index] as SequenceStep;
-    if (step.call === "advance") {
-      if (world.clock === undefined) {
-        throw new TypeError("A command that moves the clock needs a world with a clock. Given: a world without one.");
-      }
-      world.clock.advance(Number(step.args[0]));
-    }
-    await compareStep(model, world, step, this.#index);
-    await compareContents(model, world);
-  }
-
-  /** The call in TypeScript; what later ones refer to is in `results`. */
+  /** Returns the call in TypeScript; results that later calls use are in `results`. */
   toString(): string {
-    const step = this.#sequence[this.#index] as SequenceStep;
+    const { step, index } = this;
     if (step.call === "advance") return `clock.advance(${step.args[0]})`;
-    const isUsed = this.#sequence.some((later) => refersTo(later, this.#index));
-    return `${isUsed ? `results[${this.#index}] = ` : ""}await ${stepCode(step)}`;
+    const isUsed = this.#sequence.some((later) => refersTo(later, index));
+    return `${isUsed ? `results[${index}] = ` : ""}await ${stepCode(step)}`;
   }
 }
 
-function refersTo(step: SequenceStep, index: number): boolean {
-  return step.on === index || JSON.stringify(step.args).includes(`{"is":"result","step":${index},`);
-}
-
-const callActions: Readonly<Partial<Record<SequenceStep["call"], ModelAction>>> = {
+const callActions: Readonly<Partial<Record<SequenceStep["call"], AskedCall["action"]>>> = {
   resumeMultipartUpload: "createMultipartUpload",
   complete: "completeMultipartUpload",
   abort: "abortMultipartUpload",
 };
 
-/** Returns the commands that are wanted, of those that the model knows. */
+/** Rules on how arguments are converted, and on streams that cannot be read: no script makes such calls on purpose. */
+const unintended: ReadonlySet<RuleId> = new Set([
+  ...(["arguments.missing", "arguments.field-type", "errors.illegal-invocation", "range.conversion"] as const),
+  ...(["value.stream-length", "value.stream-locked", "value.stream-cancelled", "value.stream-fails"] as const),
+  ...(["value.stream-chunks", "value.foreign", "multipart.complete-arguments", "list.limit-minus-one"] as const),
+  ...(["http-metadata.write", "result.bucket-shape", "value.wrong-type", "list.limit"] as const),
+  ...(["list.cursor-malformed", "list.cursor-empty", "multipart.part-number"] as const),
+  "arguments.options-absent",
+]);
+
+/** Returns a filter of calls: those that the options allow, with arguments of the right types. */
 function wanted({ actions, ssec = true, storageClass = true, keys }: BucketCommandsOptions) {
   const unwanted = [...(ssec ? [] : ["ssecKey"]), ...(storageClass ? [] : ["storageClass"])];
   return (step: StepTemplate): boolean => {
     const { call, args } = step;
-    if (!isModelled(step)) return false;
-    if (call !== "advance" && actions?.includes(callActions[call] ?? (call as ModelAction)) === false) return false;
+    if ([...concernedRules(step)].some((rule) => unintended.has(rule))) return false;
+    if (call !== "advance" && actions?.includes(callActions[call] ?? (call as AskedCall["action"])) === false)
+      return false;
     const [named] = [args[0]].flat();
     if (keys !== undefined && call !== "uploadPart" && typeof named === "string" && !keys.includes(named)) return false;
     return !unwanted.some((field) => JSON.stringify(args).includes(`["${field}"`));
@@ -91,8 +99,8 @@ function wanted({ actions, ssec = true, storageClass = true, keys }: BucketComma
 }
 
 /**
- * Sequences of commands on a bucket and its model, for `runBucketCommands`: those that the suite draws, as far as the model
- * knows their arguments. They shrink to the few that matter, and are printed as the calls that they make.
+ * Sequences of commands for `runBucketCommands`: random calls with arguments of the right types, and commands of your own.
+ * They shrink to the few that matter, and print as the calls that they make.
  *
  * @example
  * ```ts
@@ -100,29 +108,42 @@ function wanted({ actions, ssec = true, storageClass = true, keys }: BucketComma
  * import { bucketCommands, runBucketCommands } from "fakebucket/property";
  * import fc from "fast-check";
  *
+ * class CountingBucket extends FakeBucket {
+ *   heads = 0;
+ *
+ *   override head(key: string) {
+ *     this.heads += 1;
+ *     return super.head(key);
+ *   }
+ * }
+ *
+ * const model = new FakeBucket();
  * await fc.assert(
- *   fc.asyncProperty(bucketCommands(), (commands) => runBucketCommands(new FakeBucket(), commands)),
+ *   fc.asyncProperty(bucketCommands(), (commands) => runBucketCommands(new CountingBucket(), commands, { model })),
  *   { numRuns: 20 },
  * );
  * ```
  */
-export function bucketCommands(options: BucketCommandsOptions = {}): Arbitrary<Iterable<BucketCommand>> {
-  const { own = [], maxCommands = 30, clock = false, keys } = options;
+export function bucketCommands(
+  options: BucketCommandsOptions = {},
+): Arbitrary<readonly (BucketCommand | BucketStep)[]> {
+  const given = checkOptions<BucketCommandsOptions>("bucketCommands", options, kinds);
+  const { own = [], maxCommands = 30, clock = false, keys } = given;
   const ours = sequences({
     timePasses: clock,
     bigParts: 0,
-    allows: wanted(options),
+    allows: wanted(given),
     maxSteps: maxCommands,
     ...(keys === undefined ? {} : { keys }),
   }).map((sequence) =>
-    // A call on what nothing gave is none.
-    sequence.flatMap(({ on = 0 }, index): BucketCommand[] => (on < 0 ? [] : [new StepCommand(sequence, index)])),
+    // A call on the result of no step is left out.
+    sequence.flatMap(({ on = 0 }, index) => (on < 0 ? [] : [new BucketStep(sequence, index)])),
   );
   if (own.length === 0) return ours;
   const theirs = array(tuple(nat(maxCommands), oneof(...own)), { maxLength: Math.ceil(maxCommands / 3) });
   return tuple(ours, theirs).map(([commands, others]) => {
-    const all = [...commands];
-    // From the end on, where removing calls before it changes nothing.
+    const all: (BucketCommand | BucketStep)[] = [...commands];
+    // Places are counted from the end, so that they stay when earlier calls are removed.
     for (const [at, command] of others) all.splice(all.length - (at % (all.length + 1)), 0, command);
     return all;
   });

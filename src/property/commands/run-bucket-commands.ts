@@ -1,71 +1,87 @@
-import { asyncModelRun } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import {
-  anything,
-  checkOptions,
-  flag,
-  type OptionKinds,
-  text,
-  wrongOption,
-} from "../../base/messages/check-options.js";
-import { parseSemantics } from "../../semantics/parse-semantics.js";
-import type { SemanticsName } from "../../semantics/presets.js";
-import type { Semantics } from "../../semantics/semantics.js";
-import { ModelBucket } from "../model/model-bucket.js";
-import type { BucketCommand } from "./bucket-commands.js";
-import { BucketWorld, type BucketWorldOptions, type MovableClock } from "./bucket-world.js";
+import { checkOptions, flag, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
+import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import type { Clock } from "../../engine/clock.js";
+import { portOf } from "../../engine/port.js";
+import type { BucketCommand, BucketStep } from "./bucket-commands.js";
+import { BucketRun, type MovableClock, type RunSettings } from "./bucket-run.js";
 
-/** Options of a bucket that is compared with a model. */
-export interface BucketRunOptions extends Omit<BucketWorldOptions, "bucket"> {
-  /** By which answers the bucket goes: a preset's name, or a record of them all. @defaultValue `"documented"` */
-  readonly semantics?: SemanticsName | Semantics;
-  /** @defaultValue `"Standard"` */
-  readonly defaultStorageClass?: string;
+/** Options of {@link runBucketCommands}. */
+export interface BucketRunOptions extends RunSettings {
+  /**
+   * A FakeBucket with the semantics, limits, rules and objects that the bucket should have. Commands run on a fork of it, whose
+   * time is the bucket's: the model itself stays as it is, and serves many runs.
+   *
+   * @defaultValue `new FakeBucket()`
+   */
+  readonly model?: FakeBucket;
 }
 
-/**
- * A bucket and its model, both empty, for `asyncModelRun` of fast-check.
- *
- * @throws TypeError for a value that is not a bucket, and for an option of a wrong type or value, or one that does not exist.
- */
-export function bucketWorld(
-  bucket: BucketLike,
-  options?: BucketRunOptions,
-): { readonly model: ModelBucket; readonly real: BucketWorld } {
-  return makeWorld("bucketWorld", bucket, options);
-}
-
-function makeWorld(caller: string, bucket: BucketLike, options: BucketRunOptions | undefined) {
-  // Whether it has all methods shows when they are called: plans may leave some out.
-  if (typeof bucket !== "object" || bucket === null) throw wrongOption(caller, "bucket", "a bucket", bucket);
-  const { semantics, defaultStorageClass = "Standard", ...world } = checkOptions(caller, options, kinds);
-  const record = parseSemantics(semantics, (...wrong) => wrongOption(caller, ...wrong));
-  return {
-    model: new ModelBucket({ semantics: record, defaultStorageClass }),
-    real: new BucketWorld({ ...world, bucket }),
-  };
-}
-
+const caller = "runBucketCommands";
 const kinds: OptionKinds<BucketRunOptions> = {
-  semantics: anything,
-  defaultStorageClass: text,
+  model: [isFakeBucket, "a FakeBucket"],
   clock: [isClock, "an object with now() and advance()"],
   ssecKeys: [isKeys, "an array of Uint8Arrays"],
   shortPages: flag,
 };
 
 /**
- * Runs commands on an empty bucket and on its model, one after the other.
+ * Runs commands on a bucket and on a FakeBucket, its model, one after the other. After each command it compares all
+ * objects of both.
  *
- * @throws OutcomeMismatch (as a rejection) at the first answer that is not the model's.
- * @throws TypeError (as a rejection) for wrong options, as {@link bucketWorld} does.
+ * @param bucket - holds what the model holds: nothing, unless a model is given.
+ * @throws OutcomeMismatch (as a rejection) at the first result that is not the model's.
+ * @throws TypeError (as a rejection) for a value that is not a bucket, for a FakeBucket without the option `model`, and for an
+ * option of a wrong type, or one that does not exist.
  */
 export async function runBucketCommands(
   bucket: BucketLike,
-  commands: Iterable<BucketCommand>,
+  commands: Iterable<BucketCommand | BucketStep>,
   options?: BucketRunOptions,
 ): Promise<void> {
-  await asyncModelRun(() => makeWorld("runBucketCommands", bucket, options), commands);
+  // Missing methods show when they are called: commands may leave some out.
+  if (typeof bucket !== "object" || bucket === null) throw wrongOption(caller, "bucket", "a bucket", bucket);
+  const steps: unknown =
+    typeof commands === "object" && commands !== null && Symbol.iterator in commands ? [...commands] : commands;
+  if (!isCommands(steps)) throw wrongOption(caller, "commands", "commands of bucketCommands()", commands);
+  const { model, ...settings } = checkOptions(caller, options, kinds);
+  if (model === bucket || (model === undefined && isFakeBucket(bucket))) {
+    throw new TypeError(
+      `${caller}: bucket is a FakeBucket, and so is its model: this would compare FakeBucket with itself. Give another kind of bucket, or a model of its own.`,
+    );
+  }
+  const run = new BucketRun(bucket, (clock) => forkAt(clock, model ?? new FakeBucket()), settings);
+  for (const command of steps) {
+    if ("step" in command) await run.step(command.step, command.index);
+    else if (await command.check(run.model)) await command.run(run.model, bucket);
+    await run.compareContents();
+  }
+}
+
+function isCommands(value: unknown): value is readonly (BucketCommand | BucketStep)[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (command: unknown) =>
+        typeof command === "object" &&
+        command !== null &&
+        ("step" in command || typeof Reflect.get(command, "check") === "function"),
+    )
+  );
+}
+
+/** Forks a model, and gives the fork a clock. */
+function forkAt(clock: Clock, model: FakeBucket): FakeBucket {
+  const port = portOf(model);
+  const fork = port?.over(port.engine.fork(clock), undefined);
+  if (fork === undefined) {
+    throw new TypeError(`${caller}: the methods of model were replaced: a fork of it would not have them.`);
+  }
+  return fork as FakeBucket;
+}
+
+function isFakeBucket(value: unknown): value is FakeBucket {
+  return typeof value === "object" && value !== null && portOf(value)?.type === "bucket";
 }
 
 function isClock(value: unknown): value is MovableClock {

@@ -2,8 +2,8 @@ import { toCode } from "../values/to-code.js";
 import { expectEqual, expectShown } from "./expect.js";
 
 /**
- * Expects a record that a result holds to have these members, of which none is `undefined`. Whether it has others without
- * a value depends on the date, and is one rule alone.
+ * Expects a record in a result to have exactly these members with values. Extra members with the value `undefined`
+ * depend on the date and have a rule of their own.
  */
 export function expectMembers(
   what: string,

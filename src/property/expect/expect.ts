@@ -1,32 +1,37 @@
+import { wrongOption } from "../../base/messages/check-options.js";
 import { printedAs } from "../values/printed-as.js";
 import { CheckFailure, type FailureEvidence, show } from "./check-failure.js";
-import { type RefusalCode, refusalMessage } from "./refusal-texts.js";
+import { type RefusalCode, refusalMessage, refusalTexts } from "./refusal-texts.js";
 
-/** Expects something to hold; `claim` says what, as a sentence about the bucket. */
+/** Expects a condition to hold; `claim` is a sentence about the bucket. */
 export function expectThat(holds: boolean, claim: string): void {
-  if (!holds) throw new CheckFailure(`not so: ${claim}`);
+  if (!holds) throw new CheckFailure(`not true: ${claim}`);
 }
 
-/** Expects a value; arrays, plain objects, dates and bytes are compared by what is in them. */
+/** Expects a value; arrays, plain objects, dates and bytes are compared by content. */
 export function expectEqual(what: string, seen: unknown, expected: unknown): void {
   if (same(seen, expected)) return;
   throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen, expected });
 }
 
-/** Expects a value that is not just read off a result; `code` is an expression that gives it. */
+/** Expects a value derived from a result; `code` returns an expression for it. */
 export function expectShown(what: string, seen: unknown, expected: unknown, code: () => string): void {
   if (same(seen, expected)) return;
   const shown = printedAs({}, code);
   throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`, { seen: shown, expected });
 }
 
-/** Expects a call to fail, sooner or later, with an error of this name and message, and returns it. */
+/** Expects a call to throw or reject with an error of this name and message, and returns the error. */
 export async function expectError(
   what: string,
   call: () => unknown,
   name: string | undefined,
   message?: string | RegExp,
 ): Promise<unknown> {
+  if (typeof call !== "function") throw wrongOption("expectError", "call", "a function", call);
+  if (!(message === undefined || typeof message === "string" || message instanceof RegExp)) {
+    throw wrongOption("expectError", "message", "a string or a RegExp", message);
+  }
   const error = await errorOf(what, call, { name, message });
   const seen = error instanceof Error ? error.message : "";
   const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
@@ -37,17 +42,21 @@ export async function expectError(
   throw new CheckFailure(`${what}: expected ${expected}, saw ${show(error)}`, evidence);
 }
 
-/** Expects a call to be refused by the service, with the text of this code. */
+/** Expects the service to refuse a call with this code, and the text of the code. */
 export async function expectRefusal(
   what: string,
   call: () => unknown,
   action: string,
   code: RefusalCode,
 ): Promise<void> {
+  if (typeof call !== "function") throw wrongOption("expectRefusal", "call", "a function", call);
+  if (typeof action !== "string") throw wrongOption("expectRefusal", "action", "the name of an operation", action);
+  if (!Object.hasOwn(refusalTexts, code))
+    throw wrongOption("expectRefusal", "code", "a code with a text of its own", code);
   await expectError(what, call, undefined, refusalMessage(action, code));
 }
 
-/** Returns the error of a call that throws or rejects. */
+/** Expects a call to throw or reject, and returns the error. */
 export async function errorOf(
   what: string,
   call: () => unknown,
@@ -71,10 +80,13 @@ export async function expectRejection(what: string, call: () => unknown): Promis
     return answer;
   });
   if (isThrown)
-    throw new CheckFailure(`not so: ${what} rejects (it threw ${show(error)})`, { error: {}, isPromise: true });
+    throw new CheckFailure(`${what}: expected a promise that rejects, but it threw ${show(error)}`, {
+      error: {},
+      isPromise: true,
+    });
 }
 
-/** Returns the error that a call throws before it returns anything. */
+/** Expects a call to throw synchronously, and returns the error. */
 export function thrownBy(what: string, call: () => unknown): unknown {
   let result: unknown;
   try {
@@ -83,10 +95,13 @@ export function thrownBy(what: string, call: () => unknown): unknown {
     return error;
   }
   if (result instanceof Promise) result.catch(() => undefined);
-  throw new CheckFailure(`${what}: expected it to throw at once, saw ${show(result)}`, { throws: true });
+  throw new CheckFailure(`${what}: expected it to throw synchronously, saw ${show(result)}`, { throws: true });
 }
 
-/** True for the same values; arrays, plain objects, dates and bytes by what is in them, in whatever order their fields are. */
+/**
+ * True if two values are the same; arrays, plain objects, dates and bytes are compared by content, regardless of the
+ * order of members.
+ */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** Something that not every host has, and some checks need. */
+/** A feature of the host, needed by some checks and missing on some hosts. */
 export type HostNeed =
   | "Response"
   | "ReadableStream"
@@ -7,19 +7,19 @@ export type HostNeed =
   | "byte reader of a Response's body"
   | "Headers that keep Range";
 
-/** The tests that tell if it is there. */
+/** The tests for each feature. */
 const probes: Readonly<Record<HostNeed, () => boolean>> = {
   Response: () => isThere("Response"),
   ReadableStream: () => isThere("ReadableStream"),
   TransformStream: () => isThere("TransformStream"),
   structuredClone: () => isThere("structuredClone"),
-  // Where there is none, nobody can tell of a stream whether the platform would know its length.
+  // Without it, the checks cannot find out if the platform would know the length of a stream.
   "byte reader of a Response's body": () => isThere("Response") && givesByteReader(new Response("").body),
-  // Those of jsdom drop what a page may not set.
+  // The Headers of jsdom drop names forbidden to pages.
   "Headers that keep Range": () => isThere("Headers") && new Headers({ range: "bytes=0-0" }).has("range"),
 };
 
-/** Names a need of a check that the host lacks, as a reason to leave the check out. */
+/** Returns a reason to skip a check: the first of its needs the host lacks. */
 export function lackingOfHost(needs: readonly HostNeed[] = []): string | undefined {
   const missing = needs.find((name) => !probes[name]());
   return missing === undefined ? undefined : `this host has no ${missing}`;

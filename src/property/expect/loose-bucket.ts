@@ -1,9 +1,9 @@
 import type { BucketLike } from "../../../types/index.js";
 
-// biome-ignore lint/suspicious/noExplicitAny: checks call any bucket with any arguments, on purpose, and look at any result.
+// biome-ignore lint/suspicious/noExplicitAny: checks pass any arguments to a bucket, and inspect any result.
 export type Anything = any;
 
-/** A bucket that is called with arguments that no type allows. */
+/** A bucket with untyped arguments. */
 export interface LooseBucket {
   head(...args: unknown[]): Promise<Anything>;
   get(...args: unknown[]): Promise<Anything>;
@@ -14,7 +14,7 @@ export interface LooseBucket {
   resumeMultipartUpload(...args: unknown[]): LooseUpload;
 }
 
-/** An upload that is called with arguments that no type allows. */
+/** An upload with untyped arguments. */
 export interface LooseUpload {
   readonly key: string;
   readonly uploadId: string;
@@ -23,7 +23,7 @@ export interface LooseUpload {
   abort(...args: unknown[]): Promise<Anything>;
 }
 
-/** The same bucket, to be called with arguments of any type. */
+/** Returns the bucket, typed to allow any arguments. */
 export function loosely(bucket: BucketLike): LooseBucket {
   return bucket as LooseBucket;
 }

@@ -1,4 +1,4 @@
-/** The text of each code whose text never varies; those of 10069 and from 10901 to 10905 are our own. */
+/** The text of each code with a fixed text; the texts of 10069 and 10901 to 10905 are our own. */
 // service Errors
 export const refusalTexts = {
   10001: "We encountered an internal error. Please try again.",
@@ -19,10 +19,10 @@ export const refusalTexts = {
   100100: "Your proposed upload exceeds the maximum allowed object size.",
 } as const;
 
-/** A code whose text never varies. */
+/** A code with a fixed text. */
 export type RefusalCode = keyof typeof refusalTexts;
 
-/** The message of a refusal: `ACTION: TEXT (CODE)`. */
+/** Returns the message of a refusal: `ACTION: TEXT (CODE)`. */
 export function refusalMessage(action: string, code: RefusalCode): string {
   return `${action}: ${refusalTexts[code]} (${code})`;
 }

@@ -5,13 +5,13 @@ import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { CheckFailure } from "./check-failure.js";
 
-/** A stream whose length the platform knows: it refuses all others. */
+/** Returns a stream of known length: the platform refuses all others. */
 export function streamOf(value: string | Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   const stream = new Response(value).body as ReadableStream<Uint8Array>;
   return printedAs(stream, () => `new Response(${toCode(value)}).body`);
 }
 
-/** The text of a body, as `Response` gives it; no more than any case stores. */
+/** Reads a body with `Response`, as text. Fails if the body is longer than any case stores. */
 export async function readText(body: BodyInit | null | undefined): Promise<string> {
   const reader = new Response(body).body?.getReader();
   return reader === undefined
@@ -22,15 +22,16 @@ export async function readText(body: BodyInit | null | undefined): Promise<strin
       );
 }
 
-/** Bytes of a body, and the most chunks, of which no case has as many: one that goes on has no end. */
-const mostOfBody = 1024 ** 2;
+/** The most bytes, and the most chunks, of a body. No case has as many: a longer body counts as endless. */
+const mostBytes = 8 * 1024 ** 2;
+const mostChunks = 1024 ** 2;
 
 interface ReadChunk {
   readonly done?: boolean | undefined;
   readonly value?: Uint8Array | undefined;
 }
 
-/** The text of chunks, up to the last. */
+/** Reads chunks up to the last, as text. */
 export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () => Promise<unknown>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -40,20 +41,20 @@ export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () =>
     if (done) break;
     chunks.push(value);
     length += value.length;
-    if (length <= mostOfBody && chunks.length <= mostOfBody) continue;
+    if (length <= mostBytes && chunks.length <= mostChunks) continue;
     cancel().catch(() => undefined);
     throw new CheckFailure(`a body had not ended after ${length} bytes in ${chunks.length} chunks`);
   }
   return decodeUtf8(concatBytes(...chunks));
 }
 
-/** The same stream, where the host does not show it, as one whose length is known. */
+/** Records the length of a stream, for hosts without a way to see it, and returns the stream. */
 export function withKnownLength<Stream extends object>(stream: Stream, length: number): Stream {
   knowLength(stream, length);
   return stream;
 }
 
-/** A stream of known length that fails with this error after these chunks. */
+/** Returns a stream of known length. It fails with this error after these chunks. */
 export function failingStream(
   chunks: readonly Uint8Array<ArrayBuffer>[],
   error: Error,
@@ -73,26 +74,26 @@ export function failingStream(
     return printedAs(stream, () => `new ReadableStream({ type: "bytes", start: (controller) => ${failed} })`);
   }
   const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
-  // Each at a pull of its own: an error drops what has not been read.
+  // Each chunk in its own pull: an error drops unread chunks.
   const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
   const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
   return printedAs(stream, () => `new ReadableStream({ type: "bytes", pull(controller) ${code} })`);
 }
 
-/** A stream that waits until it may go on. */
+/** A stream that pauses until `finish` is called. */
 export interface SlowStream {
   readonly readable: ReadableStream<Uint8Array>;
-  /** Gives the rest and ends. */
+  /** Sends the rest and ends the stream. */
   finish(): void;
 }
 
-/** A value of this text and of known length that arrives in two halves. */
+/** Returns a value of this text and of known length. It arrives in two halves. */
 export function slowStream(text: string): SlowStream {
   const bytes = encodeUtf8(text);
   const half = bytes.length >> 1;
   const { readable, writable } = makePipe(bytes.length);
   const writer = writable.getWriter();
-  // Whether the other end is still read is what the check finds out.
+  // The check itself finds out if the readable side is still read.
   const send = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   send(writer.write(bytes.slice(0, half)));
   return {
@@ -114,7 +115,7 @@ function makePipe(length: number): Pipe {
   return FixedLengthStream === undefined ? new TransformStream() : new FixedLengthStream(length);
 }
 
-/** Lets what has been started get as far as it can without help. */
+/** Waits until all started work has either finished or is blocked. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }

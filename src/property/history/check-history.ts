@@ -8,23 +8,23 @@ import type { HistoryCall } from "./history-call.js";
 import { factsByKey, type KeyFact } from "./key-facts.js";
 import { canVersionsRepeat, isDoubtful, type KeyQuestion, stepsOf } from "./key-steps.js";
 import { showCalls } from "./show-calls.js";
-import { smallestOf } from "./smallest-calls.js";
+import { smallestUnorderedCalls } from "./smallest-unordered-calls.js";
 
-/** Options of `checkHistory`. Each may be left out. */
+/** Options of `checkHistory`. All are optional. */
 export interface CheckHistoryOptions {
   /**
-   * Contents of the bucket before the first call: nothing, or unknown. With `"unknown"`, any object that is seen may have
-   * been there from the start, one for each key.
+   * The contents of the bucket before the first call: empty or unknown. With `"unknown"`, every key may have held any
+   * object from the start.
    * @defaultValue `"empty"`
    */
   readonly initial?: "empty" | "unknown" | undefined;
   /**
-   * Steps that the search for an order may take, for each key; to find a smallest set may take a
-   * few times as many. The same history takes the same steps on every machine.
+   * The maximum number of search steps for each key; finding a smallest set may take a few times as many. A history
+   * takes the same number of steps on every machine.
    * @defaultValue 100000
    */
   readonly budget?: number | undefined;
-  /** Rules for the same keys, and for conditions. @defaultValue `"documented"` */
+  /** Semantics for equivalent keys and for conditions. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
 }
 
@@ -36,47 +36,52 @@ const kinds: OptionKinds<CheckHistoryOptions> = {
 
 /** The verdict of {@link checkHistory} on a history. */
 export type HistoryVerdict =
-  /** There is an order of the calls on each key in which every answer is right. */
+  /** The calls on each key have an order that explains every result. */
   | { readonly verdict: "linearizable" }
   /** There is no such order. */
   | {
       readonly verdict: "not linearizable";
-      /** The key whose calls have no order. */
+      /** The key of the calls without an order. */
       readonly key: string;
-      /** A smallest set of calls that have no order, whatever the answers of the others; in the order in which they were made. */
+      /**
+       * A smallest set of calls without an order, regardless of the results of the other calls; sorted by the time of
+       * the call.
+       */
       readonly calls: readonly HistoryCall[];
       /** The same calls, as text. */
       readonly report: string;
     }
-  /** The search used up its budget of steps, or the answers do not tell which object was seen. */
+  /** The search exceeded its budget of steps, or the results do not identify the objects that were read. */
   | { readonly verdict: "unknown"; readonly reason: string };
 
 /**
- * Decides whether a history is linearizable: whether each call can have taken effect at one moment between its invoke and
- * its return. The verdict is never wrong. Where the search would take too long, or the answers do not tell enough, it is
- * `unknown`.
+ * Decides whether a history is linearizable: each call must have taken effect at one moment between its invoke and its
+ * return. A verdict of `linearizable` or `not linearizable` is always correct. It is `unknown` if the search would take
+ * too long, or if the results contain too little information.
  *
- * Each key is judged by itself: a history is linearizable if the calls on each key are. R2 promises consistency for each
- * key, and no atomic lists and deletes of several keys. So a list is one observation for each key that its page covers: a
- * key that it lists has this version, and a key that it passes over is not there. A delete of several keys is one delete for
- * each. Each of these may take effect at another moment of the call. Nothing is concluded from groups, `truncated`, the
- * number of entries of a page, values and metadata, ranges, times of upload that no condition is about, the parts of
+ * Each key is checked separately: a history is linearizable if the calls on each key are. R2 promises consistency for
+ * each key, but no atomic lists or deletes of several keys. So a list is one observation for each key in the range of
+ * its page: a listed key has this version, and a skipped key does not exist. A delete of several keys is one delete for
+ * each key. Each of these may take effect at a different moment of the call. The check ignores groups, `truncated`, the
+ * number of entries of a page, values and metadata, ranges, upload times without a condition about them, the parts of
  * uploads, and refused calls.
  *
- * A call may have taken effect at any time after it was made, or never, if it was not answered, or if it was rejected with
- * anything but a refusal or a mistake in its arguments in the platform's words. If no call stored an object that was seen,
- * it comes from a write that was not answered, or it was there before (`initial: "unknown"`). An object that was never seen
- * may have any etag and any time of upload, and others for each call.
+ * A call without a response may have taken effect at any time after it was made, or never. The same holds for a
+ * rejected call, unless the error is a refusal or an argument error in the platform's words. If no call stored an
+ * object that was read, it comes from a write without a response, or it existed before (`initial: "unknown"`). An
+ * object that was never read may have any etag and any upload time, and different ones for each call.
  *
- * Each write has a version of its own, unless two writes on a key gave the same one, or a version is the etag: then any
- * number of writes may have given each version. If an answer depends on which of these writes was seen, the
+ * Each write has its own version, unless two writes on a key returned the same one, or a version equals the etag: any
+ * number of writes may then have stored each version. If a result depends on the choice between these writes, the
  * verdict is `unknown`.
  *
- * No call can be left out of the smallest set, unless that takes too many steps to find out. A call that is left out counts
- * as one that was not answered: a write may have stored any version at any later time, and a delete may have deleted or not.
+ * No call can be left out of the smallest set, unless proving that takes too many steps. A call outside the set counts
+ * as a call without a response: a write may have stored any version at any later time, and a delete may or may not have
+ * deleted.
  *
- * @param history - what {@link recordHistory} logged, or such calls from elsewhere, such as a file.
- * @throws TypeError for what is not a history, also in one field, and for an option of a wrong type or value, or one that does not exist.
+ * @param history - the log of {@link recordHistory}, or such calls from another source, such as a file.
+ * @throws TypeError for anything other than a history, for an invalid field of a call, and for unknown options and
+ * options of a wrong type or value.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -94,7 +99,7 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   const given = checkOptions<CheckHistoryOptions>("checkHistory", options, kinds);
   const { initial = "empty", budget = 100_000 } = given;
   const semantics = parseSemantics(given.semantics, (...wrong) => wrongOption("checkHistory", ...wrong));
-  // Calls that are answered later, while someone looks at the verdict, change nothing in it.
+  // Copies the calls, so that late responses do not change a returned verdict.
   const calls = history.map((call) => ({ ...call }));
   let reason: string | undefined;
   const byKey = factsByKey(calls, semantics);
@@ -107,22 +112,22 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
     }
     const name = JSON.stringify(key);
     if (found === "unknown") {
-      reason ??= `No order of the calls on ${name} was found within ${budget} steps, and none was excluded. A larger budget may tell.`;
+      reason ??= `The calls on ${name} could not be checked within ${budget} steps. A larger budget may give a verdict.`;
     } else if (isDoubtful(facts)) {
-      reason ??= `Several writes may have given one version, and answers depend on which of them was seen: the calls on ${name}.`;
+      reason ??= `The calls on ${name} could not be checked: several writes may have stored the same version, and results depend on the write that was read.`;
     }
   }
   return reason === undefined ? { verdict: "linearizable" } : { verdict: "unknown", reason };
 }
 
-/** The calls of a smallest set that has no order, if there is one. */
+/** Returns a smallest set of calls without an order, if there is one. */
 function contradictionIn(facts: readonly KeyFact[], question: KeyQuestion): readonly number[] | "none" | "unknown" {
   const { budget } = question;
-  // A wrong answer is found where the search comes no further; to try all that came before would take far longer.
+  // The search usually gets stuck at a wrong result; trying everything before it would take far longer.
   for (const patience of [budget / 100, budget]) {
     const search = findOrder(stepsOf(facts, question), { steps: budget, patience });
     if (search.found === "order") return "none";
-    const smallest = smallestOf(facts, search, question);
+    const smallest = smallestUnorderedCalls(facts, search, question);
     if (smallest !== undefined) return smallest;
   }
   return "unknown";
@@ -132,7 +137,7 @@ function reportOf(calls: readonly HistoryCall[], key: string, all: number): stri
   const [subject, verb] = calls.length === 1 ? ["This call", "is"] : [`These ${calls.length} calls`, "are"];
   const left = all - calls.length;
   const results = left === 1 ? "the result of the other call" : `the results of the other ${left} calls`;
-  const others = left === 0 ? "" : `, whatever ${results}`;
+  const others = left === 0 ? "" : `, regardless of ${results}`;
   const said = `${subject} on ${JSON.stringify(key)} ${verb} not linearizable (ticks of invoke–return)${others}`;
   return `${said}:\n${showCalls(calls)}`;
 }

@@ -1,7 +1,10 @@
 import { wrongOption } from "../../base/messages/check-options.js";
 import type { HistoryCall, HistoryOutcome } from "./history-call.js";
 
-/** The form of a value: of a type, an array of a shape, an object with fields, of which `?` may be absent, or found by a look. */
+/**
+ * The expected form of a value: a type, an array of a shape, an object with fields (optional ones end with `?`), or a
+ * function that chooses the shape.
+ */
 type Shape = "string" | "number" | "boolean" | readonly [Shape] | Fields | ((value: unknown, where: string) => Shape);
 type Fields = { readonly [field in string]: Shape };
 
@@ -38,18 +41,18 @@ const outcomes: Readonly<Record<HistoryOutcome["result"], Fields>> = {
 const call: Shape = (value, where) => {
   const { invoked, returned = invoked } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!Number.isFinite(invoked) || typeof returned !== "number" || returned < (invoked as number))
-    throw wrong(where, "a call that was invoked, and returned no earlier", value);
+    throw wrong(where, "a call with a number `invoked`, and `returned` not before it", value);
   const outcome: Shape = (given, place) => oneOf("result", outcomes, given, place);
   return { ...oneOf("action", asked, value, where), "outcome?": outcome };
 };
 
-/** @throws TypeError for what is not a history. */
+/** @throws TypeError for anything other than a history. */
 export function checkIsHistory(history: unknown): asserts history is readonly HistoryCall[] {
-  if (!Array.isArray(history)) throw wrong("history", "an array of calls, as recordHistory logs them", history);
+  if (!Array.isArray(history)) throw wrong("history", "an array of calls from recordHistory", history);
   check(history, [call], "history");
 }
 
-/** The fields of a value, by what one of them says. */
+/** Returns the expected fields of a value, selected by one of its fields. */
 function oneOf(field: string, shapes: Readonly<Record<string, Fields>>, value: unknown, where: string): Fields {
   if (typeof value !== "object" || value === null) return {};
   const name: unknown = Reflect.get(value, field);
@@ -62,7 +65,7 @@ function check(value: unknown, shape: Shape, where: string): void {
   if (typeof shape === "function") {
     check(value, shape(value, where), where);
   } else if (typeof shape === "string") {
-    // JSON writes what is not a number as `null`.
+    // JSON writes NaN and infinities as `null`.
     const isNoNumber = shape === "number" && value === null;
     if (typeof value !== shape && !isNoNumber) throw wrong(where, `a ${shape}`, value);
   } else if (Array.isArray(shape)) {

@@ -1,37 +1,37 @@
 import type { KeyStep, KeySteps, State } from "./key-steps.js";
 
-/** The outcome of a search; without an order, how it stood where it came furthest in time. */
+/** The result of a search; without an order, the point where it got furthest in time. */
 export interface OrderSearch {
   readonly found: "order" | "none" | "budget";
-  /** The step that ended first of those that were left, and what was stored then. */
+  /** The remaining step with the earliest end, and the stored state at that point. */
   readonly stuck?: { readonly step: KeyStep; readonly state: State } | undefined;
 }
 
-/** Limits of a search. */
+/** The limits of a search. */
 export interface SearchBudget {
-  /** Points that it may go on from; it subtracts those that it has taken. */
+  /** The number of points to continue from; the search subtracts the points it has used. */
   steps: number;
-  /** Points that it may go on from without coming further in time. */
+  /** The number of points to continue from without getting further in time. */
   readonly patience?: number;
 }
 
-/** A place in the search: the effects so far, and the object that is stored then. */
+/** A point in the search: the steps that have taken effect, and the stored object. */
 interface Point {
-  /** The steps that began before all that ended, and have not taken effect: indexes, in order. */
+  /** The steps that began before every end so far, and have not taken effect: indexes, in order. */
   readonly open: readonly number[];
   /** The first step that may not have begun. */
   readonly next: number;
-  /** Number of steps of unknown outcome that have taken effect, for each kind of them. */
+  /** The number of steps of unknown outcome that have taken effect, for each kind. */
   readonly used: readonly number[];
   readonly state: State;
 }
 
 /**
- * Looks for an order in which all steps can have taken effect: the search of Wing and Gong, with Lowe's memory of what had
- * taken effect and what was stored then, as a point that led nowhere once leads nowhere again.
+ * Searches for an order in which all steps can take effect: the algorithm of Wing and Gong, with Lowe's memory of
+ * visited points. A point consists of the effects so far and the stored object; a dead end is never tried twice.
  *
- * Next in an order may be whatever began before anything that is left has ended. What only looks takes effect as soon as it
- * can. What need not take effect does so only where something waits for what it stores.
+ * The next step in an order must have begun before the end of every remaining step. Reads take effect as soon as they
+ * can. Optional writes take effect only if a waiting step needs their object.
  */
 export function findOrder(all: KeySteps, budget: SearchBudget): OrderSearch {
   const { steps, maybes, initial } = all;
@@ -55,14 +55,14 @@ export function findOrder(all: KeySteps, budget: SearchBudget): OrderSearch {
       waited = 0;
       stuck = { step: urgent, state };
     }
-    // A dead end: by `end` something must replace this version, which a later call needs, and it does not come back.
+    // A dead end: a step must replace this version by `end`, but a later call needs it, and versions do not come back.
     if (typeof state === "object" && state.heldTo > end) continue;
     stack.push(...movesFrom(all, { open, next, used, state }, urgent));
   }
   return { found: "none", stuck };
 }
 
-/** The point after all that only looks, and can do so now; `end` is when the first of what is left has ended. */
+/** Returns the point after all reads that fit the current state; `end` is the earliest end of the remaining steps. */
 function afterLooks(steps: readonly KeyStep[], { open, next, state }: Point) {
   const isLeft = (index: number) => {
     const { stores, fits } = steps[index] as KeyStep;
@@ -79,12 +79,12 @@ function afterLooks(steps: readonly KeyStep[], { open, next, state }: Point) {
   }
 }
 
-/** The points to which one change leads; the one to go on from first comes last. */
+/** Returns the points after one change; the most promising one comes last. */
 function movesFrom({ steps, maybes }: KeySteps, point: Point, urgent: KeyStep): readonly Point[] {
   const { open, used, state } = point;
   const opened = open.map((index) => steps[index] as KeyStep);
   const changes = opened.filter(({ stores, fits }) => stores !== undefined && fits(state));
-  // What must come soon: the step that ends first, or else what stores what it waits for, and so on.
+  // The step with the earliest end, or the steps that store the state it waits for, and so on.
   let wanted: readonly KeyStep[] = [urgent];
   for (let left = opened; !wanted.some(({ fits }) => fits(state)); ) {
     const more = left.filter(({ stores }) => stores !== undefined && wanted.some(({ fits }) => fits(stores)));

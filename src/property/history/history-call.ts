@@ -1,36 +1,46 @@
-import type * as Operation from "../model/model-operation.js";
-import type { HistoryCondition } from "../model/read-condition.js";
+import type { HistoryCondition } from "../conditions/history-condition.js";
 
-/** A call on a bucket as {@link recordHistory} logs it: plain data that can be kept as JSON. */
+/** A call on a bucket, as logged by {@link recordHistory}: plain data, which can be stored as JSON. */
 export type HistoryCall = AskedCall & {
-  /** The time of the call, in ticks of one counter that grows by one per event. */
+  /** The time of the call, in ticks of a counter that grows with every event. */
   readonly invoked: number;
-  /** The time of the answer, in the same ticks; absent while there is none. */
+  /** The time of the response, in the same ticks; absent until there is one. */
   readonly returned?: number;
-  /** Its outcome; absent while it was not answered. */
+  /** The result of the call; absent until there is a response. */
   readonly outcome?: HistoryOutcome;
 };
 
-/** The arguments, as far as the answer depends on it: the operations of the model, without bytes and settings. */
+/** The arguments, as far as the answer depends on them: without bytes and settings. */
 export type AskedCall =
-  | Operation.ModelHead
-  | (Pick<Operation.ModelGet, "action" | "key"> & { readonly onlyIf?: HistoryCondition })
-  | (Pick<Operation.ModelPut, "action" | "key"> & {
+  | { readonly action: "head" | "createMultipartUpload"; readonly key: string }
+  | { readonly action: "get"; readonly key: string; readonly onlyIf?: HistoryCondition }
+  | {
+      readonly action: "put";
+      readonly key: string;
       /** Bytes of the value; absent where that cannot be known without reading it. */
       readonly size?: number;
       readonly onlyIf?: HistoryCondition;
-    })
-  | Operation.ModelDelete
+    }
+  /** One key, or an array of them: only an array is counted. */
+  | { readonly action: "delete"; readonly keys: string | readonly string[] }
   | AskedList
-  | Pick<Operation.ModelCreateMultipartUpload, "action" | "key">
-  | Pick<Operation.ModelUploadPart, "action" | "key" | "uploadId">
-  | Pick<Operation.ModelCompleteMultipartUpload, "action" | "key" | "uploadId">
-  | Operation.ModelAbortMultipartUpload;
+  | {
+      readonly action: "uploadPart" | "completeMultipartUpload" | "abortMultipartUpload";
+      readonly key: string;
+      readonly uploadId: string;
+    };
 
 /** The arguments of a list. */
-export type AskedList = Omit<Operation.ModelList, "include">;
+export interface AskedList {
+  readonly action: "list";
+  readonly limit?: number | undefined;
+  readonly prefix?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly startAfter?: string | undefined;
+}
 
-/** An object, as an answer tells of it. */
+/** An object in a result. */
 export interface SeenObject {
   readonly version: string;
   readonly etag: string;
@@ -38,12 +48,12 @@ export interface SeenObject {
   readonly uploaded: number;
 }
 
-/** The outcome of a call. */
+/** The result of a call. */
 export type HistoryOutcome =
   | {
       readonly result: "object";
       readonly object: SeenObject;
-      /** True if a body came with it: it does with a `get` whose precondition holds. */
+      /** True if the result has a body, as a `get` with a true precondition does. */
       readonly body: boolean;
     }
   | { readonly result: "null" }
@@ -51,9 +61,9 @@ export type HistoryOutcome =
   | SeenPage
   | { readonly result: "upload"; readonly uploadId: string }
   | { readonly result: "part"; readonly partNumber: number; readonly etag: string }
-  /** Refused, by the service or for its arguments: it had no effect. */
+  /** Refused by the service or because of its arguments: the call had no effect. */
   | { readonly result: "refused"; readonly message: string }
-  /** Rejected in a way that does not tell whether it had an effect. */
+  /** Rejected, and it is unknown whether the call had an effect. */
   | { readonly result: "unknown"; readonly message: string };
 
 /** A page of a list. */

@@ -1,31 +1,31 @@
 import type { Semantics } from "../../semantics/semantics.js";
-import { identityOf } from "../model/model-text.js";
-import type { HistoryCondition } from "../model/read-condition.js";
+import type { HistoryCondition } from "../conditions/history-condition.js";
 import type { HistoryCall, SeenObject } from "./history-call.js";
+import { identityOf } from "./identity-of.js";
 import { coverageIn } from "./list-coverage.js";
 
-/** One effect of a call on a key, or one look at it, at one moment of the call. */
+/** A write or a read of a key, at one moment of a call. */
 export interface KeyFact extends Content {
   /** The index of the call in the history. */
   readonly call: number;
   readonly from: number;
-  /** Infinity where an effect may still come. */
+  /** Infinity if the effect may still happen. */
   readonly to: number;
 }
 
 interface Content {
-  /** Contents of the key afterwards, if the call changes it and its condition holds; `unseen` is any object. */
+  /** The contents of the key afterwards, if the call changes it and its condition holds; `unseen` is any object. */
   readonly stores?: SeenObject | "nothing" | "unseen";
-  /** Contents of the key that the answer shows. */
+  /** The contents of the key in the result. */
   readonly sees?: SeenObject | "nothing";
   readonly condition?: HistoryCondition | undefined;
   /** True if the condition failed. */
   readonly failed?: boolean;
-  /** True if it may have had its effect or not. */
+  /** True if the call may or may not have had its effect. */
   readonly isMaybe?: boolean;
 }
 
-/** The facts of a history by key. A list and a delete of several keys are a fact for each key. */
+/** Returns the facts of a history by key. A list or a delete of several keys is one fact for each key. */
 export function factsByKey(
   history: readonly HistoryCall[],
   semantics: Semantics,
@@ -46,7 +46,7 @@ export function factsByKey(
   return facts;
 }
 
-/** Returns the keys that a call is about, and what it says of each; of a list only the keys that it lists. */
+/** Returns the keys of a call, with the contents of each; for a list, only the listed keys. */
 function contentsOf(call: HistoryCall): readonly (readonly [key: string, content: Content])[] {
   const { outcome } = call;
   if (outcome?.result === "refused") return [];
@@ -76,13 +76,13 @@ function contentsOf(call: HistoryCall): readonly (readonly [key: string, content
   }
 }
 
-/** The fact without the answer of its call, which may then have had an effect at any later time, or none. */
-export function forgotten({ stores, call, from }: KeyFact): KeyFact | undefined {
+/** Returns the fact without the result of its call: its effect may have happened at any later time, or never. */
+export function withoutAnswer({ stores, call, from }: KeyFact): KeyFact | undefined {
   if (stores === undefined) return undefined;
   return { stores: stores === "nothing" ? stores : "unseen", isMaybe: true, call, from, to: Number.POSITIVE_INFINITY };
 }
 
-/** The object that the answer of a call shows. */
+/** Returns the object in the result of a call. */
 export function seenOf({ stores, sees }: KeyFact): SeenObject | undefined {
   const shown = sees ?? stores;
   return typeof shown === "object" ? shown : undefined;

@@ -1,46 +1,46 @@
 import type { Semantics } from "../../semantics/semantics.js";
-import { absentField, canBe, type JudgedObject } from "../model/judge-condition.js";
+import { absentField, canBe, type JudgedObject } from "../conditions/judge-condition.js";
 import type { SeenObject } from "./history-call.js";
 import { type KeyFact, seenOf } from "./key-facts.js";
 
-/** A version of a key. Unless versions repeat, it is stored once, and stays until something else is stored. */
+/** A version of a key. Unless versions repeat, it is stored once, and stays until it is replaced. */
 interface Version extends JudgedObject {
   readonly name: string;
-  /** True if no more of it is known than its etag. */
+  /** True if only its etag is known. */
   readonly isBare: boolean;
-  /** The time of the last call that needs this version: it stays at least until then. */
+  /** The time of the last call that needs this version: it must stay at least until then. */
   readonly heldTo: number;
 }
 
-/** The contents of a key; `unseen` is an object that no answer shows. */
+/** The contents of a key; `unseen` is an object that appears in no result. */
 export type State = Version | "nothing" | "unseen";
 
-/** A call that has its place in an order. */
+/** A call with its constraints in an order. */
 export interface KeyStep {
   readonly call: number;
   readonly from: number;
   readonly to: number;
-  /** Its object or nothing, if it changes the key; absent if it only looks. */
+  /** The object or absence it stores; undefined for a read. */
   readonly stores: State | undefined;
-  /** True if the call can have come out as it did in a state. */
+  /** True if the call could have had its result in a state. */
   readonly fits: (state: State) => boolean;
 }
 
-/** Calls of unknown outcome that can stand for each other. */
+/** Interchangeable calls of unknown outcome. */
 interface MaybeSteps {
-  /** The times at which they were made, in order: each may take effect from then on, or never. */
+  /** The times of the calls, in order: each may take effect at any time afterwards, or never. */
   readonly from: readonly number[];
-  /** The states that each may store. */
+  /** The states that each call may store. */
   readonly stores: ReadonlySet<State>;
   readonly fits: (state: State) => boolean;
 }
 
-/** The calls on a key, as the search for an order takes them. */
+/** The calls on a key, prepared for the search. */
 export interface KeySteps {
-  /** The steps that must take effect, in the order in which they were made. */
+  /** The steps that must take effect, in the order of their calls. */
   readonly steps: readonly KeyStep[];
   readonly maybes: readonly MaybeSteps[];
-  /** The states that may have been there before. */
+  /** The possible states before the first call. */
   readonly initial: readonly State[];
 }
 
@@ -49,11 +49,11 @@ export interface KeyQuestion {
   readonly initial: "empty" | "unknown";
   readonly budget: number;
   readonly semantics: Semantics;
-  /** True if any number of writes may have given each version. */
+  /** True if any number of writes may have stored each version. */
   readonly canRepeat: boolean;
 }
 
-/** The steps that the facts of a key stand for. */
+/** Converts the facts of a key to steps. */
 export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepeat }: KeyQuestion): KeySteps {
   const versions = versionsOf(facts, canRepeat);
   const stateOf = (seen: KeyFact["stores"]) =>
@@ -95,7 +95,9 @@ export function stepsOf(facts: readonly KeyFact[], { initial, semantics, canRepe
   };
 }
 
-/** True where several writes may have given the version of an answer, and what it says depends on which. */
+/**
+ * True if several writes may have stored the version in a result, and its details depend on the choice between them.
+ */
 export function isDoubtful(facts: readonly KeyFact[]): boolean {
   if (!canVersionsRepeat(facts)) return false;
   const seen = facts.flatMap((fact) => seenOf(fact) ?? []);
@@ -110,7 +112,7 @@ export function isDoubtful(facts: readonly KeyFact[]): boolean {
   );
 }
 
-/** True if any number of writes may have stored a version: two gave the same one, or one is not known. */
+/** True if any number of writes may have stored a version: two returned the same one, or one is unknown. */
 export function canVersionsRepeat(facts: readonly KeyFact[]): boolean {
   const seen = facts.flatMap((fact) => seenOf(fact) ?? []);
   const written = writtenIn(facts).map(({ version }) => version);
@@ -121,13 +123,13 @@ function writtenIn(facts: readonly KeyFact[]): readonly SeenObject[] {
   return facts.flatMap(({ stores }) => (typeof stores === "object" ? stores : []));
 }
 
-/** True if objects that are the same in one field are not in another. */
+/** True if objects with one equal field differ in another field. */
 function differs(seen: readonly SeenObject[], field: keyof SeenObject, same: keyof SeenObject): boolean {
   const fields = new Map(seen.map((each) => [each[same], each[field]]));
   return seen.some((each) => !Object.is(each[field], fields.get(each[same])));
 }
 
-/** The versions that calls wrote or saw, by name. */
+/** Returns the versions that calls wrote or read, by name. */
 function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): ReadonlyMap<string, Version> {
   const versions = new Map<string, Version>();
   for (const fact of facts) {
@@ -146,17 +148,17 @@ function versionsOf(facts: readonly KeyFact[], canRepeat: boolean): ReadonlyMap<
   return versions;
 }
 
-/** True if an answer says no more of its object than its etag. */
+/** True if a result contains only the etag of its object. */
 function isBare({ version, etag }: SeenObject): boolean {
   return version === etag || version === absentField;
 }
 
-/** The name of a version, as far as an answer shows it. */
+/** Returns the name of a version, from its known fields. */
 function nameOf(seen: SeenObject): string {
   return JSON.stringify([isBare(seen) ? absentField : seen.version, seen.etag]);
 }
 
-/** True if a state may be what an answer shows. */
+/** True if a state can be the state in a result. */
 function isSame(shown: State, state: State): boolean {
   if (state === shown || typeof state !== "object" || typeof shown !== "object") return state === shown;
   const isAbsent = shown.etag === absentField || state.etag === absentField;

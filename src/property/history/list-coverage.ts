@@ -1,22 +1,22 @@
 import { compareUtf8 } from "../../base/bytes/utf8.js";
 import type { Semantics } from "../../semantics/semantics.js";
-import { identityOf } from "../model/model-text.js";
 import type { AskedList, HistoryCall, SeenPage } from "./history-call.js";
+import { identityOf } from "./identity-of.js";
 
 type Page = ReturnType<typeof readPage>;
 
-/** True for a key, given as identity, that is surely not there. */
+/** True for a key, given as identity, that is certainly absent. */
 export type Covers = (identity: string) => boolean;
 
 /**
- * Returns what the pages of a history say of keys that they do not list, by the index of the call. Only what is sure: keys
- * with the prefix of a page, from where it started to where it ended, that are in none of its groups. Where it started is
- * not known for a cursor that no other page of the history gave with the same prefix and delimiter, or that was given for
- * two ends: then it is from the first entry on.
+ * Returns the absent keys that each page of a history proves, by the index of the call. Only certain cases count: keys
+ * with the page's prefix, between its start and its end, and in none of its groups. The start is unknown for a cursor
+ * that no other page returned with the same prefix and delimiter, or that pages with different ends returned: the range
+ * then begins at the first entry.
  */
 export function coverageIn(history: readonly HistoryCall[], semantics: Semantics): ReadonlyMap<number, Covers> {
   const pages = new Map<number, Page>();
-  /** The pages by the cursor that continues after them; `undefined` where two that ended elsewhere gave it. */
+  /** The pages by the cursor to continue them; `undefined` if pages with different ends returned it. */
   const before = new Map<string, Page | undefined>();
   for (const [index, call] of history.entries()) {
     if (call.action !== "list" || call.outcome?.result !== "page") continue;
@@ -36,7 +36,7 @@ function readPage(asked: AskedList, page: SeenPage, semantics: Semantics) {
   const [prefix, delimiter, after] = [identity(asked.prefix), identity(asked.delimiter), identity(startAfter)];
   const keys = page.objects.map(({ key }) => identity(key));
   const groups = page.delimitedPrefixes.map(identity);
-  // Prefixes are given with the delimiter or without it: with it they are never too early in the order.
+  // Prefixes may or may not end with the delimiter; with it, they never sort too early.
   const places = [...keys, ...groups.map((group) => group + delimiter)].sort(compareUtf8);
   const end = page.truncated ? ([...keys, ...groups].sort(compareUtf8).at(-1) ?? "") : undefined;
   return { cursor, next: page.cursor, prefix, delimiter, after, keys, groups, places, end };
@@ -51,7 +51,7 @@ function coverageOf({ cursor, prefix, delimiter, after, keys, groups, places, en
   const last = goesOn ? before.places.at(-1) : undefined;
   const start = last ?? (cursor === "" ? "" : places[0]);
   if (start === undefined) return () => false;
-  // A group is on one page only: the last one of a page is passed over on the next.
+  // A group is on one page only: the next page skips the last group of this one.
   const grouped = new Set([...groups, ...(goesOn ? before.groups : [])]);
   const known = new Set(keys);
   return (identity) => {

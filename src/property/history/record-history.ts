@@ -1,28 +1,31 @@
 import type { BucketLike } from "../../../types/index.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
-import { readCondition } from "../model/read-condition.js";
+import { readCondition } from "../conditions/read-condition.js";
 import { aroundCalls, type MadeCall, type MakeCall } from "../wrapping/around-calls.js";
 import { requireBucket } from "../wrapping/guarded.js";
+import { outcomeOfAnswer, outcomeOfRejection } from "./call-outcome.js";
 import type { AskedCall, HistoryCall, HistoryOutcome } from "./history-call.js";
-import { tellAnswer, tellRejection } from "./tell-outcome.js";
 
-/** A bucket whose calls are logged, and the log. */
+/** A bucket with a log of its calls. */
 export interface RecordedBucket {
-  /** To be used in the place of the bucket: calls that pass it by are not in the log. */
+  /** Use it in place of the bucket: calls on the original bucket are not logged. */
   readonly bucket: BucketLike;
-  /** Every call so far, in the order in which they were made. It grows, and its calls get their answers, while calls are made. */
+  /**
+   * Every call so far, in the order of the calls. It grows with every call, and calls get their results when they
+   * return.
+   */
   readonly history: readonly HistoryCall[];
 }
 
 /**
- * Logs every call on a bucket, with when it was made and when it was answered, for {@link checkHistory}.
+ * Logs every call on a bucket, with the times of the call and of its response, for {@link checkHistory}.
  *
- * The bucket that it returns passes on the arguments, answers and errors of the other one untouched; its methods need no
- * `this`. Handles of multipart uploads are logged too, in `createMultipartUpload` and `resumeMultipartUpload`. Values are
- * not read: a put is known by the version that it gave. The log is plain data: `JSON.stringify(history)` keeps all of it.
+ * The returned bucket passes on arguments, results and errors unchanged; its methods need no `this`. Handles of
+ * multipart uploads, from `createMultipartUpload` and `resumeMultipartUpload`, are logged too. Values are not read: a
+ * put is identified by its version. The log is plain data: `JSON.stringify(history)` keeps all of it.
  *
  * @param bucket - any bucket: a fake, the platform's own, or a wrapper such as a cache.
- * @throws TypeError if that is not a bucket.
+ * @throws TypeError if it is not a bucket.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -46,13 +49,13 @@ export function recordHistory(bucket: BucketLike): RecordedBucket {
       logged.outcome = outcome;
     };
     const rejected = (error: unknown): never => {
-      answered(tellRejection(error, asked));
+      answered(outcomeOfRejection(error, asked));
       throw error;
     };
     try {
-      // Arguments are passed on as they came, their number included: how a bucket takes wrong ones is for it to say.
+      // Arguments are passed on unchanged, including their number: the bucket itself handles wrong ones.
       return run(made.args).then((answer) => {
-        answered(tellAnswer(answer));
+        answered(outcomeOfAnswer(answer));
         return answer;
       }, rejected);
     } catch (error) {
@@ -66,19 +69,19 @@ function askedOf({ action, args, upload }: MadeCall): AskedCall {
   const [first, second, third] = args;
   if (upload !== undefined) {
     const { key, uploadId } = upload;
-    return { action: action as "uploadPart", key: textOf(key), uploadId: textOf(uploadId) };
+    return { action: action as "uploadPart", key: convertedText(key), uploadId: convertedText(uploadId) };
   }
   switch (action) {
     case "put":
-      return { action, key: textOf(first), ...byteSize(second), ...conditionOf(third) };
+      return { action, key: convertedText(first), ...byteSize(second), ...conditionOf(third) };
     case "get":
-      return { action, key: textOf(first), ...conditionOf(second) };
+      return { action, key: convertedText(first), ...conditionOf(second) };
     case "delete":
-      return { action, keys: Array.isArray(first) ? first.map(textOf) : textOf(first) };
+      return { action, keys: Array.isArray(first) ? first.map(convertedText) : convertedText(first) };
     case "list":
       return { action, ...listFields(first) };
     default:
-      return { action: action as "head" | "createMultipartUpload", key: textOf(first) };
+      return { action: action as "head" | "createMultipartUpload", key: convertedText(first) };
   }
 }
 
@@ -94,17 +97,17 @@ function listFields(options: unknown): object {
   return typeof limit === "number" ? { limit, ...given } : given;
 }
 
-/** A key as the platform takes it: what is not a string is converted to one. */
-function textOf(value: unknown): string {
+/** Converts a key to a string, as the platform does. */
+function convertedText(value: unknown): string {
   try {
     return String(value);
   } catch {
-    // The call that is given this is refused.
+    // The bucket refuses such a key.
     return "";
   }
 }
 
-/** The bytes of a value, where that can be known without reading it. */
+/** Returns the size of a value, if it is known without reading the value. */
 function byteSize(value: unknown): { readonly size?: number } {
   if (value === null) return { size: 0 };
   if (typeof value === "string") return { size: encodeUtf8(value).length };

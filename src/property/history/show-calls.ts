@@ -2,7 +2,10 @@ import { GivenValue } from "../../base/messages/given-value.js";
 import { showKnownCall } from "../../base/messages/show-call.js";
 import type { HistoryCall, SeenObject } from "./history-call.js";
 
-/** Shows calls in the order in which they were made, each with its ticks, where it lies in time, what it asked and saw. */
+/**
+ * Prints calls in the order in which they were made, each with its ticks, its place in time, its arguments and its
+ * result.
+ */
 export function showCalls(calls: readonly HistoryCall[]): string {
   const shorten = makeShorten(calls);
   const ticks = calls.flatMap(({ invoked, returned = invoked }) => [invoked, returned]);
@@ -37,29 +40,29 @@ type Shorten = (version: string) => string;
 function showOutcome({ action, outcome }: HistoryCall, shorten: Shorten): string {
   switch (outcome?.result) {
     case undefined:
-      return "(never answered)";
+      return "(no response)";
     case "object": {
       const isWrite = action === "put" || action === "completeMultipartUpload";
       const did = isWrite ? "stored" : action === "get" && !outcome.body ? "found, without its body," : "found";
       return `${did} version ${shorten(outcome.object.version)}, etag ${shorten(outcome.object.etag)}`;
     }
     case "null":
-      return action === "put" ? "not stored, for its condition" : "not found";
+      return action === "put" ? "not stored: the condition failed" : "not found";
     case "page": {
       const objects = outcome.objects.map(({ key, version }) => `${JSON.stringify(key)} version ${shorten(version)}`);
       const groups = outcome.delimitedPrefixes.map((group) => `group ${JSON.stringify(group)}`);
       const listed = [...objects, ...groups].join(", ") || "nothing";
-      return `listed ${listed}${outcome.truncated ? ", and there is more" : ""}`;
+      return `listed ${listed}${outcome.truncated ? ", and more pages follow" : ""}`;
     }
     case "refused":
     case "unknown":
-      return `${outcome.result === "refused" ? "refused" : "no one knows"}: ${outcome.message}`;
+      return `${outcome.result === "refused" ? "refused" : "outcome unknown"}: ${outcome.message}`;
     default:
       return "done";
   }
 }
 
-/** Returns what cuts versions and etags to as much as it takes to distinguish them. */
+/** Returns a function to shorten versions and etags, just long enough to distinguish them. */
 function makeShorten(calls: readonly HistoryCall[]): Shorten {
   const texts = new Set(calls.flatMap((call) => seenBy(call).flatMap(({ version, etag }) => [version, etag])));
   const lengths = [8, 12, 16, 24];

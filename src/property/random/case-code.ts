@@ -1,28 +1,31 @@
 import { CheckFailure } from "../expect/check-failure.js";
 import type { BucketSettings } from "../expect/rule-check.js";
-import { partingTexts } from "../sequences/compare-runners.js";
+import { differingExcerpts } from "../sequences/compare-runners.js";
 import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
 import { toCode } from "../values/to-code.js";
 
-/** A step at which a bucket shows something else than FakeBucket. */
+/** A step at which a bucket differs from FakeBucket. */
 export class StepDiffers extends CheckFailure {
-  /** The observations of FakeBucket, one for each step, and that of the bucket at the last of them, as far as they are compared. */
+  /**
+   * The observations of FakeBucket, one for each step, and the last observation of the bucket, as far as they are
+   * compared.
+   */
   readonly wanted: readonly Shown[];
   readonly given: Shown;
 
   constructor(wanted: readonly Shown[], given: Shown) {
     const [one, other] = [JSON.stringify(wanted.at(-1)), JSON.stringify(given)] as const;
-    const [expected, shown] = partingTexts(one, other);
+    const [expected, shown] = differingExcerpts(one, other);
     super(`results[${wanted.length - 1}]: expected ${expected}, saw ${shown}`);
     this.wanted = wanted;
     this.given = given;
   }
 }
 
-/** The part of an observation that is compared. */
+/** The compared part of an observation. */
 export type Shown = Readonly<Record<string, unknown>>;
 
-/** The calls of a case as TypeScript, up to the step that differs, which is asserted. */
+/** Returns the calls of a case as TypeScript, up to the differing step, with an assertion for that step. */
 export function caseCode(settings: BucketSettings, sequence: Sequence, failure: unknown): string {
   const { wanted = [], given = {} } = failure instanceof StepDiffers ? failure : {};
   const last = wanted.length - 1;
@@ -94,11 +97,14 @@ function assertion(step: SequenceStep, index: number, wanted: Shown, given: Show
   return used === other["used"] ? [] : [`await ${read};`, equal(`${code}.bodyUsed`, used)];
 }
 
-/** The first place where two values differ, as an assertion of what is wanted there. */
+/** Returns an assertion for the first place where two values differ. */
 function differing(wanted: unknown, given: unknown, code: string): string | undefined {
   if (JSON.stringify(wanted) === JSON.stringify(given)) return undefined;
-  // It counts which of them are the same.
+  // These only number the distinct values.
   if (/^(?:part|version|uploadId) \d+$/.test(String(wanted))) return undefined;
+  const [size, otherSize] = [wanted, given].map(sizeOfLarge);
+  if (size !== undefined)
+    return size.count === otherSize?.count ? undefined : equal(`${code}.${size.name}`, size.count);
   const plain = plainOf(wanted);
   if (plain !== undefined) return equal(plain.code?.(code) ?? code, plain.value);
   if (plainOf(given) !== undefined) return `assert.ok(${code});`;
@@ -114,7 +120,14 @@ function differing(wanted: unknown, given: unknown, code: string): string | unde
   return differing(left[name], right?.[name], /^\d+$/.test(name) ? `${code}[${name}]` : `${code}.${name}`);
 }
 
-/** The code that reads what an observation says of a result as a whole. */
+/** Returns the size of a large text or buffer, of which only a checksum is known, and the member with its size. */
+function sizeOfLarge(shown: unknown): { readonly count: number; readonly name: string } | undefined {
+  const { text, bytes = text } = (shown ?? {}) as { readonly text?: unknown; readonly bytes?: unknown };
+  const count = /^(\d+) (?:bytes|characters), sum /.exec(String(bytes))?.[1];
+  return count === undefined ? undefined : { count: Number(count), name: text === undefined ? "byteLength" : "length" };
+}
+
+/** The code for properties of a result as a whole. */
 const specials: Readonly<Record<string, (code: string) => string>> = {
   class: (code) => `${code}.constructor.name`,
   tag: (code) => `Object.prototype.toString.call(${code})`,
@@ -123,7 +136,7 @@ const specials: Readonly<Record<string, (code: string) => string>> = {
   view: (code) => `${code}.constructor.name`,
 };
 
-/** A value that is compared as a whole, and how it is read from what is shown. */
+/** Returns a value to compare as a whole, and the code to read it. */
 function plainOf(shown: unknown): { readonly value: unknown; readonly code?: (code: string) => string } | undefined {
   if (typeof shown !== "object" || shown === null) return { value: shown };
   if ("number" in shown) return { value: Number(shown.number) };
@@ -140,12 +153,13 @@ function equal(code: string, value: unknown): string {
 }
 
 function besideComment({ beside, read }: SequenceStep): string {
-  if (beside === "changes") return " // Then what was passed and given is changed.";
-  if (beside === "to the end") return " // Then every page after it is listed.";
+  if (beside === "changes") return " // Then its arguments and its result are modified.";
+  if (beside === "changes bytes") return " // Then the bytes of its arguments and its body are modified.";
+  if (beside === "to the end") return " // Then all following pages are listed.";
   return read === "last" ? " // Its body is read after the last call." : "";
 }
 
-/** A promise of what a body gives when it is read so. */
+/** Returns code for a promise of the body's content, read in the way of the step. */
 function readCode({ read }: SequenceStep, object: string): string | undefined {
   switch (read) {
     case "stream":

@@ -3,7 +3,7 @@ import { datedChanges } from "../../semantics/dated-changes.js";
 import type { Limits } from "../../semantics/semantics.js";
 import type { Abilities, BucketSettings } from "../expect/rule-check.js";
 
-/** Limits that calls of a few bytes reach. */
+/** Limits within reach of calls with a few bytes. */
 const smallParts: Partial<Limits> = {
   minPartBytes: 5,
   maxPartBytes: 6,
@@ -41,7 +41,7 @@ const lifecycle: readonly LifecycleRule[] = [
   { id: "uploads", enabled: true, abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: day } } },
 ];
 
-/** Returns the settings of buckets: at first the usual ones, then in each way that an implementation is able to make them. */
+/** Returns settings for buckets: mostly the default, and each variant supported by the implementation. */
 export function randomSettings(abilities: Abilities): readonly BucketSettings[] {
   const { limits, compatibilityDate, compatibilityFlags } = abilities;
   const dates = Object.values(datedChanges).map(({ date }) => dayBefore(date));

@@ -1,15 +1,16 @@
 import { type Arbitrary, array, cloneMethod, nat, type Random, type Scheduler, scheduler } from "fast-check";
 import { wrongOption } from "../../base/messages/check-options.js";
 
-/** A choice among tasks is this modulo their number: of up to seven, each is as likely as another. */
+/** A choice among tasks is this number modulo the number of tasks: among up to seven tasks, all are equally likely. */
 const largestChoice = 5039;
 
 /**
- * Schedulers as those of fast-check's `scheduler()`, which also shrink: towards the one that releases tasks in the order
- * in which they were scheduled. A failure that was shrunk replays by its seed and path.
+ * Generates schedulers like those of fast-check's `scheduler()`, but shrinkable: towards the scheduler that releases
+ * tasks in the order in which they were scheduled. A shrunk failure can be replayed by its seed and path.
  *
- * @param maxChoices - How many tasks of a run may be released out of order; from then on, the oldest is next.
- * @throws TypeError if that is not a positive whole number.
+ * @param maxChoices - the maximum number of tasks to release out of order in a run; after that, the oldest task is
+ * always next.
+ * @throws TypeError if it is not a positive whole number.
  * @example
  * ```ts
  * import { FakeBucket } from "fakebucket";
@@ -33,13 +34,13 @@ export function interleaving(maxChoices = 100): Arbitrary<Scheduler> {
   return array(nat(largestChoice), { maxLength: maxChoices, size: "max" }).map(schedulerOf);
 }
 
-/** The scheduler that makes these choices, and then always the first. Its clones make them anew. */
+/** Returns a scheduler that makes these choices, and then always the first. Its clones repeat them. */
 function schedulerOf(choices: readonly number[]): Scheduler {
   const made = scheduler().generate(chooser(choices), undefined).value;
   return Object.assign(made, { [cloneMethod]: () => schedulerOf(choices) });
 }
 
-/** A source of random numbers that has none: the scheduler asks it for nothing but the index of the next task. */
+/** Returns a fixed source of "random" numbers: the scheduler uses it only for the index of the next task. */
 function chooser(choices: readonly number[]): Random {
   let next = 0;
   const random = {

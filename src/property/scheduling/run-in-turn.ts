@@ -1,11 +1,11 @@
 import type { Scheduler } from "fast-check";
-import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
-import { tellResult } from "./tell-result.js";
+import { isPromiseLike, markHandled, promiseOf } from "../wrapping/mark-handled.js";
+import { describeResult } from "./describe-result.js";
 
-/** The methods of a fast-check scheduler that are used. */
+/** The methods used of a fast-check scheduler. */
 export type TaskScheduler = Pick<Scheduler<never>, "schedule">;
 
-/** Runs the work of a call when the scheduler releases it, and settles when it releases the answer. */
+/** Runs the work of a call when the scheduler releases it, and settles when the scheduler releases the answer. */
 export function runInTurn<Result>(
   scheduler: TaskScheduler,
   call: string,
@@ -29,20 +29,20 @@ export function runInTurn<Result>(
         );
         return undefined;
       }
-      // In the same turn: who waits for all tasks must not find none while an answer is due.
+      // In the same turn: code that waits for all tasks must not miss a pending answer.
       answerWith(() => resolve(result));
       return result;
     });
   });
 }
 
-/** One task of the scheduler. The work is done as soon as it is released, and nothing can come in between. */
+/** Schedules one task. Its work runs synchronously when it is released. */
 function schedule(scheduler: TaskScheduler, label: string, work: () => unknown): void {
   let run: () => void;
   const outcome = new Promise<unknown>((resolve, reject) => {
     run = () => {
       try {
-        resolve(tellResult(work()));
+        resolve(describeResult(work()));
       } catch (error) {
         reject(error);
       }
@@ -52,6 +52,6 @@ function schedule(scheduler: TaskScheduler, label: string, work: () => unknown):
     run();
     return release();
   });
-  // Who made the call gets its error; here it is only reported.
-  void heard(done);
+  // The caller gets the error; the scheduler only reports it.
+  void markHandled(done);
 }

@@ -7,26 +7,28 @@ import { copyArguments } from "../wrapping/copy-arguments.js";
 import { requireBucket } from "../wrapping/guarded.js";
 import { runInTurn, type TaskScheduler } from "./run-in-turn.js";
 
-/** Options of {@link scheduled}. Each may be left out. */
+/** Options of {@link scheduled}. All are optional. */
 export interface ScheduledOptions {
-  /** The name of the caller, for the reports; wrap the bucket once for each. @defaultValue none */
+  /** The name of the caller in reports; wrap the bucket once for each caller. @defaultValue none */
   readonly name?: string | undefined;
 }
 
 /**
- * A bucket over the same objects, whose calls take effect when a scheduler of fast-check says so. A race in a script, such
- * as a lost update, is then found, reported step by step, and replayed by its seed.
+ * Returns a bucket over the same objects whose calls take effect when a fast-check scheduler releases them. It finds
+ * races in a script, such as lost updates, reports them step by step, and replays them by their seed.
  *
- * Each call has two tasks of the scheduler, named after it: `put("counter", …): commit`, at which it reads or changes the
- * bucket and its conditions are judged, and `put("counter", …): answer`, at which its promise settles. Arguments are read and
- * checked at the call, a value's stream between the call and the commit. Reading the body of an object is not a call.
+ * Each call has two tasks of the scheduler, named after it: at `put("counter", …): commit` it reads or changes the
+ * bucket and evaluates its conditions; at `put("counter", …): answer` its promise settles. Arguments are read and
+ * checked at the call, and a value's stream is read between the call and the commit. Reading the body of an object is
+ * not a call.
  *
- * On a bucket that is not a `FakeBucket`, or one whose methods were replaced, the first task is the invoke point, such as
- * `put("counter", …): invoke`: there its method is called, with copies made at the call. When it commits is its own affair.
+ * For a bucket other than a `FakeBucket`, or with replaced methods, the first task is the invoke point, such as
+ * `put("counter", …): invoke`: the bucket's method is called there, with copies of the arguments made at the call. The
+ * time of the commit is up to that bucket.
  *
- * Nothing happens while nobody lets the scheduler run: prepare the bucket before it is wrapped, and wait for the script
- * with `scheduler.waitFor()`. A Blob is read in the host's own time, which no seed repeats; strings, buffers and streams
- * in memory are.
+ * Nothing happens until the scheduler runs: prepare the bucket before wrapping it, and wait for the script with
+ * `scheduler.waitFor()`. Blobs are read in the host's own time, which a seed cannot repeat; strings, buffers and
+ * streams in memory can be repeated.
  *
  * @throws TypeError for a value that is not a bucket or a scheduler, and for a wrong option.
  * @example
@@ -67,7 +69,7 @@ export function scheduled<Bucket extends BucketLike>(
   return (
     ours ??
     aroundCalls(bucket, async (call, run) => {
-      // At once: what the caller does to them later must not be seen.
+      // Copied now: later changes by the caller must not be seen.
       const args = copyArguments(call.args);
       return runInTurn(scheduler, nameOf(knownCall({ ...call, args })), "invoke", async () => run(args));
     })
@@ -79,7 +81,7 @@ function knownCall({ action, args: [first], upload }: MadeCall): KnownCall {
   return { ...options, action, key: upload === undefined ? first : upload.key, keys: first, partNumber: first };
 }
 
-/** A text without what would end the template that fast-check prints, so that its report can be pasted. */
+/** Escapes a text for the template printed by fast-check, so that the report can be pasted as code. */
 function inTemplate(text: string): string {
   return text.replaceAll("`", "\\u0060").replaceAll("${", "\\u0024{");
 }

@@ -5,7 +5,7 @@ import { someOf } from "../arbitraries/sometimes.js";
 import type { Encoded } from "../values/encoded.js";
 import { earlier, mostly, objectOf, type Template, weighted } from "./arbitrary-values.js";
 
-/** The etag of the text that is stored most often. */
+/** The etag of the most common text. */
 const md5OfHello = "5d41402abc4b2a76b9719d911017c592";
 
 const etag: Arbitrary<Template> = weighted(
@@ -18,7 +18,8 @@ function near(what: "uploaded" | "second" | "httpDate", ...plus: readonly number
   return fc.constantFrom(...plus).map((each): Template => ({ is: "near", what, plus: each }));
 }
 
-// A time near that of another object would depend on how fast either side is: far before, far after, or the very time.
+// A time close to another object's upload would depend on the speed of either side. So times are far before, far after,
+// or exact.
 const time: Arbitrary<Template> = weighted(
   [3, near("uploaded", 0, 0, -1, 1)],
   [1, earlier("uploaded", -1e7)],
@@ -75,7 +76,7 @@ const conditionHeaders: Arbitrary<Template> = fc.oneof(
     .chain((name) => someOf("headers", { [name]: headerDate })),
 );
 
-/** In whole seconds: it does not count at which millisecond an object was stored. */
+/** In whole seconds: the millisecond of the upload must not matter. */
 const conditionInSeconds: Arbitrary<Template> = fc.oneof(
   near("second", 0, 999, 1000).map((time) => inSeconds("uploadedBefore", time)),
   near("second", 0, -1).map((time) => inSeconds("uploadedAfter", time)),
@@ -85,14 +86,14 @@ function inSeconds(field: string, time: Template): Template {
   return { is: "object", entries: [[field, time] as never, ["secondsGranularity", true]] };
 }
 
-/** An etag holds, and a time does not, or the other way round. */
+/** A successful etag with a failing time, or the other way round. */
 const disputed: Arbitrary<Template> = fc.oneof(
   objectOf({ etagMatches: earlier("etag"), uploadedBefore: fc.constant<Template>({ is: "date", time: 0 }) }),
   objectOf({ etagDoesNotMatch: fc.constant("nope"), uploadedAfter: fc.constant<Template>({ is: "date", time: 4e12 }) }),
   objectOf({ uploadedAfter: fc.constant<Template>({ is: "date", time: -1000 }) }),
 );
 
-/** Values that look like conditions, and are not. */
+/** Values similar to conditions. */
 const misplaced: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "object", entries: [["if-none-match", `"${md5OfHello}"`]] },
   { is: "array", items: [] },
@@ -144,7 +145,7 @@ function rangeHeader(text: string): Template {
   return { is: "headers", entries: [["range", text]] };
 }
 
-/** Texts that are made of what stands in a `Range` header. */
+/** Generates texts of the pieces of a `Range` header. */
 function oddRanges(): Arbitrary<string> {
   const piece = fc.constantFrom("bytes", "=", "0", "1", "4", "-", ",", " ", "x", "\t", "+", "9007199254740993");
   const one = fc.constantFrom("0-1", "-0", "-2", "1-", "9-", "3-2", "90-", "");

@@ -26,7 +26,7 @@ const names = fc.constantFrom("a", "B", "1");
 
 const customMetadata: Arbitrary<Template> = weighted(
   [6, oddly(metadataEntries({ names }).map(asObject))],
-  // At limits and just beyond: that of FakeBucket, one that is made small, and those of other stores.
+  // At limits and just above: FakeBucket's limit, a lowered one, and the limits of other stores.
   [
     4,
     fc
@@ -47,7 +47,7 @@ function asObject(entries: EncodedFields["entries"]): EncodedFields {
 
 const hello = encodeUtf8("hello");
 
-/** Mostly of the text that is stored most often, and now and then right. */
+/** Mostly for the most common text, and sometimes right. */
 const checksum: Arbitrary<Template> = weighted(
   [2, encodedChecksums(hello).map(({ encoded }) => encoded)],
   [2, fc.constantFrom("00".repeat(16), "00", "zz".repeat(16), "é".repeat(16))],
@@ -75,7 +75,7 @@ const ssecKey: Arbitrary<Template> = weighted(
 
 const storageClass: Arbitrary<Template> = fc.constantFrom("Standard", "InfrequentAccess", "standard", "Other", "");
 
-/** Options of all methods; the rare fields are rare. */
+/** Options of all methods; rare fields are rare here too. */
 export const putOptions: Arbitrary<Template> = weighted(
   [3, objectOf({ onlyIf: mostly(condition), httpMetadata: mostly(httpMetadata) })],
   [3, objectOf({ customMetadata: mostly(customMetadata), httpMetadata: mostly(httpMetadata) })],
@@ -118,7 +118,7 @@ const listText: Arbitrary<Template> = weighted(
   [2, fc.constantFrom("", "a", "a/", "b", "/", "a/b", "o*", "é", "\uFF5E", "\u{1F600}", "\uD800")],
 );
 
-/** Pages of groups, one after another. */
+/** Pages with groups, one after the other. */
 const groupedPage: Arbitrary<Template> = fc
   .record({ limit: fc.integer({ min: 1, max: 3 }), delimiter: fc.constantFrom("/", "b"), cursor: earlier("cursor") })
   .map((fields) => ({ is: "object", entries: Object.entries(fields) }) as Encoded);

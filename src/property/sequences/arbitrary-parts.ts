@@ -5,7 +5,7 @@ const partNumber: Arbitrary<Template> = mostly(
   weighted([8, fc.integer({ min: 1, max: 3 })], [1, fc.constantFrom<Template>(0, -1, 10000, 10001, 1.9, "2", 3e9)]),
 );
 
-/** Parts of a few bytes, and now and then one that reaches the minimum. */
+/** Generates parts of a few bytes, and sometimes a part of the minimum size. */
 export function partArguments(own: boolean, big: number): Arbitrary<readonly Template[]> {
   return fc.tuple(partNumber, weighted([6, mostly(value(own))], [big, bigPart]));
 }
@@ -15,7 +15,7 @@ const bigPart = fc
   .constantFrom(minPartBytes, minPartBytes, minPartBytes + 1)
   .map((size): Template => ({ is: "filled", size, byte: 1 }));
 
-/** Parts of the upload that the call is on, from the last one on: all of them, most of the time. */
+/** The parts of the call's upload, counted from the last one: usually all of them. */
 const givenParts: Arbitrary<Template> = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.boolean())
   .map(([count, isReversed]) => ({ is: "partsOfUpload", count, isReversed }));

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
 import type { Encoded, EncodedResult, ResultPart } from "../values/encoded.js";
+import { allowedParts } from "./allowed-parts.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import { type Template, weighted } from "./arbitrary-values.js";
 import type { Sequence, SequenceStep } from "./sequence.js";
@@ -8,7 +9,7 @@ import type { Sequence, SequenceStep } from "./sequence.js";
 const objectGivers: readonly SequenceStep["call"][] = ["put", "get", "head", "complete"];
 const uploadGivers: readonly SequenceStep["call"][] = ["createMultipartUpload", "resumeMultipartUpload"];
 
-/** The steps that give what later ones refer to. */
+/** The calls that return each kind of referenced value. */
 const givers: Readonly<Record<ResultPart, readonly SequenceStep["call"][]>> = {
   etag: objectGivers,
   httpEtag: objectGivers,
@@ -28,15 +29,15 @@ function choose(
   among: number,
 ): number | undefined {
   const candidates = earlier.flatMap((one, index) => (calls.includes(one.call) ? [index] : []));
-  // From the latest on: small picks, which shrinking prefers, refer to what came last.
+  // Counted from the latest: shrinking prefers small picks, and so the latest steps.
   return candidates.length === 0 ? undefined : candidates.at(-1 - (among % candidates.length));
 }
 
-/** The steps before a template, in which it is resolved. */
+/** The steps before a template, to resolve its references. */
 interface Place {
   readonly earlier: readonly StepTemplate[];
   readonly family: readonly string[];
-  /** The step whose template it is. */
+  /** The step with the template. */
   readonly step: StepTemplate;
 }
 
@@ -47,7 +48,7 @@ function resolve(template: Template, place: Place): Encoded {
     case "familyKey":
       return family[template.index % family.length] as string;
     case "earlier":
-      // What nothing gave yet is left out, or is something that nothing gave.
+      // A reference without a matching step is left out, or resolved to an unknown text.
       return resultOf(choose(earlier, givers[template.what], template.pick), template) ?? "unknown";
     case "near":
       return resultOf(sameObject(place), template) ?? "unknown";
@@ -66,7 +67,7 @@ function resolve(template: Template, place: Place): Encoded {
         .filter(([, member]) => isGiven(member as Template, place))
         .map(([name, member]) => [name, withoutNul(name, resolve(member as Template, place))] as const);
       if (template.is !== "headers") return { is: template.is, entries };
-      // What is not known is not a text.
+      // Members without a known text are left out of headers.
       return { is: "headers", entries: entries.filter(isOfHeaders) };
     }
     case "array":
@@ -80,7 +81,7 @@ function resolve(template: Template, place: Place): Encoded {
   }
 }
 
-/** True unless it refers to a step that is not there. */
+/** True unless the template refers to a missing step. */
 function isGiven(template: Template, place: Place): boolean {
   if (typeof template !== "object") return true;
   if (template.is === "near") return sameObject(place) !== undefined;
@@ -98,8 +99,8 @@ function resultOf(from: number | undefined, { what, plus }: { what: ResultPart; 
 }
 
 /**
- * The step that says when what a key holds was uploaded. Times near that of another upload would depend on how fast
- * either side is.
+ * Returns the step with the upload time of the key's current object. Times close to another upload would depend on the
+ * speed of either side.
  */
 function sameObject({ earlier, family, step }: Place): number | undefined {
   const keyOf = ({ args: [first] }: StepTemplate): string | undefined => {
@@ -107,7 +108,7 @@ function sameObject({ earlier, family, step }: Place): number | undefined {
     return typeof first === "object" && first.is === "familyKey" ? family[first.index % family.length] : undefined;
   };
   const key = keyOf(step);
-  // Others may name the same object in another form.
+  // Other forms may name the same object.
   if (key === undefined || !/^[ -~]*$/.test(key)) return undefined;
   const last = earlier.findLastIndex(
     (one) => objectGivers.includes(one.call) && (one.call === "complete" || keyOf(one) === key),
@@ -115,13 +116,13 @@ function sameObject({ earlier, family, step }: Place): number | undefined {
   return last === -1 || earlier[last]?.call === "complete" ? undefined : last;
 }
 
-/** See the differences: what a list is restricted by has no NUL. */
+/** Removes NULs from the texts that restrict a list: see the intended differences. */
 function withoutNul(name: string, value: Encoded): Encoded {
   const restricts = name === "prefix" || name === "delimiter" || name === "startAfter";
   return restricts && typeof value === "string" ? value.replaceAll("\0", "") : value;
 }
 
-/** Nearly always all of the steps. Shrinking leaves out those that are not needed. */
+/** Generates all of the steps nearly always. Shrinking drops unneeded steps. */
 function nearlyAll(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonly StepTemplate[]> {
   const isKept = fc.oneof(
     { withCrossShrink: true },
@@ -132,30 +133,46 @@ function nearlyAll(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonl
   return fc.tuple(steps, kept).map(([all, flags]) => all.filter((_, index) => flags[index] !== false));
 }
 
-/** Sequences of calls of all methods with arguments of all kinds. */
+/** Generates sequences of calls to all methods with arguments of all kinds. */
 export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
-  const { allows = () => true, keys, maxSteps } = options;
-  const step = anySteps(options).filter(allows);
+  const {
+    allows = () => true,
+    keepsParts = false,
+    keys,
+    maxSteps,
+    minScenes = maxSteps === undefined ? 1 : 0,
+  } = options;
+  const fitted = <Step extends StepTemplate | SequenceStep>(one: Step): readonly Step[] => {
+    if (!keepsParts) return allows(one as StepTemplate) ? [one] : [];
+    const rest = allowedParts(one, allows);
+    return rest === undefined ? [] : [rest];
+  };
+  const step = anySteps(options)
+    .map((one) => fitted(one)[0])
+    .filter((one) => one !== undefined);
   const scene = weighted(
     [9, step.map((one) => [one])],
-    [1, nearlyAll(wholeUpload(step, options.timePasses)).map((steps) => steps.filter(allows))],
+    [1, nearlyAll(wholeUpload(step, options.timePasses)).map((steps) => steps.flatMap(fitted))],
   );
   return fc
     .tuple(
       keys === undefined ? familyOfKeys(allows) : fc.constant(keys),
       fc.array(plainPut, { maxLength: allows({ call: "put", args: [{ is: "familyKey", index: 0 }, ""] }) ? 4 : 0 }),
-      // As likely long as short: left alone, few have more than ten steps.
-      fc.array(scene, { minLength: maxSteps === undefined ? 1 : 0, maxLength: maxSteps ?? 10, size: "max" }),
+      // Short and long sequences are equally likely: by default, few have more than ten steps.
+      fc.array(scene, { minLength: minScenes, maxLength: maxSteps ?? 10, size: "max" }),
     )
     .map(([family, setting, scenes]) => {
       const all = resolveAll([...setting, ...scenes.flat()].slice(0, maxSteps), family);
-      // Where nothing gave what a call refers to, it may have become another call.
-      const end = all.findIndex((each) => !allows(each));
-      return end === -1 ? all : all.slice(0, end);
+      // A reference without a matching step may turn a call into another, forbidden call. Later calls refer to steps by
+      // number, so that another call replaces it.
+      const instead = keepsParts ? fitted<SequenceStep>({ call: "head", args: [family[0] as string] }) : [];
+      const steps = all.map((each) => [...fitted(each), ...instead][0]);
+      const end = steps.indexOf(undefined);
+      return (end === -1 ? steps : steps.slice(0, end)) as Sequence;
     });
 }
 
-/** The steps that templates come to, of the keys of a family. */
+/** Resolves templates to steps, with the keys of a family. */
 export function resolveAll(templates: readonly StepTemplate[], family: readonly string[]): Sequence {
   return templates.map((template, index): SequenceStep => {
     const earlier = templates.slice(0, index);
@@ -171,7 +188,7 @@ export function resolveAll(templates: readonly StepTemplate[], family: readonly 
   });
 }
 
-/** Sequences that the real runtime can be asked. */
+/** Sequences that the real runtime supports. */
 export const arbitrarySequence: Arbitrary<Sequence> = sequences();
 
 function familyOfKeys(allows: (call: StepTemplate) => boolean): Arbitrary<readonly string[]> {

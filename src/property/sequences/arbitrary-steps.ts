@@ -7,6 +7,7 @@ import {
   junk,
   key,
   keyOfFamily,
+  largeText,
   mostly,
   optionally,
   type Template,
@@ -15,32 +16,38 @@ import {
 } from "./arbitrary-values.js";
 import type { Beside, Reading, SequenceStep } from "./sequence.js";
 
-/** A call before it is known which earlier steps it can refer to. */
+/** A call before its references to earlier steps are resolved. */
 export interface StepTemplate {
   readonly call: SequenceStep["call"];
   readonly args: readonly Template[];
-  /** Chooses among the earlier steps that the method can be called on. */
+  /** Chooses the earlier step to call the method on. */
   readonly pick?: number;
   readonly read?: Reading;
   readonly beside?: Beside;
 }
 
-/** The steps of sequences that the real runtime cannot be asked. */
+/** Extensions of sequences that the real runtime does not support. */
 export interface SequenceOptions {
-  /** Steps that move the clock. @defaultValue false */
+  /** Steps to advance the clock. @defaultValue false */
   readonly timePasses?: boolean;
-  /** Streams that a script makes, of unknown length: they fail, or give texts. @defaultValue false */
+  /** Streams made by a script, of unknown length: some fail, some produce texts. @defaultValue false */
   readonly ownStreams?: boolean;
-  /** Arguments that are changed after the call. @defaultValue false */
+  /** Changes of arguments after the call. @defaultValue false */
   readonly changes?: boolean;
-  /** The number of parts, of ten, that have 5 MiB. @defaultValue 2 */
+  /** The number of values from 64 KiB to 5 MiB among 1,000 values. @defaultValue 0 */
+  readonly largeValues?: number;
+  /** The number of 5 MiB parts among ten parts. @defaultValue 2 */
   readonly bigParts?: number;
   /** The keys. @defaultValue one of several families, and any text */
   readonly keys?: readonly string[];
-  /** The most steps. @defaultValue what ten scenes come to */
+  /** The maximum number of steps. @defaultValue the length of ten scenes */
   readonly maxSteps?: number;
-  /** The calls that are made; it must allow a plain `put` and `get`. @defaultValue all */
+  /** The allowed calls, among them a plain `put` and `get`. @defaultValue all */
   readonly allows?: (call: StepTemplate) => boolean;
+  /** True to leave out only the parts of a call that are not allowed, instead of the call. @defaultValue false */
+  readonly keepsParts?: boolean;
+  /** The minimum number of scenes: a call, or an upload with its calls. @defaultValue 1 */
+  readonly minScenes?: number;
 }
 
 const pick = fc.nat({ max: 7 });
@@ -51,21 +58,22 @@ function withOptions(
   options: Arbitrary<Template>,
 ): Arbitrary<readonly Template[]> {
   const whole = fc.tuple(fc.tuple(...leading), optionally(options)).map((all) => all.flat());
-  // Now and then an argument is missing.
+  // Sometimes an argument is missing.
   return weighted([30, whole], [1, whole.map((all) => all.slice(0, leading.length - 1))]);
 }
 
 const readings = ["text", "json", "arrayBuffer", "bytes", "blob", "stream", "byob", "twice", "tee", "none"] as const;
 
-/** Single calls of all methods. */
+/** Generates single calls to all methods. */
 export function anySteps({
   timePasses = false,
   ownStreams = false,
   changes = false,
   bigParts = 2,
+  largeValues = 0,
 }: SequenceOptions): Arbitrary<StepTemplate> {
-  const stored = value(ownStreams);
-  // The simulator may send what is left of a body only as it is read.
+  const stored = weighted([1000, value(ownStreams)], [largeValues, largeText]);
+  // The simulator may send the rest of a body only when it is read.
   const reading = fc.constantFrom<Reading>(...readings, ...(changes ? (["reader", "last"] as const) : []));
   const step = (call: SequenceStep["call"], args: Arbitrary<readonly Template[]>): Arbitrary<StepTemplate> => {
     const beside = weighted(
@@ -103,7 +111,7 @@ export function anySteps({
 const deleted: Arbitrary<Template> = fc.oneof(
   anyKey,
   arrayOf(anyKey, { maxLength: 3 }),
-  // A key that is refused, after others that are not.
+  // A refused key after accepted keys.
   arrayOf(keyOfFamily(), { minLength: 1, maxLength: 2 }, "k".repeat(1025)),
   junk,
 );
@@ -115,12 +123,12 @@ const writtenHeaders = fc.constant<Template>({
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
-// Never to the very moment at which something ends after so many days: clocks of two sides are not quite the same.
+// Never exactly when something expires: the clocks of the two sides differ slightly.
 const passing: Arbitrary<StepTemplate> = fc
   .constantFrom(minute, day + minute, 2 * day + minute, 7 * day + minute)
   .map((milliseconds) => ({ call: "advance", args: [milliseconds] }));
 
-/** An upload from its beginning to its end, with other calls between. */
+/** Generates an upload from its start to its end, with other calls in between. */
 export function wholeUpload(step: Arbitrary<StepTemplate>, timePasses = false): Arbitrary<readonly StepTemplate[]> {
   const create = fc
     .tuple(keyOfFamily(), optionally(createOptions))
@@ -141,7 +149,7 @@ export function wholeUpload(step: Arbitrary<StepTemplate>, timePasses = false): 
     .map(([created, parts, between, completed, after]) => [created, ...parts, ...between, completed, ...after]);
 }
 
-/** A plain `put`, so that other calls find something. */
+/** A plain `put`, so that other calls find an object. */
 export const plainPut: Arbitrary<StepTemplate> = fc
   .tuple(keyOfFamily(), fc.constantFrom("hello", "hello", "", '{"a":1}'))
   .map(([first, text]) => ({ call: "put", args: [first, text] }));

@@ -11,14 +11,14 @@ import {
   unknownStreams,
 } from "../values/encoded.js";
 
-/** A value as it is before it is known which earlier steps it can refer to. */
+/** A value before its references to earlier steps are resolved. */
 export type Template =
   | Encoded
   | { readonly is: "familyKey"; readonly index: number }
   | Earlier
-  /** So many of the parts that were given of the upload that the call is on, in the order of their steps or the other way. */
+  /** This number of uploaded parts of the call's upload, in the order of their steps or reversed. */
   | { readonly is: "partsOfUpload"; readonly count: number; readonly isReversed: boolean }
-  /** Of the time at which what the key of the call holds was uploaded: nothing where that is not known. */
+  /** The upload time of the key's current object, plus some time; dropped if the object is unknown. */
   | { readonly is: "near"; readonly what: "uploaded" | "second" | "httpDate"; readonly plus: number };
 
 interface Earlier {
@@ -28,17 +28,17 @@ interface Earlier {
   readonly plus?: number;
 }
 
-/** One of several, each so often. */
+/** Generates one of several values, with these weights. */
 export function weighted<Value>(...rows: readonly (readonly [weight: number, Arbitrary<Value>])[]): Arbitrary<Value> {
   return fc.oneof(...rows.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** An options object of some of the fields; a field's value may itself be a template. */
+/** Generates an options object with some of the fields; values may be templates. */
 export function objectOf(fields: Readonly<Record<string, Arbitrary<Template>>>): Arbitrary<Template> {
   return someOf<Template>("object", fields);
 }
 
-/** An array of so many items. */
+/** Generates an array, followed by fixed last items. */
 export function arrayOf(
   items: Arbitrary<Template>,
   constraints: { readonly minLength?: number; readonly maxLength: number },
@@ -47,19 +47,19 @@ export function arrayOf(
   return fc.array(items, constraints).map((all) => ({ is: "array", items: [...all, ...last] }) as Encoded);
 }
 
-/** A key of the sequence's family, or any. */
+/** A key of the sequence's family, or any key. */
 export const key: Arbitrary<Template> = weighted(
   [20, keyOfFamily()],
   [1, fc.string({ unit: anyCharacter(), maxLength: 6 })],
 );
 
-/** Of a family of keys the first ones most of the time: few, so that calls meet. */
+/** Generates mostly the first keys of a family: few keys, so that calls meet. */
 export function keyOfFamily(): Arbitrary<Template> {
   const index = weighted([3, fc.nat({ max: 2 })], [2, fc.nat({ max: 6 })]);
   return index.map((index): Template => ({ is: "familyKey", index }));
 }
 
-/** Values of every type, for where a certain one is wanted. */
+/** Values of every type, to replace a value of the right type. */
 export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
   { is: "undefined" },
   { is: "null" },
@@ -87,12 +87,12 @@ export const junk: Arbitrary<Template> = fc.constantFrom<Template>(
   "",
 );
 
-/** Mostly a value of the type that is wanted, now and then any other. */
+/** Generates mostly a value of the right type, and sometimes any other. */
 export function mostly(wanted: Arbitrary<Template>, weight = 20): Arbitrary<Template> {
   return weighted([weight, wanted], [1, junk]);
 }
 
-/** Objects of which a field is now and then any other value. */
+/** Generates objects, sometimes with a field replaced by any other value. */
 export function oddly(objects: Arbitrary<EncodedFields>): Arbitrary<Template> {
   return fc
     .tuple(objects, weighted([9, fc.constant(undefined)], [1, fc.tuple(fc.nat(5), junk)]))
@@ -106,15 +106,15 @@ export function oddly(objects: Arbitrary<EncodedFields>): Arbitrary<Template> {
     });
 }
 
-/** Texts, of which some have equal lengths: as parts of an upload, and for ranges. */
+/** Texts, some of equal length: for parts of an upload, and for ranges. */
 const texts = ["hello", "", '{"a":1}', "world", "\uFEFFabc", "héllo", "{bad", "\uD800"] as const;
 
 const hexBytes = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytesToHex(bytes));
 
 /**
- * Values that are stored.
+ * Generates values to store.
  *
- * @param own - also streams that a script makes.
+ * @param own - includes streams made by a script.
  */
 export function value(own: boolean): Arbitrary<Template> {
   const forms = [...knownStreams, ...(own ? ownStreams : [])] as const;
@@ -135,12 +135,22 @@ export function value(own: boolean): Arbitrary<Template> {
   );
 }
 
-/** A reference to what an earlier step gave, and something added to it. */
+/** Characters of two, three and four bytes: nine bytes, which no size of a buffer is a multiple of. */
+const wide = "é€\u{1F600}";
+
+/** Generates texts of about 64 KiB, 1 MiB or 5 MiB. */
+export const largeText: Arbitrary<Template> = weighted(
+  [8, fc.constant(64 * 1024)],
+  [2, fc.constant(1024 ** 2)],
+  [1, fc.constant(5 * 1024 ** 2)],
+).map((bytes) => ({ is: "repeated", text: wide, times: Math.ceil(bytes / 9) }));
+
+/** Generates a reference to the result of an earlier step, plus an offset. */
 export function earlier(what: ResultPart, plus?: number): Arbitrary<Template> {
   return fc.nat({ max: 7 }).map((pick) => ({ is: "earlier", pick, what, ...(plus === undefined ? {} : { plus }) }));
 }
 
-/** Mostly with options, at times without, now and then with any other value. */
+/** Generates options usually, no options often, and any other value sometimes. */
 export const optionally = (options: Arbitrary<Template>, weight = 6): Arbitrary<readonly Template[]> =>
   weighted(
     [3, fc.constant<readonly Template[]>([])],

@@ -1,36 +1,36 @@
 import { type Arbitrary, asyncProperty, check, constantFrom } from "fast-check";
 import { type Observation, type Sequence, type SequenceStep, stepCode } from "./sequence.js";
 
-/** Something that runs sequences, each on an empty bucket, under a setting such as a compatibility date. */
+/** Runs sequences, each on an empty bucket, with a setting such as a compatibility date. */
 export interface SequenceRunner<Setting> {
   run(setting: Setting, sequence: Sequence): Promise<readonly Observation[]>;
 }
 
-/** The observations of two sides of one step, where they differ. */
+/** The different observations of one step on two sides. */
 export interface Difference {
   readonly expected: string;
   readonly shown: string;
 }
 
-/** A shortest sequence at which two sides differ. */
+/** A shortest sequence with a difference between two sides. */
 export interface Disagreement<Setting> extends Difference {
   readonly setting: Setting;
   readonly sequence: Sequence;
-  /** The first step that differs. */
+  /** The first different step. */
   readonly step: number;
-  /** With the seed, what fast-check needs to come here again. */
+  /** The path for fast-check to reproduce it with the seed. */
   readonly path: string;
-  /** The number of sequences that had agreed before. */
+  /** The number of equal sequences before it. */
   readonly after: number;
 }
 
-/** Options of a comparison of two sides. */
+/** Options to compare two sides. */
 export interface Comparison<Setting> {
   readonly sequences: Arbitrary<Sequence>;
   readonly settings: readonly Setting[];
-  /** The difference between what the first side shows of a step and what the second shows. */
+  /** Returns the difference between the observations of a step, if any. */
   readonly differ: (expected: Observation, shown: Observation) => Difference | undefined;
-  /** True for a difference that is passed over, with all that comes after it in its sequence. */
+  /** True to ignore a difference, and the rest of its sequence. */
   readonly isKnown?: (step: SequenceStep, difference: Difference) => boolean;
   readonly runs: number;
   readonly seed: number;
@@ -39,7 +39,7 @@ export interface Comparison<Setting> {
   readonly onRun?: (() => void) | undefined;
 }
 
-/** Runs generated sequences on both sides, under any of the settings; gives the first disagreement, shrunk. */
+/** Runs generated sequences on both sides, with any of the settings, and returns the first disagreement, shrunk. */
 export async function compareRunners<Setting>(
   real: SequenceRunner<Setting>,
   other: SequenceRunner<Setting>,
@@ -53,19 +53,23 @@ export async function compareRunners<Setting>(
   });
   const result = await check(property, { numRuns, seed, ...(path === undefined ? {} : { path }) });
   if (result.counterexample === null) return undefined;
-  // Anything but a disagreement is a defect of the harness or of a side.
+  // Any other error is a bug of the harness or of a side.
   if (result.errorInstance instanceof Error && !result.errorInstance.message.startsWith("Property failed")) {
     throw result.errorInstance;
   }
   const [setting, whole] = result.counterexample;
   const difference = await firstDifference(real, other, { ...comparison, setting, sequence: whole });
-  // What came after it shows nothing more.
+  // The later steps show nothing more.
   const sequence = difference === undefined ? whole : whole.slice(0, difference.step + 1);
-  const found = difference ?? { step: -1, expected: "a difference", shown: "none, when run again: it comes and goes" };
+  const found = difference ?? {
+    step: -1,
+    expected: "a difference",
+    shown: "none when run again: the difference is not stable",
+  };
   return { setting, sequence, ...found, path: result.counterexamplePath ?? "", after: result.numRuns - 1 };
 }
 
-/** The first step at which two sides differ. */
+/** Returns the first step with a difference between two sides. */
 export async function firstDifference<Setting>(
   real: SequenceRunner<Setting>,
   other: SequenceRunner<Setting>,
@@ -86,8 +90,8 @@ export async function firstDifference<Setting>(
 }
 
 /**
- * The observations up to the first after which the two sides may hold different objects: the runtime may have stored what
- * was left of a stream that it then refuses for its lock.
+ * Returns the observations up to the first step after which the two sides may hold different objects: the runtime may
+ * have stored the rest of a stream before refusing it because of its lock.
  */
 function comparable(observations: readonly Observation[]): readonly Observation[] {
   const end = observations.findIndex(({ rejected }) =>
@@ -96,7 +100,7 @@ function comparable(observations: readonly Observation[]): readonly Observation[
   return end === -1 ? observations : observations.slice(0, end + 1);
 }
 
-/** The calls of a sequence, as a script that can be read. */
+/** Returns the calls of a sequence as a readable script. */
 export function sequenceLines(sequence: Sequence): string[] {
   return sequence.map((step, index) => {
     const reading = step.read === undefined ? "" : ` // body: ${step.read}`;
@@ -104,8 +108,10 @@ export function sequenceLines(sequence: Sequence): string[] {
   });
 }
 
-/** Two texts from a little before the place where they part. */
-export function partingTexts(...texts: readonly [expected: string, shown: string]): [expected: string, shown: string] {
+/** Returns the parts of two texts around their first difference. */
+export function differingExcerpts(
+  ...texts: readonly [expected: string, shown: string]
+): [expected: string, shown: string] {
   const [expected, shown] = texts;
   const from = Array.from({ length: expected.length }).findIndex((_, at) => expected[at] !== shown[at]);
   return texts.map((text) => {

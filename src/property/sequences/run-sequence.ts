@@ -1,18 +1,18 @@
 /**
- * Makes the calls of a sequence and writes down what is seen. This runs unchanged on both sides: it is sent into the real
- * runtime with the decoding of values, and so imports nothing else but types.
+ * Makes the calls of a sequence and records the observations. The same code runs on both sides: it is sent to the real
+ * runtime together with the decoding of values, and so imports nothing but types.
  */
 import { decode } from "../values/decode-value.js";
 import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is called here is any bucket, with any arguments, on purpose.
+// biome-ignore lint/suspicious/noExplicitAny: this calls any bucket with any arguments on purpose.
 type Anything = any;
 
 /**
- * Runs a sequence on a bucket; the observations have one element for each step.
+ * Runs a sequence on a bucket, and returns one observation for each step.
  *
- * @param results - where what each step gave is put.
- * @param advance - moves the clock by milliseconds, for steps that do so.
+ * @param results - receives the result of each step.
+ * @param advance - advances the clock by milliseconds, for steps that need it.
  */
 export async function runSequence(
   bucket: Anything,
@@ -45,7 +45,7 @@ function shapeOf(bucket: Anything): Observation {
 }
 
 /** Gives what is random the same names on both sides, in the order in which it is first seen. */
-class Names {
+export class Names {
   readonly #seen = new Map<string, Map<unknown, string>>();
 
   of(kind: string, value: unknown): string {
@@ -57,7 +57,17 @@ class Names {
   }
 }
 
-async function observe(target: Anything, step: SequenceStep, results: Anything[], names: Names): Promise<Observation> {
+/**
+ * Makes one call.
+ *
+ * @param results - the results so far; the last element is replaced by the result of this call.
+ */
+export async function observe(
+  target: Anything,
+  step: SequenceStep,
+  results: Anything[],
+  names: Names,
+): Promise<Observation> {
   let args: unknown[];
   let answer: unknown;
   try {
@@ -70,6 +80,7 @@ async function observe(target: Anything, step: SequenceStep, results: Anything[]
     const method = target[step.call];
     answer = step.beside === "detached" ? method(...args) : target[step.call](...args);
     if (step.beside === "changes") for (const given of args) change(given);
+    if (step.beside === "changes bytes") for (const given of args) changeBytes(given);
   } catch (error) {
     return { thrown: showError(error) };
   }
@@ -78,7 +89,7 @@ async function observe(target: Anything, step: SequenceStep, results: Anything[]
     results[results.length - 1] = result;
     const seen: Record<string, unknown> = { promise: answer instanceof Promise, result: show(result, names) };
     if (step.call === "get" && result && "body" in result) {
-      const isChanged = step.beside === "changes";
+      const isChanged = step.beside?.startsWith("changes");
       seen["body"] = await readBody(result, step.read, names, isChanged ? change : undefined);
     }
     if (step.call === "writeHttpMetadata" && args[0] instanceof Headers) seen["headers"] = [...args[0]];
@@ -91,17 +102,17 @@ async function observe(target: Anything, step: SequenceStep, results: Anything[]
   }
 }
 
-/** The objects whose bodies a step passes on. */
+/** Returns the objects whose bodies a step passes on. */
 function bodiesOf(step: SequenceStep, results: readonly Anything[]): Anything[] {
   return step.args.flatMap((arg) =>
     typeof arg === "object" && arg.is === "result" && arg.what === "body" ? (results[arg.step] ?? []) : [],
   );
 }
 
-/** No sequence stores so much that a list has as many pages. */
+/** More pages than any sequence can fill. */
 const mostPages = 40;
 
-/** The pages after one, up to the last. */
+/** Returns the pages after one, up to the last. */
 async function laterPages(bucket: Anything, options: Anything, first: Anything, names: Names): Promise<unknown[]> {
   const pages: unknown[] = [];
   for (let page = first; page?.truncated === true && pages.length < mostPages; ) {
@@ -111,11 +122,16 @@ async function laterPages(bucket: Anything, options: Anything, first: Anything, 
   return pages;
 }
 
-/** Changes what was passed: bytes, items, and fields at any depth. */
-function change(given: Anything): void {
+/** Changes an argument that is a buffer. */
+function changeBytes(given: Anything): void {
   if (ArrayBuffer.isView(given)) new Uint8Array(given.buffer).fill(0x21);
   else if (given instanceof ArrayBuffer) new Uint8Array(given).fill(0x21);
-  else if (given instanceof Headers) for (const [name] of [...given]) given.set(name, "changed");
+}
+
+/** Changes an argument: bytes, items, and fields at any depth. */
+function change(given: Anything): void {
+  changeBytes(given);
+  if (given instanceof Headers) for (const [name] of [...given]) given.set(name, "changed");
   else if (Array.isArray(given)) given.length = 0;
   else if (given?.constructor === Object) {
     for (const name of Object.keys(given)) {
@@ -125,7 +141,7 @@ function change(given: Anything): void {
   }
 }
 
-/** Changes what is plain in a result: nested values, or all of it. */
+/** Changes the plain values inside a result, unless the whole result is plain. */
 function changeNested(result: Anything): void {
   if (result?.constructor === Object || Array.isArray(result)) return;
   change(result?.customMetadata);
@@ -183,7 +199,8 @@ async function showContent(value: unknown, names: Names): Promise<unknown> {
 
 function show(value: Anything, names: Names): unknown {
   if (value === undefined) return { is: "undefined" };
-  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "string") return value.length > 4096 ? { text: sumOfText(value) } : value;
+  if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number") return { number: Object.is(value, -0) ? "-0" : String(value) };
   if (typeof value === "function") return { is: "function" };
   if (value instanceof Date) return { is: "date", valid: !Number.isNaN(value.getTime()) };
@@ -222,14 +239,14 @@ function showObject(value: Anything, names: Names): unknown {
 function showMember(value: Anything, name: string, names: Names): unknown {
   const member = value[name];
   if (name === "version" || name === "uploadId") return names.of(name, member);
-  // The etags of parts are random in the simulator: it counts which of them are the same.
+  // The etags of parts are random in the simulator: names show only which of them are equal.
   if (name === "etag" && "partNumber" in value) return names.of("part", member);
   if (name === "cacheExpiry" && member instanceof Date) return { date: member.getTime() };
   return show(member, names);
 }
 
 function showError(error: Anything): unknown {
-  // What an engine says of bad JSON is its own.
+  // Each engine has its own texts for invalid JSON.
   const message = error instanceof SyntaxError ? "" : String(error?.message);
   return {
     class: error?.constructor?.name,
@@ -239,8 +256,15 @@ function showError(error: Anything): unknown {
 }
 
 function hexOf(bytes: Uint8Array): string {
-  // Large bodies are told apart well enough by their size and a sum.
-  if (bytes.length > 4096)
-    return `${bytes.length} bytes, sum ${bytes.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)}`;
+  if (bytes.length > 4096) return `${bytes.length} bytes, sum ${sumOf(bytes)}`;
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns a checksum: with the size, it is enough to distinguish large bodies. */
+function sumOf(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7);
+}
+
+function sumOfText(text: string): string {
+  return `${text.length} characters, sum ${sumOf(new TextEncoder().encode(text))}`;
 }

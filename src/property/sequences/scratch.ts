@@ -2,22 +2,22 @@ import type { Encoded } from "../values/encoded.js";
 import { runSequence } from "./run-sequence.js";
 import type { Observation, Sequence, SequenceStep } from "./sequence.js";
 
-/** The methods that are used of the bucket in which sequences run. */
+/** The methods used on the bucket for sequences. */
 export interface ScratchBucket {
   list(options: { readonly prefix: string }): Promise<{ readonly objects: readonly { readonly key: string }[] }>;
   delete(keys: string[]): Promise<unknown>;
 }
 
 /**
- * A sequence whose keys all begin with a prefix, and that lists nothing else. `undefined` for one that cannot be kept there:
- * whose keys are not strings, or whose lists are of options that have no prefix of their own.
+ * Returns the sequence with a prefix before all keys and in all lists. Returns `undefined` for keys other than strings,
+ * and for list options without a prefix of their own.
  */
 export function underPrefix(sequence: Sequence, prefix: string): Sequence | undefined {
   const steps = sequence.map((step) => stepUnder(step, prefix));
   return steps.every((step) => step !== undefined) ? steps : undefined;
 }
 
-/** True for a sequence that {@link underPrefix} gave. */
+/** True for a result of {@link underPrefix}. */
 export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
   return sequence.every(({ call, args: [first] }) => {
     if (!hasKey(call) && call !== "list") return true;
@@ -27,8 +27,8 @@ export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
 }
 
 /**
- * Runs a sequence under a prefix, which is empty before, and is empty after. Where it is not, one observation more tells
- * what is left, or why that is not known.
+ * Runs a sequence under a prefix, which must be empty, and empties it afterwards. If that fails, one more observation
+ * contains a remaining key, or the error.
  */
 export async function runUnderPrefix(
   bucket: ScratchBucket,
@@ -37,16 +37,16 @@ export async function runUnderPrefix(
 ): Promise<Observation[]> {
   const results: (Partial<{ abort(): Promise<unknown> }> | null | undefined)[] = [];
   const observations = await runSequence(bucket, sequence, results);
-  // Those that have ended refuse it.
+  // Ended uploads refuse it.
   for (const result of results) await result?.abort?.().catch(() => undefined);
   const left = await emptyPrefix(bucket, prefix).catch(String);
   return left === undefined ? observations : [...observations, { left }];
 }
 
-/** The lists after which a bucket counts as one that does not delete: sequences store less than a page. */
+/** The number of lists after which a bucket counts as unable to delete: sequences store less than a page. */
 const mostLists = 10;
 
-/** Deletes all objects under a prefix; gives the key of one that is listed all the same. */
+/** Deletes all objects under a prefix; returns the key of an object that remains. */
 export async function emptyPrefix(bucket: ScratchBucket, prefix: string): Promise<string | undefined> {
   for (let count = 1; ; count++) {
     const { objects } = await bucket.list({ prefix });
@@ -81,7 +81,7 @@ function hasKey(call: SequenceStep["call"]): boolean {
   return ["head", "get", "put", "delete", "createMultipartUpload", "resumeMultipartUpload"].includes(call);
 }
 
-/** The keys that an argument names, if they are strings and it can name nothing else. Only `delete` takes several. */
+/** Returns the keys in an argument, if they are certainly strings. Only `delete` accepts several keys. */
 function keysOf(call: SequenceStep["call"], argument: Encoded | undefined): string[] | undefined {
   if (typeof argument === "string") return [argument];
   if (call !== "delete" || typeof argument !== "object" || argument.is !== "array") return undefined;

@@ -1,7 +1,7 @@
 import { lackingOfHost } from "../expect/host-need.js";
 import type { Abilities, RuleCheck } from "../expect/rule-check.js";
 
-/** The type of each ability, and why a check that needs it is left out. */
+/** The type of each ability, and the reason to skip a check without it. */
 export const abilityKinds: Readonly<Record<keyof Abilities, readonly [type: string, lacking: string]>> = {
   multipart: ["boolean", "it has no multipart uploads"],
   ssec: ["boolean", "it has no SSE-C keys"],
@@ -9,19 +9,19 @@ export const abilityKinds: Readonly<Record<keyof Abilities, readonly [type: stri
   clock: ["function", "its clock cannot be moved"],
   compatibilityDate: ["boolean", "its compatibility date cannot be chosen"],
   compatibilityFlags: ["boolean", "its compatibility flags cannot be chosen"],
-  limits: ["boolean", "its limits cannot be lowered, and are too high to be reached"],
+  limits: ["boolean", "its limits cannot be lowered and are too high to reach"],
   locks: ["boolean", "it has no bucket locks"],
   lifecycle: ["boolean", "it has no lifecycle rules"],
-  minPartBytes: ["whole number", "its parts have no least size"],
-  foreignObjects: ["boolean", "it takes the host's streams, Blobs and Headers alone"],
+  minPartBytes: ["whole number", "it has no minimum part size"],
+  foreignObjects: ["boolean", "it accepts only the host's streams, Blobs and Headers"],
 };
 
-/** The abilities given, and those that need no help from the caller. */
+/** Returns the given abilities, and as defaults the abilities without need of help from the caller. */
 export function allAbilities(given: Abilities = {}): Abilities {
   return { multipart: true, ssec: true, storageClass: true, ...given };
 }
 
-/** Names a need of a check that an implementation or the host lacks, as a reason to leave it out. */
+/** Returns a reason to skip a check: the first of its needs the implementation or the host lacks. */
 export function lackingAbility(check: RuleCheck<unknown, string>, given: Abilities | undefined): string | undefined {
   const abilities = allAbilities(given);
   const missing = check.needs?.find((name) => !abilities[name]);

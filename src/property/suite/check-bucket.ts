@@ -7,12 +7,13 @@ import { runRuleCheck } from "./run-rule-check.js";
 import { type CheckOptions, parseSuite, type Suite } from "./suite-options.js";
 
 /**
- * Holds any implementation of the binding to every rule, and compares it with FakeBucket in random sequences of calls.
+ * Checks any implementation of the binding against every rule, and compares it with FakeBucket in random sequences of
+ * calls.
  *
- * @param makeBucket - makes a fresh, empty bucket for each case, at once or as a promise. It is given what the case asks
- *   of the bucket, as far as `abilities` allow it.
- * @returns what became of each rule. A rule that fails rejects nothing.
- * @throws TypeError (as a rejection) for options of a wrong type or value, or that do not exist.
+ * @param makeBucket - returns a fresh, empty bucket for each case, directly or as a promise. It is called with the
+ * settings of the case, as far as `abilities` allow them.
+ * @returns the result of each rule. The promise does not reject when a rule fails.
+ * @throws TypeError (as a rejection) for unknown options and for options of a wrong type or value.
  *
  * @example
  * ```ts
@@ -34,9 +35,9 @@ export async function checkBucket(makeBucket: MakeBucket, options?: CheckOptions
   return new CheckReport(reports, await runRandomCheck(suite, reports), suite.rules);
 }
 
-/** Holds an implementation to one rule. Never rejects. */
+/** Checks an implementation against one rule. Never rejects. */
 export async function checkRule({ rule, check }: SuiteRule, { implementation, run }: Suite): Promise<RuleReport> {
   if (typeof check === "string") return { rule, status: "skipped", reason: check };
-  if (run.signal?.aborted === true) return { rule, status: "skipped", reason: "it was stopped" };
+  if (run.signal?.aborted === true) return { rule, status: "skipped", reason: "the run was stopped" };
   return { rule, ...(await runRuleCheck(check, implementation, run)) };
 }

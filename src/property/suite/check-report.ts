@@ -5,15 +5,15 @@ import type { RandomReport, RuleReport } from "./rule-report.js";
 
 /** The results of all rules; as a string, a summary. */
 export class CheckReport {
-  /** True if no rule failed, and random sequences showed no difference. */
+  /** True if no rule failed and random sequences found no difference. */
   readonly ok: boolean;
-  /** In the order of the registry. */
+  /** The results, in the order of the registry. */
   readonly rules: readonly RuleReport[];
   readonly random: RandomReport;
 
   readonly #statements: ReadonlyMap<string, string>;
 
-  /** @param stated - what the rules say. */
+  /** @param stated - the statements of the rules. */
   constructor(
     rules: readonly RuleReport[],
     random: RandomReport,
@@ -30,7 +30,7 @@ export class CheckReport {
     return this.#statements;
   }
 
-  /** Returns how many rules passed, failed and were left out; the failures in full; and what was left out, by reason. */
+  /** Returns the numbers of passed, failed and skipped rules, each failure in full, and the skipped rules by reason. */
   toString(): string {
     const failed = this.rules.filter(({ status }) => status === "failed");
     const skipped = skipLines(this.rules).join("\n");

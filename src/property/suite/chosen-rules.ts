@@ -4,7 +4,7 @@ import { ruleChecks, unobservableRules } from "../checks/rule-checks.js";
 import type { RuleCheck, Subject, Terms } from "../expect/rule-check.js";
 
 /**
- * A rule of your own: what must hold in every case that `cases` makes up.
+ * A custom rule: a property that must hold in every generated case.
  *
  * @example
  * ```ts
@@ -27,43 +27,41 @@ import type { RuleCheck, Subject, Terms } from "../expect/rule-check.js";
  * ```
  */
 export interface OwnRule<Case = unknown> extends Omit<RuleCheck<Case>, "rule" | "examples"> {
-  /** Its id, unlike those of the registry. */
+  /** The id of the rule, different from every id of the registry. */
   readonly rule: string;
-  /** The statement. */
+  /** The statement of the rule. */
   readonly statement: string;
-  /** Cases that are tried whatever the seed. @defaultValue none */
+  /** Fixed cases, run with every seed. @defaultValue none */
   examples?(terms: Terms): readonly Case[];
   cases(terms: Terms): Arbitrary<Case>;
   /** @throws anything, if the rule is broken. */
   check(subject: Subject, given: Case): Promise<void>;
 }
 
-/** A rule of your own, whose cases are of any type. */
+/** Defines a custom rule with cases of any type. */
 export function ownRule<Case>(rule: OwnRule<Case>): OwnRule {
   return rule;
 }
 
-/** A rule that is to be reported on. */
+/** A rule to report on. */
 export interface SuiteRule {
   readonly rule: string;
   readonly statement: string;
-  /** The check, or the reason for which there is none. */
+  /** The check, or the reason why there is none. */
   readonly check: RuleCheck<unknown, string> | string;
 }
 
 const checks: ReadonlyMap<string, RuleCheck> = new Map(ruleChecks.map((check) => [check.rule, check]));
 
-/** The rules that are named and matter so much, in the order of the registry. */
+/** Returns the selected rules up to a level, in the order of the registry. */
 export function chooseRules(names: readonly string[] | undefined, level: Level): SuiteRule[] {
   const all = Object.keys(rules) as RuleId[];
   const named = (name: string) => all.filter((rule) => rule === name || rule.startsWith(`${name}.`));
   const unknown = names?.find((name) => named(name).length === 0);
   if (unknown !== undefined) {
-    throw new TypeError(
-      `There is no rule "${unknown}", and none whose id begins with it: see \`npx fakebucket rules\`.`,
-    );
+    throw new TypeError(`No rule has the id "${unknown}" or an id that begins with it: see \`npx fakebucket rules\`.`);
   }
-  // A rule's own id names that rule alone, although others may be below it.
+  // A complete id selects only that rule, although other ids may begin with it.
   const chosen = names?.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))) ?? all;
   return all
     .filter((rule) => chosen.includes(rule) && levels.indexOf(rules[rule].level) <= levels.indexOf(level))
@@ -74,11 +72,11 @@ export function chooseRules(names: readonly string[] | undefined, level: Level):
     }));
 }
 
-/** The rules of one's own. @throws TypeError for an id that is taken. */
+/** Returns the custom rules. @throws TypeError for an id already in use. */
 export function chooseOwnRules(ownRules: readonly OwnRule[] = []): SuiteRule[] {
   const ids = ownRules.map(({ rule }) => rule);
   const taken = ids.find((id, index) => Object.hasOwn(rules, id) || ids.indexOf(id) < index);
-  if (taken !== undefined) throw new TypeError(`There is a rule "${taken}" already.`);
+  if (taken !== undefined) throw new TypeError(`The rule id "${taken}" is already in use.`);
   return ownRules.map((own) => ({ rule: own.rule, statement: own.statement, check: toCheck(own) }));
 }
 

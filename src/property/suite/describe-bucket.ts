@@ -7,21 +7,22 @@ import type { RuleReport } from "./rule-report.js";
 import { randomTitle, reasonToSkip, runRandomCheck } from "./run-random-check.js";
 import { type CheckOptions, parseSuite } from "./suite-options.js";
 
-/** Options of `describeBucket`. Each may be left out. */
+/** Options of `describeBucket`. All are optional. */
 export interface DescribeOptions extends CheckOptions {
-  /** The functions that register the tests. @defaultValue the runner that is running */
+  /** The functions to register tests with. @defaultValue the current test runner */
   readonly runner?: Runner | undefined;
 }
 
-/** Long enough for all cases of a rule, each of which has a time-out of its own. */
+/** Long enough for all cases of a rule; each case has its own timeout. */
 const testTimeout = 600_000;
 
 /**
- * Registers a test for each rule, and one for random sequences of calls: the same that {@link checkBucket} checks. To be awaited at the top of a test file, except
- * where `runner` is given or its functions are global, as jest has them: then all tests are registered at the call.
+ * Registers a test for each rule, and one for random sequences of calls: the checks of {@link checkBucket}. Await it at
+ * the top level of a test file. This is unnecessary if `runner` is given or the runner's functions are global, as in
+ * jest: all tests are then registered synchronously.
  *
- * @param name - what the tests are about.
- * @throws TypeError (as a rejection) for wrong options, and where no runner is found.
+ * @param name - the title of the test group.
+ * @throws TypeError (as a rejection) for wrong options, and if no runner is found.
  *
  * @example
  * ```ts
@@ -40,10 +41,12 @@ export async function describeBucket(name: string, makeBucket: MakeBucket, optio
   if (runner !== undefined && !isRunner(runner))
     throw wrongOption("describeBucket", "runner", "an object with describe and it", runner);
   const suite = parseSuite("describeBucket", makeBucket, options === null ? options : suiteOptions);
-  // Without waiting where that can be: CommonJS cannot wait at the top of a file.
+  // Synchronously if possible: CommonJS has no top-level await.
   const { describe, it } = runner ?? globalRunner() ?? (await importRunner());
   const { skip: leaveOut } = it;
-  /** Registers a test that fails where it shows something, or leaves it out for a reason. */
+  /**
+   * Registers a test, or a skipped test if there is a reason to skip it. The test fails if `look` returns a failure.
+   */
   const register = (title: string, reason: string | undefined, look: () => Promise<string | undefined>): void => {
     if (reason !== undefined) {
       leaveOut?.(`${title} (${reason})`, () => undefined);
@@ -63,7 +66,7 @@ export async function describeBucket(name: string, makeBucket: MakeBucket, optio
         const report = await checkRule(rule, suite);
         reports.push(report);
         await suite.onProgress({ done: reports.length, total: suite.rules.length, report });
-        // The title has said which rule it is, and what it says.
+        // The test's title already contains the rule and its statement.
         return report.status === "failed" ? renderSeen(report) : undefined;
       });
     }

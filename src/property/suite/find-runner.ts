@@ -1,28 +1,28 @@
-/** The modules with the functions that register tests, and how a running runner is recognised. */
+/** The modules with functions to register tests, and how to recognise a running runner. */
 const modules: readonly { readonly name: string; readonly isRunning: () => boolean }[] = [
-  // Its global is there in the platform's runtime too, to which it gives no variables.
+  // Its global also exists in the platform's runtime, where there are no environment variables.
   { name: "vitest", isRunning: () => environment("VITEST") !== undefined || "__vitest_worker__" in globalThis },
   { name: "@jest/globals", isRunning: () => environment("JEST_WORKER_ID") !== undefined },
   { name: "bun:test", isRunning: () => "Bun" in globalThis },
   { name: "node:test", isRunning: () => true },
 ];
 
-/** The runner whose functions are global, as those of jest, mocha and Bun are. */
+/** Returns the runner with global functions, such as jest, mocha or Bun. */
 export function globalRunner(): Runner | undefined {
   return runnerIn(globalThis);
 }
 
 /**
- * The runner that is running, from its module.
+ * Imports the running runner from its module.
  *
  * @throws TypeError (as a rejection) if there is none.
  */
 export async function importRunner(): Promise<Runner> {
   const { name } = modules.find(({ isRunning }) => isRunning()) ?? { name: "node:test" };
-  // By a name that bundlers do not see: none but the one that is running need be there.
+  // Hidden from bundlers: only the running runner has to be installed.
   const found = await import(/* @vite-ignore */ name).then(runnerIn, () => undefined);
   if (found === undefined) {
-    throw new TypeError("No test runner was found: give one, as { runner: { describe, it } }.");
+    throw new TypeError("No test runner was found: pass one, as { runner: { describe, it } }.");
   }
   return found;
 }
@@ -33,7 +33,7 @@ function runnerIn(holder: object): Runner | undefined {
   return { describe, it };
 }
 
-/** True if tests can be registered with a value. */
+/** True for an object with functions to register tests. */
 export function isRunner(value: unknown): value is Runner {
   const { describe, it } = (value ?? {}) as Partial<Runner>;
   return typeof describe === "function" && typeof it === "function";
@@ -47,11 +47,11 @@ function environment(name: string): string | undefined {
 /** Registers a test. */
 export interface It {
   (title: string, test: () => Promise<void>, timeout?: number): unknown;
-  /** Registers one that does not run. Without it, what does not apply is left out. */
+  /** Registers a skipped test. Without it, skipped tests are not registered. */
   readonly skip?: (title: string, test: () => void) => unknown;
 }
 
-/** The functions that register tests: those of vitest, jest, `node:test`, mocha and their like. */
+/** The functions to register tests with, as in vitest, jest, `node:test` or mocha. */
 export interface Runner {
   readonly describe: (title: string, register: () => void) => unknown;
   readonly it: It;

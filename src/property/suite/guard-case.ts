@@ -1,17 +1,23 @@
 import { CheckFailure } from "../expect/check-failure.js";
 import { type Guard, makeGuard } from "../wrapping/guarded.js";
 
-/** Entries of one answer, such as a page of a list: no case stores as many, and comparing more would take too long. */
+/**
+ * The most entries of one result, such as a page of a list: no case stores as many, and comparing more would take too
+ * long.
+ */
 const mostEntries = 10_000;
 
-/** Characters of a message, of which no text that a check expects has as many. */
+/** The most characters of an error message: all messages expected by checks are shorter. */
 const mostCharacters = 100_000;
 
 /** The guard of the buckets of one case. */
 interface CaseGuard {
-  /** Guards a bucket whose answers are to be looked at in little time: those that are too long fail or are cut. */
+  /**
+   * Guards a bucket and limits its results, for quick comparison: oversized results fail, and oversized messages are
+   * cut.
+   */
   readonly guard: Guard;
-  /** Names the member that the bucket or an answer lacks, if that is why the case ended with this error. */
+  /** Names the missing member of the bucket or a result, if that is the cause of this error. */
   readonly explained: (error: unknown) => unknown;
 }
 
@@ -19,14 +25,14 @@ interface CaseGuard {
 export function guardCase(): CaseGuard {
   const buckets = new WeakSet<object>();
   const errorsOfBuckets = new WeakSet<object>();
-  /** The member that was read last and is not there. */
+  /** The missing member, if the last member read was missing. */
   let lacking: string | undefined;
   const guardValue = makeGuard({
     checkArray({ length }) {
       if (length > mostEntries) throw new CheckFailure(`an answer has ${length} entries, more than any case stores`);
     },
     onRead(holder, name, member) {
-      // Each answer that is awaited is asked for `then`.
+      // Every awaited result is read for `then`.
       if (typeof name === "symbol" || name === "then") return;
       const text = buckets.has(holder)
         ? `bucket.${String(name)} is not a function`
@@ -52,7 +58,7 @@ export function guardCase(): CaseGuard {
   };
 }
 
-/** True for an error of the language about a value that is not there. Never throws. */
+/** True for a TypeError, as a call of a missing member throws. Never throws. */
 function isTypeError(error: object): boolean {
   try {
     return error instanceof TypeError;
@@ -61,7 +67,7 @@ function isTypeError(error: object): boolean {
   }
 }
 
-/** The same error, or one like it whose message is cut. Never throws. */
+/** Returns the error, or a similar one with a cut message. Never throws. */
 function shortened(error: unknown): unknown {
   try {
     if (!(error instanceof Error) || error.message.length <= mostCharacters) return error;

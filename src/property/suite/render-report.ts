@@ -1,26 +1,29 @@
 import type { RandomReport, RuleReport } from "./rule-report.js";
 
-/** Describes what random sequences of calls showed. */
+/** Describes the result of random sequences of calls. */
 export function renderRandom(report: RandomReport): string {
   const { status, runs, seed, reason } = report;
   if (status === "skipped") return `– random sequences of calls: ${reason}`;
-  if (status === "passed") return `✓ random sequences of calls: ${runs} as on FakeBucket, seed ${seed}`;
-  return renderFailed("random sequences of calls", `It does not do what FakeBucket does.\n${renderRandomSeen(report)}`);
+  if (status === "passed") return `✓ random sequences of calls: ${runs} match FakeBucket, seed ${seed}`;
+  return renderFailed(
+    "random sequences of calls",
+    `The bucket behaves differently from FakeBucket.\n${renderRandomSeen(report)}`,
+  );
 }
 
 function renderFailed(title: string, text: string): string {
   return [`✗ ${title}`, ...text.split("\n").map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 
-/** Describes the difference of a random sequence: the calls, the rules, and how to see it again. */
+/** Describes the difference found by a random sequence: the calls, the rules, and how to reproduce it. */
 export function renderRandomSeen({ reason, counterexample, mayConcern = [], seed, path }: RandomReport): string {
   const code = counterexample?.split("\n").map((line) => `  ${line}`) ?? [];
-  const rules = mayConcern.length === 0 ? [] : [`It may be about: ${mayConcern.join(", ")}`];
-  const again = `Again, with the same rules: { seed: ${seed}, path: "${path}" }`;
+  const rules = mayConcern.length === 0 ? [] : [`Possibly related rules: ${mayConcern.join(", ")}`];
+  const again = `To reproduce, with the same rules: { seed: ${seed}, path: "${path}" }`;
   return [reason, "", ...code, "", ...rules, again].join("\n");
 }
 
-/** Returns how many passed, failed and were left out. */
+/** Returns the numbers of passed, failed and skipped rules. */
 export function summary(reports: readonly RuleReport[]): string {
   const count = (wanted: RuleReport["status"]) => reports.filter(({ status }) => status === wanted).length;
   const skipped = count("skipped");
@@ -28,23 +31,23 @@ export function summary(reports: readonly RuleReport[]): string {
   return `${reports.length} ${reports.length === 1 ? "rule" : "rules"}: ${count("passed")} passed, ${count("failed")} failed${left}`;
 }
 
-/** A rule that failed: what it says, what was seen, how, and how to see it again. */
+/** Describes the failure of a rule: its statement, the difference, the calls, and how to reproduce it. */
 export function renderFailure(report: RuleReport, statement: string): string {
   return renderFailed(report.rule, `${statement}\n${renderSeen(report)}`);
 }
 
-/** Describes the failure of a rule, and how to see it again, for a reader who knows the rule. */
+/** Describes the failure of a rule without its statement, and how to reproduce it. */
 export function renderSeen(report: RuleReport): string {
   const { rule, reason = "", seed, path } = report;
   const code = codeLines(report).map((line) => `  ${line}`);
   return [
     reason,
     ...(code.length === 0 ? [] : ["", ...code, ""]),
-    `Again: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,
+    `To reproduce: { rules: ["${rule}"], seed: ${seed}, path: "${path}" }`,
   ].join("\n");
 }
 
-/** The lines of a counterexample, without the words at its end where the reason has said them. */
+/** Returns the lines of a counterexample, without a final comment that repeats the reason. */
 export function codeLines({ reason = "", counterexample = "" }: RuleReport): string[] {
   const said = reason.replace(/^\d{4}-\d\d-\d\d: /, "").replaceAll(/\s+/g, " ");
   const isSaid = counterexample.endsWith(`// ${said}`);
@@ -52,7 +55,7 @@ export function codeLines({ reason = "", counterexample = "" }: RuleReport): str
   return code === "" ? [] : code.split("\n");
 }
 
-/** Lists what was left out, a line for each reason. */
+/** Lists skipped rules, one line for each reason. */
 export function skipLines(reports: readonly RuleReport[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { rule, status, reason = "" } of reports) {

@@ -4,35 +4,35 @@ import type { RuleId } from "../../rules/statements/all-rules.js";
 export interface RuleReport {
   readonly rule: RuleId | (string & {});
   readonly status: "passed" | "failed" | "skipped";
-  /** Why it failed or was left out. */
+  /** The reason why it failed or was skipped. */
   readonly reason?: string;
   /**
-   * The smallest case that was found in which it fails: TypeScript statements, in which `makeBucket` and `assert` (of
-   * `node:assert/strict`, or like it) are known. Where no expression gives what was seen, the last line is a comment.
+   * The smallest failing case found, as TypeScript statements that use `makeBucket` and `assert` (of
+   * `node:assert/strict` or similar). The last line is a comment if no expression reproduces the difference.
    */
   readonly counterexample?: string;
   /** The seed of the cases. */
   readonly seed?: number;
-  /** The place of the counterexample among them. */
+  /** The path from the seed to the counterexample. */
   readonly path?: string;
 }
 
 /**
- * The result of random sequences of calls, made on the bucket and on a FakeBucket under the same semantics. They are about
- * the rules that are asked for, without those that failed.
+ * The result of random sequences of calls, made on the bucket and on a FakeBucket with the same semantics. They cover
+ * the selected rules except those that failed.
  */
 export interface RandomReport {
   readonly status: "passed" | "failed" | "skipped";
-  /** The number of sequences that were asked for. */
+  /** The number of sequences requested. */
   readonly runs: number;
   /** The seed of the sequences. */
   readonly seed: number;
-  /** The first difference, or why no sequence was made. */
+  /** The first difference, or the reason why no sequence was made. */
   readonly reason?: string;
-  /** The calls of the smallest sequence that was found at which both differ: TypeScript, in which `makeBucket` is known. */
+  /** The calls of the smallest sequence found on which the two differ, as TypeScript that uses `makeBucket`. */
   readonly counterexample?: string;
-  /** Its place among the sequences. */
+  /** The path from the seed to the counterexample. */
   readonly path?: string;
-  /** The rules that it may be about. It fails none of them. */
+  /** The rules possibly related to the difference. None of them fails because of it. */
   readonly mayConcern?: readonly RuleId[];
 }

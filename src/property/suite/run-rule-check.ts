@@ -10,29 +10,32 @@ import { deadlineAfter, inTime } from "./deadline.js";
 import { guardCase } from "./guard-case.js";
 import type { RuleReport } from "./rule-report.js";
 
-/** An implementation whose buckets are checked. */
+/** An implementation to check. */
 export interface Implementation {
   readonly makeBucket: MakeBucket;
   readonly semantics: Semantics;
-  /** @defaultValue every ability that needs no help from the caller */
+  /** @defaultValue all abilities without need of help from the caller */
   readonly abilities?: Abilities;
   /** Milliseconds after which a case counts as hung. @defaultValue 30000 */
   readonly timeout?: number;
-  /** The level that it is held to; classes and texts of errors are compared at `"letter"` alone. @defaultValue `"letter"` */
+  /**
+   * The strictest level of rules to check; classes and texts of errors are compared only at `"letter"`. @defaultValue
+   * `"letter"`
+   */
   readonly level?: Level;
 }
 
-/** Options of the run of a check. */
+/** Options for a run of a check. */
 export interface CheckRun {
-  /** Random cases, in addition to the examples. @defaultValue 100 */
+  /** The number of random cases, in addition to the examples. @defaultValue 100 */
   readonly runs?: number | undefined;
   /** @defaultValue a new one each time */
   readonly seed?: number | undefined;
-  /** The path of a failure with this seed, to go straight to its case. @defaultValue from the start */
+  /** The path of a failure with this seed; only its case is run. @defaultValue all cases */
   readonly path?: string | undefined;
-  /** Stops between two cases. @defaultValue never */
+  /** Stops the run between two cases. @defaultValue never */
   readonly signal?: HostSignal | undefined;
-  /** True if a case that fails is made smaller, and written down. @defaultValue true */
+  /** True to shrink a failing case and write it down as code. @defaultValue true */
   readonly explains?: boolean | undefined;
 }
 
@@ -46,11 +49,11 @@ export type CheckOutcome =
 export interface Failed extends Pick<RuleReport, "counterexample" | "seed" | "path"> {
   readonly status: "failed";
   readonly reason: string;
-  /** The case, where the check writes it down itself. */
+  /** The case, if the check writes it down itself. */
   readonly given?: unknown;
 }
 
-/** A case of a check, by the script that runs it; `undefined` stands for one of which nothing is known. */
+/** A case of a check, and the script that runs it; `undefined` if nothing is known about the script. */
 interface Case {
   readonly script: ScriptSettings | undefined;
   readonly given: unknown;
@@ -62,15 +65,15 @@ interface CaseFailure extends Case {
   readonly hung: boolean;
 }
 
-/** Random cases, by default. */
+/** The default number of random cases. */
 export const usualRuns = 100;
 
 const usualTimeout = 30_000;
 
-/** The beginning of a path to an example; other paths are fast-check's. */
+/** The prefix of a path to an example; other paths are fast-check's. */
 const exampleMark = "example:";
 
-/** Holds an implementation to one rule: in cases that are made up, then in its examples. Never rejects. */
+/** Checks an implementation against one rule: first in random cases, then in its examples. Never rejects. */
 export async function runRuleCheck(
   ruleCheck: RuleCheck<unknown, string>,
   implementation: Implementation,
@@ -82,7 +85,7 @@ export async function runRuleCheck(
   const terms: Terms = { semantics: implementation.semantics, abilities };
   const scripts = scriptsOf(ruleCheck, abilities);
   const { runs = usualRuns, path, explains = true, signal } = run;
-  // Smaller cases of one that failed are tried for as long as one case may take; of one that hung, none is.
+  // A failed case is shrunk for as long as one case may take; a hung case is not shrunk.
   const tried: { failure?: CaseFailure; isStopped?: boolean; isOver?: () => boolean } = {};
   const holds = async (script: ScriptSettings | undefined, given: unknown): Promise<boolean> => {
     if (signal?.aborted === true) tried.isStopped = true;
@@ -93,7 +96,7 @@ export async function runRuleCheck(
     tried.isOver ??= deadlineAfter(implementation.timeout ?? usualTimeout);
     return false;
   };
-  /** Returns where a case that was made up fails. */
+  /** Returns the place of a failing random case. */
   const tryCases = async () => {
     const numRuns = Math.min(runs, ruleCheck.maxRuns ?? runs);
     if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
@@ -102,14 +105,14 @@ export async function runRuleCheck(
       {
         numRuns,
         ...(run.seed === undefined ? {} : { seed: run.seed }),
-        // With a path the case is there already: what is smaller was tried when it was found.
+        // A path leads to the case directly, already shrunk.
         ...(path === undefined ? {} : { path }),
         endOnFailure: path !== undefined || !explains,
       },
     );
     return failed ? { seed, path: counterexamplePath ?? "" } : undefined;
   };
-  /** Returns where an example fails. */
+  /** Returns the place of a failing example. */
   const tryExamples = async () => {
     const examples = ruleCheck.examples(terms);
     const all = scripts.flatMap((script) => examples.map((example) => [script, example] as const));
@@ -119,10 +122,10 @@ export async function runRuleCheck(
     }
     return undefined;
   };
-  // Cases that were made up come first, since they shrink.
+  // Random cases come first, since they shrink.
   const place = (await tryCases()) ?? (await tryExamples());
   const { failure, isStopped } = tried;
-  if (isStopped) return { status: "skipped", reason: "it was stopped" };
+  if (isStopped) return { status: "skipped", reason: "the run was stopped" };
   if (place === undefined || failure === undefined) return { status: "passed" };
   const { script, given, error } = failure;
   const setting = script === undefined ? "" : `${[script.compatibilityDate, ...script.compatibilityFlags].join(" ")}: `;
@@ -131,13 +134,13 @@ export async function runRuleCheck(
   if (ruleCheck.code !== undefined) return { ...failed, given, counterexample: ruleCheck.code(given, error) };
   const trace = new Trace();
   const again = await failureOf(ruleCheck, implementation, terms, failure, trace);
-  // Watching can change what is seen, such as how often an argument is read: then the words alone are kept.
+  // Watching can change the result, for example how often an argument is read: only the message is kept then.
   const isSame = again !== undefined && lasting(again.error) === lasting(error);
   const reason = reasonOf(error);
   return { ...failed, ...counterexampleOf(trace, isSame ? again.error : new CheckFailure(reason), reason) };
 }
 
-/** The scripts with which a check is run. */
+/** Returns the scripts to run a check with. */
 function scriptsOf(
   { dates, scripts }: RuleCheck<unknown, string>,
   { compatibilityDate, compatibilityFlags }: Abilities,
@@ -160,7 +163,7 @@ async function failureOf(
   let hung = false;
   const end = () => {
     hung = true;
-    return new CheckFailure(`nothing had happened after ${timeout} ms`);
+    return new CheckFailure(`the case had not finished after ${timeout} ms`);
   };
   const subject: Subject = {
     ...terms,
@@ -174,7 +177,7 @@ async function failureOf(
         ...(limits === undefined ? {} : { limits }),
         ...rules,
       };
-      // A loop of calls that are answered at once leaves no timer its turn.
+      // A loop of immediately answered calls never lets a timer run.
       const bucket = guard(await makeBucket(settings), () => {
         if (isOver()) throw end();
       });
@@ -190,10 +193,10 @@ async function failureOf(
   }
 }
 
-/** Characters of a counterexample that somebody may want to read. */
+/** The longest counterexample worth reading, in characters. */
 const longestCode = 100_000;
 
-/** Returns what was done as code; nothing if it is too long, or if what the bucket gave cannot be written down. */
+/** Returns the calls as code; nothing if the code is too long, or if the bucket's results cannot be written down. */
 function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<Failed, "counterexample"> {
   try {
     const counterexample = trace.code(failure, reason);
@@ -203,7 +206,7 @@ function counterexampleOf(trace: Trace, failure: unknown, reason: string): Pick<
   }
 }
 
-/** A reason without what is random. */
+/** Returns a reason without its random parts. */
 function lasting(error: unknown): string {
   return reasonOf(error).replaceAll(/[0-9a-f]{16,}/g, "…");
 }

@@ -10,41 +10,43 @@ import { chooseOwnRules, chooseRules, type OwnRule, type SuiteRule } from "./cho
 import type { RuleReport } from "./rule-report.js";
 import { type CheckRun, type Implementation, usualRuns } from "./run-rule-check.js";
 
-/** Options of `checkBucket`. Each may be left out. */
+/** Options of `checkBucket`. All are optional. */
 export interface CheckOptions {
   /**
-   * The number of random sequences of calls that are compared with FakeBucket, and of random cases of each rule that has
-   * them, such as your own. 0: only what is always tried. @defaultValue 100
+   * The number of random sequences of calls to compare with FakeBucket, and of random cases for each rule with
+   * generated cases, such as your own. With 0, only the fixed examples run. @defaultValue 100
    */
   readonly runs?: number | undefined;
-  /** The seed: the same one makes the same sequences and cases. @defaultValue a new one each time */
+  /** The seed: the same seed makes the same sequences and cases. @defaultValue a new one each time */
   readonly seed?: number | undefined;
   /**
-   * The `path` of a failure with this seed: runs only that case, and needs `rules` with only that rule. That of a random
-   * sequence needs the `rules` with which it was found.
+   * The `path` of a failure with this seed: runs only that case. `rules` must contain only the failed rule or, for a
+   * random sequence, the `rules` of the original run.
    */
   readonly path?: string | undefined;
-  /** The answers that are expected: a preset's name, or a record of them all. @defaultValue `"documented"` */
+  /** The expected results: the name of a preset, or a complete record. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
   /**
-   * The abilities of the implementation, and means to speed it up. @defaultValue `multipart`, `ssec` and `storageClass`
+   * The abilities of the implementation, and ways to speed it up. @defaultValue `multipart`, `ssec` and `storageClass`
    */
   readonly abilities?: Abilities | undefined;
-  /** The rules that it is held to: ids, or what ids begin with, such as `"list"`. @defaultValue all */
+  /** The rules to check: ids, or prefixes of ids such as `"list"`. @defaultValue all */
   readonly rules?: readonly (RuleId | (string & {}))[] | undefined;
   /**
-   * Of these rules, those that matter this much: `"data"`, that nothing is lost and no answer is wrong; `"contract"`, also
-   * what the documentation promises; `"letter"`, also classes and texts of errors, own properties and the order of
+   * The level up to which rules are checked: `"data"`, no data is lost and no result is wrong; `"contract"`, also the
+   * promises of the documentation; `"letter"`, also classes and texts of errors, own properties and the order of
    * arguments. @defaultValue `"letter"`
    */
   readonly level?: Level | undefined;
-  /** Rules of your own, checked after those of the registry. @defaultValue none */
+  /** Custom rules, checked after the rules of the registry. @defaultValue none */
   readonly ownRules?: readonly OwnRule[] | undefined;
-  /** Milliseconds after which a case counts as hung, and for which smaller cases of a failure are tried. @defaultValue 30000 */
+  /**
+   * Milliseconds after which a case counts as hung; also the time limit for shrinking a failure. @defaultValue 30000
+   */
   readonly timeout?: number | undefined;
-  /** Called with each rule as it is done; what it throws or rejects with ends the check. */
+  /** Called after each rule. The check ends with the error if it throws or rejects. */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
-  /** Stops the check between two cases; what was not done by then is reported as skipped. */
+  /** Stops the check between two cases; the remaining rules are reported as skipped. */
   readonly signal?: HostSignal | undefined;
 }
 
@@ -52,40 +54,37 @@ export interface CheckOptions {
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** The result of the rule that was done last. */
+  /** The result of the latest rule. */
   readonly report: RuleReport;
 }
 
-/** Options that were looked at. */
+/** Validated options. */
 export interface Suite {
   readonly rules: readonly SuiteRule[];
   readonly implementation: Implementation;
   readonly run: CheckRun;
-  /** The path to a random sequence, without its mark: only that one is made. */
+  /** The path to a random sequence, without its prefix: only that sequence runs. */
   readonly randomPath: string | undefined;
   readonly onProgress: (progress: Progress) => void | Promise<void>;
 }
 
-/** The beginning of a path to a random sequence. */
+/** The prefix of a path to a random sequence. */
 export const randomMark = "random:";
 
-/** The longest time that timers can wait. */
+/** The longest delay of a timer. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** For each option, if a value fits, and what is wanted; `semantics` is parsed member by member. */
+/** The validation of each option, and a description of valid values; `semantics` is parsed member by member. */
 const kinds: OptionKinds<CheckOptions> = {
   runs: [isCount, "a whole number from 0 on"],
   seed: [Number.isInteger, "a whole number"],
   path: [
     (value) => typeof value === "string" && /^(?:example:\d+|(?:random:)?\d+(?::\d+)*)?$/.test(value),
-    "a path as reports give it",
+    "a path from a report",
   ],
   semantics: anything,
   abilities: [isObject, "an object"],
-  rules: [
-    (value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"),
-    "an array of ids of rules",
-  ],
+  rules: [(value) => Array.isArray(value) && value.every((rule) => typeof rule === "string"), "an array of rule ids"],
   level: [(value) => levels.some((level) => level === value), levels.map((level) => `"${level}"`).join(" or ")],
   ownRules: [
     (value) => Array.isArray(value) && value.every(isOwnRule),
@@ -100,22 +99,22 @@ const kinds: OptionKinds<CheckOptions> = {
 };
 
 /**
- * Looks at what a function was given.
+ * Validates the arguments of a function.
  *
- * @throws TypeError for what is of a wrong type or value, or does not exist.
+ * @throws TypeError for unknown options and for values of a wrong type.
  */
 export function parseSuite(caller: string, makeBucket: unknown, given: unknown): Suite {
   const refuse: RefuseOption = (...wrong) => wrongOption(caller, ...wrong);
-  if (typeof makeBucket !== "function") throw refuse("makeBucket", "a function that gives a bucket", makeBucket);
+  if (typeof makeBucket !== "function") throw refuse("makeBucket", "a function that returns a bucket", makeBucket);
   const options = checkOptions<CheckOptions>(caller, given, kinds);
   const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
   const abilities = parseAbilities(caller, options.abilities);
   const chosen = [...chooseRules(options.rules, level), ...chooseOwnRules(options.ownRules)];
   const randomPath = path?.startsWith(randomMark) ? path.slice(randomMark.length) : undefined;
   if (randomPath !== undefined) {
-    if (options.seed === undefined) throw new TypeError("path belongs to a seed: seed must be given.");
+    if (options.seed === undefined) throw new TypeError("path needs the seed of the same report.");
   } else if (path !== undefined && (chosen.length !== 1 || options.seed === undefined)) {
-    throw new TypeError("path belongs to the seed of one rule: rules must name that rule alone, and seed be given.");
+    throw new TypeError("path needs the seed of the same report, and rules must name only the rule of the path.");
   }
   return {
     rules: chosen.map((rule) => leaveOut(rule, abilities)),
@@ -132,7 +131,7 @@ export function parseSuite(caller: string, makeBucket: unknown, given: unknown):
   };
 }
 
-/** Returns what makes the buckets: the function that was given, or what constructs the class. */
+/** Returns the function that makes buckets: the given function, or a constructor call of the given class. */
 export function makerOf(given: object): MakeBucket {
   const isClass = /^class\b/.test(Function.prototype.toString.call(given));
   return isClass ? (settings) => Reflect.construct(given as never, [settings]) : (given as MakeBucket);
@@ -147,7 +146,7 @@ function parseAbilities(caller: string, abilities: Abilities = {}): Abilities {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** The same rule, left out where it needs an ability that is not there. */
+/** Returns the rule, skipped if the implementation lacks a needed ability. */
 function leaveOut(rule: SuiteRule, abilities: Abilities): SuiteRule {
   if (typeof rule.check === "string") return rule;
   return { ...rule, check: lackingAbility(rule.check, abilities) ?? rule.check };
@@ -177,7 +176,9 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** By the time, and never the same twice; without a sign, so that it can be typed as an argument. */
+/**
+ * Derived from the time, and different each time. Never negative, because a minus sign is awkward on a command line.
+ */
 function newSeed(): number {
   return (Date.now() ^ (Math.random() * 0x1_0000_0000)) & 0x7fff_ffff;
 }

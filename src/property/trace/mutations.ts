@@ -1,17 +1,17 @@
+import { tagOf } from "../../base/host/tag-of.js";
 import { bytesCode } from "../values/bytes-code.js";
-import { tagOf } from "../values/tag-of.js";
 import type { RecordedCall, TraceEvent } from "./recorded-call.js";
 
 interface Watched {
   readonly bytes: Uint8Array;
   before: Uint8Array;
-  /** Returns the mark of the bytes, when they have changed. */
+  /** Returns a reference to the bytes, once they have changed. */
   readonly name: () => string;
-  /** True if that is such an array itself, and not a buffer. */
+  /** True for a Uint8Array, false for a buffer. */
   readonly isOwn: boolean;
 }
 
-/** Notices that buffers were written to after they had been passed to a bucket, or been given by it. */
+/** Detects writes to buffers after a bucket received or returned them. */
 export class Mutations {
   readonly #events: TraceEvent[];
   readonly #watched: Watched[] = [];
@@ -20,19 +20,19 @@ export class Mutations {
     this.#events = events;
   }
 
-  /** Watches the arguments of a call that are buffers. */
+  /** Watches the buffers among a call's arguments. */
   watchArguments(args: readonly unknown[], call: RecordedCall): void {
     for (const [index, value] of args.entries()) {
       this.#watch(value, () => call.nameArgument(index));
     }
   }
 
-  /** Watches what a call gave, if it is a buffer. */
+  /** Watches the result of a call, if it is a buffer. */
   watchResult(value: unknown, call: RecordedCall): void {
     this.#watch(value, () => call.reference);
   }
 
-  /** Writes down what has changed since the last look. */
+  /** Records the changes since the last call of this method. */
   look(): void {
     for (const watched of this.#watched) {
       const { bytes, before, name, isOwn } = watched;
@@ -45,7 +45,7 @@ export class Mutations {
 
   #watch(value: unknown, name: () => string): void {
     const bytes = bytesOf(value);
-    // What is large is not written to on the way: comparing it each time would take longer than all else.
+    // Large values are not watched: comparing them each time would take longer than everything else.
     if (bytes === undefined || bytes.length > 10_000) return;
     this.#watched.push({ bytes, before: bytes.slice(), name, isOwn: value instanceof Uint8Array });
   }

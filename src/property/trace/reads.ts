@@ -1,6 +1,6 @@
 import { stringLiteral } from "../values/string-code.js";
 
-/** Members that are random or depend on the time: written out, they would differ the next time. */
+/** Random and time-dependent members: their values differ in each run. */
 const changing: ReadonlySet<string> = new Set(["uploadId", "cursor", "version", "etag", "httpEtag"]);
 
 const shortestText = 8;
@@ -11,13 +11,13 @@ interface Read {
   readonly code: string;
 }
 
-/** The values that were read of results, and from where. */
+/** The values read from results, and the code to read them. */
 export class Reads {
   readonly #reads: Read[] = [];
   readonly #texts = new Map<string, string>();
   readonly #times: { readonly time: number; readonly code: string }[] = [];
 
-  /** Notes that a property had a value. */
+  /** Records the value of a property. */
   add(value: unknown, code: string, name: string): void {
     this.#reads.push({ value, code });
     if (typeof value === "string" && value.length >= shortestText && changing.has(name)) {
@@ -27,23 +27,23 @@ export class Reads {
     }
   }
 
-  /** Notes what a call gave. */
+  /** Records the result of a call. */
   addResult(value: unknown, code: string): void {
     this.#reads.push({ value, code });
   }
 
-  /** An expression for a value, if it was read from somewhere; the latest place first. */
+  /** Returns an expression for a recorded value, preferring the latest. */
   find(value: unknown): string | undefined {
     return this.#reads.findLast((read) => Object.is(read.value, value))?.code ?? this.#findItems(value);
   }
 
-  /** An expression for an object that was read from somewhere, such as a body. */
+  /** Returns an expression for a recorded object, such as a body. */
   findObject(value: unknown): string | undefined {
     if (typeof value !== "object" || value === null) return undefined;
     return this.#reads.findLast((read) => read.value === value)?.code;
   }
 
-  /** Code in which values that change between runs are read at run time. */
+  /** Replaces values that change between runs by code that reads them. */
   referTo(code: string): string {
     let referring = code;
     for (const [text, reference] of this.#texts) referring = referring.replaceAll(stringLiteral(text), reference);
@@ -64,14 +64,17 @@ export class Reads {
     return `new Date(${near.code}.getTime()${difference})`;
   }
 
-  /** An array that was given, or made of one property of each item of one, such as the keys of a page. */
+  /**
+   * Returns an expression for a recorded array, or for one property of each item of such an array, such as the keys of
+   * a page.
+   */
   #findItems(value: unknown): string | undefined {
     if (!Array.isArray(value) || value.length === 0) return undefined;
     const given = this.#reads.findLast(
       (read) => Array.isArray(read.value) && isSame([...read.value].sort(), [...value].sort()),
     );
     if (given !== undefined) return inOrder(given.code, given.value as unknown[], value);
-    // Of `page.objects[3].key`, the list is `page.objects`, and the name `key`.
+    // In `page.objects[3].key`, the list is `page.objects`, and the name is `key`.
     const last = this.#reads.findLast((read) => /\[\d+\]\.\w+$/.test(read.code));
     const [, list, name] = /^(.*)\[\d+\]\.(\w+)$/.exec(last?.code ?? "") ?? [];
     if (list === undefined || name === undefined) return undefined;
@@ -86,7 +89,7 @@ export class Reads {
   }
 }
 
-/** Code that gives items in the order in which they are, or sorted. */
+/** Returns code for items in their recorded order, or sorted. */
 function inOrder(code: string, items: readonly unknown[], value: readonly unknown[]): string | undefined {
   if (isSame(items, value)) return code;
   return isSame([...items].sort(), value) ? `${code}.sort()` : undefined;
@@ -96,7 +99,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
 }
 
-/** The code of a member, to be put behind that of its owner. */
+/** Returns the code of a member, to append to the code of its owner. */
 export function memberCode(name: string): string {
   if (/^\d+$/.test(name)) return `[${name}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;

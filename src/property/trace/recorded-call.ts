@@ -1,22 +1,22 @@
-/** Something that was done to a bucket, in the order in which it happened. */
+/** An event of a bucket, in order of time. */
 export type TraceEvent =
   | { readonly type: "start"; readonly call: RecordedCall }
   | { readonly type: "settle"; readonly call: RecordedCall }
-  /** Something other than a call, such as a write to a buffer. */
+  /** An event other than a call, such as a write to a buffer. */
   | { readonly type: "line"; readonly code: string };
 
 let count = 0;
 
-/** A call as it was made. */
+/** A recorded call. */
 export class RecordedCall {
-  /** The mark of its result in code until it has a name. */
+  /** The placeholder of its result in code, until it gets a name. */
   readonly reference: string = `\u27e8${count++}\u27e9`;
   readonly callee: string;
   /** A noun for its result. */
   readonly noun: string;
-  /** True if it gave a promise. */
+  /** True if it returned a promise. */
   isAwaited = true;
-  /** The error with which it failed, if it did. */
+  /** The error of a failed call. */
   failure: { readonly error: unknown } | undefined;
   readonly #args: readonly string[];
   readonly #named = new Set<number>();
@@ -27,13 +27,13 @@ export class RecordedCall {
     this.noun = noun;
   }
 
-  /** Has an argument written in a line of its own, under a name, since it is changed later. Returns its mark. */
+  /** Moves an argument to its own line, under a name, because it is changed later. Returns its placeholder. */
   nameArgument(index: number): string {
     this.#named.add(index);
     return this.#argumentReference(index);
   }
 
-  /** The arguments with lines of their own. */
+  /** The arguments on lines of their own. */
   get namedArguments(): readonly { readonly reference: string; readonly code: string }[] {
     return [...this.#named].map((index) => ({
       reference: this.#argumentReference(index),
@@ -41,12 +41,12 @@ export class RecordedCall {
     }));
   }
 
-  /** The mark of an argument that has a line of its own. */
+  /** Returns the placeholder of an argument on its own line. */
   #argumentReference(index: number): string {
     return `${this.reference.slice(0, -1)}.${index}\u27e9`;
   }
 
-  /** The mark of its promise. */
+  /** The placeholder of the call's promise. */
   get promiseReference(): string {
     return `${this.reference.slice(0, -1)}p\u27e9`;
   }
@@ -57,5 +57,5 @@ export class RecordedCall {
   }
 }
 
-/** The marks of results and arguments. */
+/** The placeholders of results and arguments. */
 export const referencePattern: RegExp = /\u27e8[\d.p]+\u27e9/g;

@@ -4,7 +4,7 @@ import { toCode } from "../values/to-code.js";
 import type { Reads } from "./reads.js";
 import { type RecordedCall, referencePattern, type TraceEvent } from "./recorded-call.js";
 
-/** The events as lines of TypeScript, the last of which says what was expected. */
+/** Renders events as lines of TypeScript. The last line contains the expectation. */
 export function renderTrace(events: readonly TraceEvent[], failure: unknown, reason: string, reads: Reads): string {
   const lastCall = events.findLast((event) => event.type === "start")?.call;
   const expectation = expectationOf(failure, reads);
@@ -22,17 +22,17 @@ export function renderTrace(events: readonly TraceEvent[], failure: unknown, rea
   return named([...lines, last], events);
 }
 
-/** The expectation, as it is written. */
+/** An expectation as code. */
 interface Expectation {
-  /** A line of its own. */
+  /** An assertion on its own line. */
   readonly assertion?: string;
-  /** The error of the last call. */
+  /** The matcher of the last call's error. */
   readonly error?: string;
-  /** True if it must return a promise first. */
+  /** True if the call must return a promise first. */
   readonly isPromise?: boolean;
-  /** True if the last call must throw before it gives anything. */
+  /** True if the last call must throw synchronously. */
   readonly throws?: boolean;
-  /** True if the last call failed although it must not. */
+  /** True if the last call failed unexpectedly. */
   readonly isUnexpected?: boolean;
 }
 
@@ -52,7 +52,7 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   return { assertion: `assert.${equal}(${code}, ${reads.referTo(toCode(expected))});` };
 }
 
-/** The code that an error is compared with; `""` for any error. */
+/** Returns the matcher of an error; `""` for any error. */
 function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string {
   const members = [
     ...(isPlain === true ? ["constructor: Error"] : []),
@@ -62,7 +62,7 @@ function toMatcher({ isPlain, name, message }: FailureEvidence["error"]): string
   return members.length === 0 ? "" : `{ ${members.join(", ")} }`;
 }
 
-/** A call that ended before anything else happened. */
+/** Renders a call that ended before any other event. */
 function wholeCall(call: RecordedCall, expectation: Expectation | undefined): string[] {
   const { code } = call;
   const asyncCode = expectation?.isPromise === true ? code : `async () => ${code}`;
@@ -70,7 +70,7 @@ function wholeCall(call: RecordedCall, expectation: Expectation | undefined): st
   return [...argumentLines(call), line];
 }
 
-/** The start or the end of a call between which others happened. */
+/** Renders the start or the end of a call with other events in between. */
 function partOfCall(
   event: Exclude<TraceEvent, { readonly type: "line" }>,
   expectation: Expectation | undefined,
@@ -82,7 +82,7 @@ function partOfCall(
   return [...argumentLines(call), line];
 }
 
-/** The end of a call, by code for what it gives, and for a promise of it. */
+/** Renders the end of a call, from code for its result and code for a promise of it. */
 function outcome(call: RecordedCall, code: string, asyncCode: string, expectation: Expectation | undefined): string {
   if (expectation?.error !== undefined) return rejection(asyncCode, expectation.error);
   if (call.failure === undefined) return `const ${call.reference} = ${call.isAwaited ? "await " : ""}${code};`;
@@ -94,7 +94,7 @@ function argumentLines(call: RecordedCall): string[] {
   return call.namedArguments.map(({ reference, code }) => `const ${reference} = ${code};`);
 }
 
-/** A promise that is given all the same may reject: that must not end the process. */
+/** The call may return a promise instead; its rejection must not end the process. */
 function throwing(code: string): string {
   return `assert.throws(() => void Promise.resolve(${code}).catch(() => undefined));`;
 }
@@ -107,7 +107,7 @@ function errorMatcher(error: unknown): string {
   return error instanceof Error ? toMatcher({ name: error.name, message: error.message }) : "";
 }
 
-/** The lines with names for what is referred to; what is not gets none. */
+/** Gives names to placeholders that are used; the others are removed. */
 function named(lines: readonly string[], events: readonly TraceEvent[]): string {
   const code = lines.join("\n");
   const uses = new Map<string, number>();
@@ -115,7 +115,7 @@ function named(lines: readonly string[], events: readonly TraceEvent[]): string 
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   const name = (reference: string, noun: string) => {
-    // Once, where it is given; what is used has one more.
+    // Every placeholder occurs once in its definition, and again for each use.
     if ((uses.get(reference) ?? 0) < 2) return;
     const number = (counts.get(noun) ?? 0) + 1;
     counts.set(noun, number);

@@ -1,7 +1,7 @@
 import type { BucketLike } from "../../../types/index.js";
 import { reasonOf } from "../expect/check-failure.js";
 import { toCode } from "../values/to-code.js";
-import { heard, isPromiseLike, promiseOf } from "../wrapping/heard.js";
+import { isPromiseLike, markHandled, promiseOf } from "../wrapping/mark-handled.js";
 import { Mutations } from "./mutations.js";
 import { Reads } from "./reads.js";
 import { RecordedCall, type TraceEvent } from "./recorded-call.js";
@@ -9,8 +9,8 @@ import { renderTrace } from "./render-trace.js";
 import { Watcher } from "./watcher.js";
 
 /**
- * Writes down what is done to buckets, as TypeScript that does it again. Results are watched too, so that what later
- * calls take from them is written as taken from there, and so is the value that was not as expected.
+ * Records the calls on buckets as TypeScript that repeats them. Results are watched too: if a later call uses a value
+ * from a result, the code reads it from there. The same holds for the unexpected value of a failure.
  */
 export class Trace {
   readonly #events: TraceEvent[] = [];
@@ -19,11 +19,11 @@ export class Trace {
   readonly #watcher = new Watcher({
     call: (receiver, method, args, run) => this.#call(receiver, method, args, run),
     assign: (place, value) => this.#write(`${place} = ${this.#reads.referTo(toCode(value))};`),
-    touch: (place) => this.#write(`// What is done with ${place} is not shown.`),
+    touch: (place) => this.#write(`// Uses of ${place} are not shown.`),
     reads: this.#reads,
   });
 
-  /** A bucket that does what this one does, and is written about. */
+  /** Returns a recorded bucket with the same behaviour. */
   watchBucket(bucket: BucketLike, settings: object): BucketLike {
     const asked = Object.keys(settings).length === 0 ? "" : toCode(settings);
     const made = new RecordedCall("makeBucket", [asked], "bucket");
@@ -31,7 +31,7 @@ export class Trace {
     return this.#watcher.watch(bucket, made.reference) as BucketLike;
   }
 
-  /** The same abilities, with a clock that is written about. */
+  /** Returns the same abilities with a recorded clock. */
   watchClock<Clocked extends { readonly clock?: (milliseconds: number) => unknown }>(abilities: Clocked): Clocked {
     const { clock } = abilities;
     if (clock === undefined) return abilities;
@@ -42,9 +42,9 @@ export class Trace {
   }
 
   /**
-   * Everything that was done, and what was expected of it in the end.
+   * Returns all recorded calls and the failed expectation as code.
    *
-   * @param reason - what is said of the failure.
+   * @param reason - the description of the failure.
    */
   code(failure: unknown, reason: string = reasonOf(failure)): string {
     this.#mutations.look();
@@ -80,7 +80,7 @@ export class Trace {
         throw error;
       },
     );
-    return heard(watched);
+    return markHandled(watched);
   }
 
   #write(code: string): void {
@@ -95,7 +95,7 @@ export class Trace {
   }
 }
 
-/** The names of the results of calls, where they are not objects. */
+/** The nouns for results other than objects. */
 const nouns: Readonly<Record<string, string>> = {
   list: "page",
   createMultipartUpload: "upload",

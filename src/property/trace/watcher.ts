@@ -1,10 +1,10 @@
 import { toStringMethod } from "fast-check";
+import { tagOf } from "../../base/host/tag-of.js";
 import { stringLiteral } from "../values/string-code.js";
-import { tagOf } from "../values/tag-of.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
 import { memberCode, type Reads } from "./reads.js";
 
-/** The log of what is done. */
+/** Receives the events of watched values. */
 interface Listener {
   /** Makes a call. */
   readonly call: (
@@ -13,19 +13,19 @@ interface Listener {
     args: readonly unknown[],
     run: (args: unknown[]) => unknown,
   ) => unknown;
-  /** Notes that something was assigned. */
+  /** Records an assignment. */
   readonly assign: (place: string, value: unknown) => void;
-  /** Notes that somebody has a stream: what is done with it cannot be watched. */
+  /** Records access to a stream, because uses of a stream cannot be watched. */
   readonly touch: (place: string) => void;
   readonly reads: Reads;
 }
 
-/** The members for which the language itself asks. */
+/** The members that the language itself reads. */
 const unwatched: ReadonlySet<string> = new Set(["then", "constructor", "toJSON"]);
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Hands out buckets and results that tell what is done to them, and are otherwise what they were. */
+/** Wraps buckets and results to report every use, without changing their behaviour. */
 export class Watcher {
   readonly #listener: Listener;
   readonly #targets = new WeakMap<object, object>();
@@ -35,7 +35,7 @@ export class Watcher {
     this.#listener = listener;
   }
 
-  /** The value itself, or what watches it if it has properties of interest. */
+  /** Returns a watched value if it has relevant properties, otherwise the value itself. */
   watch(value: unknown, code: string): unknown {
     this.#listener.reads.addResult(value, code);
     if (typeof value !== "object" || value === null || isOpaque(value)) return value;
@@ -45,7 +45,7 @@ export class Watcher {
         const member: unknown = Reflect.get(target, name, target);
         if (typeof name === "symbol" || unwatched.has(name)) return member;
         if (typeof member === "function") {
-          // Methods of arrays run on what is watched, so that what they read is seen.
+          // Methods of arrays run on the watched array, so that their reads are recorded.
           return Array.isArray(target) || isFixed(target, name)
             ? member
             : this.#watchMethod(member as AnyFunction, name, target, code);
@@ -80,7 +80,7 @@ export class Watcher {
     const isOwn = (self: unknown) => this.unwatched(self) === target;
     return function watchedMethod(this: unknown, ...args: unknown[]): unknown {
       if (isOwn(this)) return call(code, name, args, (plain) => Reflect.apply(method, target, plain));
-      // Called on something else, or on nothing.
+      // Called on another object, or without one.
       return call("", `${code}.${name}.call`, [this, ...args], ([self, ...plain]) =>
         Reflect.apply(method, self, plain),
       );
@@ -93,7 +93,7 @@ export class Watcher {
     this.#listener.touch(place);
   }
 
-  /** The value itself; of an array, with its items themselves. */
+  /** Returns the original of a watched value; for an array, with the originals of its items. */
   unwatched(value: unknown): unknown {
     const target = this.#targets.get(value as object);
     if (target !== undefined) return target;

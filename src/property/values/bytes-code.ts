@@ -1,7 +1,9 @@
-/** Runs shorter than this are written out. */
+import { tagOf } from "../../base/host/tag-of.js";
+
+/** Shorter runs are written out. */
 const shortestRun = 24;
 
-/** Bytes as TypeScript that makes a `Uint8Array` of its own; long runs of one byte are written as `fill`. */
+/** Returns TypeScript for a new `Uint8Array`; long runs of one byte use `fill`. */
 export function bytesCode(bytes: Uint8Array): string {
   if (bytes.length === 0) return "new Uint8Array()";
   const pieces: string[] = [];
@@ -22,25 +24,25 @@ function filledCode(length: number, byte: number): string {
   return byte === 0 ? `new Uint8Array(${length})` : `new Uint8Array(${length}).fill(${byte})`;
 }
 
-/** A buffer, shared or not, as TypeScript. */
+/** Returns TypeScript for a buffer, shared or not. */
 export function bufferCode(buffer: ArrayBufferLike): string {
   const bytes = new Uint8Array(buffer);
-  if (Object.prototype.toString.call(buffer) !== "[object SharedArrayBuffer]") return `${bytesCode(bytes)}.buffer`;
+  if (tagOf(buffer) !== "SharedArrayBuffer") return `${bytesCode(bytes)}.buffer`;
   const empty = `new SharedArrayBuffer(${bytes.length})`;
   if (bytes.every((byte) => byte === 0)) return empty;
   return `((buffer) => (new Uint8Array(buffer).set(${bytesCode(bytes)}), buffer))(${empty})`;
 }
 
-/** A view, with its own window of its buffer, as TypeScript. */
+/** Returns TypeScript for a view, with its window of its buffer. */
 export function viewCode(view: ArrayBufferView): string {
   const { buffer, byteOffset, byteLength } = view;
-  const name = Object.prototype.toString.call(view).slice("[object ".length, -1);
-  // A host's own kind of view, such as Node's `Buffer`, may lie in a shared pool, which does not matter.
+  const name = tagOf(view);
+  // A host's own view, such as Node's `Buffer`, may use a shared pool, which is irrelevant.
   if (!isBuiltIn(view, name)) return bytesCode(new Uint8Array(buffer, byteOffset, byteLength));
   const whole = byteOffset === 0 && byteLength === buffer.byteLength;
-  const shared = Object.prototype.toString.call(buffer) === "[object SharedArrayBuffer]";
+  const shared = tagOf(buffer) === "SharedArrayBuffer";
   if (name === "Uint8Array" && whole && !shared) return bytesCode(view as Uint8Array);
-  // By bytes and not by elements: so every NaN comes back as it was.
+  // As bytes instead of elements, to preserve every NaN.
   const elements = "length" in view ? view.length : byteLength;
   return whole
     ? `new ${name}(${bufferCode(buffer)})`

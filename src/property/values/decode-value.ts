@@ -1,16 +1,16 @@
 import type { BytesForm, Encoded, ResultPart } from "./encoded.js";
 import { streamForms } from "./stream-forms.js";
 
-// biome-ignore lint/suspicious/noExplicitAny: values of any type are made here, for any bucket.
+// biome-ignore lint/suspicious/noExplicitAny: this makes values of any type, for any bucket.
 type Anything = any;
 
-/** Makes an argument, with what earlier steps gave. */
+/** Decodes an argument, with the results of earlier steps. */
 export async function decode(value: Encoded, results: readonly Anything[]): Promise<Anything> {
   const isStream = typeof value === "object" && value.is === "stream";
   return isStream ? streamForms[value.from][0](value.text) : decodeNow(value, results);
 }
 
-/** Makes a value at once. A stream is an argument by itself: it is in no other value. */
+/** Decodes a value synchronously. A stream must be an argument by itself, and not part of another value. */
 export function decodeNow(value: Encoded, results: readonly Anything[] = []): Anything {
   if (typeof value !== "object") return value;
   switch (value.is) {
@@ -21,7 +21,7 @@ export function decodeNow(value: Encoded, results: readonly Anything[] = []): An
     case "symbol":
       return Symbol("s");
     case "function":
-      // As text the same on either side.
+      // Its text is the same on either side.
       return Math.abs;
     case "map":
       return new Map([["a", "b"]]);
@@ -35,6 +35,8 @@ export function decodeNow(value: Encoded, results: readonly Anything[] = []): An
       return decodeBytes(value.as, value.hex);
     case "filled":
       return new Uint8Array(value.size).fill(value.byte);
+    case "repeated":
+      return value.text.repeat(value.times);
     case "blob":
       return new Blob([value.text], { type: value.type });
     case "headers":
@@ -63,11 +65,14 @@ export function decodeNow(value: Encoded, results: readonly Anything[] = []): An
     case "result":
       return partOf(results[value.step], value.what, value.plus ?? 0);
     case "stream":
-      throw new TypeError("A stream is an argument by itself. Given: one within another value.");
+      throw new TypeError("A stream must be an argument by itself. Given: a stream inside another value.");
   }
 }
 
-/** An object that converts itself; not enumerably, since the source of a function is another on either side. */
+/**
+ * Returns an object that converts itself. The method is not enumerable, because the source of a function differs on
+ * either side.
+ */
 function converting(convert: () => string): unknown {
   return Object.defineProperty({}, "toString", { value: convert });
 }
@@ -92,10 +97,10 @@ function partOf(result: Anything, what: ResultPart, plus: number): unknown {
   }
 }
 
-/** A buffer, or a view of one, with these bytes. */
+/** Returns a buffer, or a view of one, with these bytes. */
 function decodeBytes(form: BytesForm, hex: string): unknown {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-  // Sizes that every element type divides.
+  // A size that every element type divides.
   const even = new Uint8Array(8 * Math.ceil(bytes.length / 8));
   even.set(bytes);
   switch (form) {

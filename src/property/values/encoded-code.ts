@@ -5,23 +5,25 @@ import { streamForms } from "./stream-forms.js";
 import { stringCode } from "./string-code.js";
 import { toCode } from "./to-code.js";
 
-/** A value of a sequence as a TypeScript expression that makes it, where the results of earlier steps are in `results`. */
+/** Returns a TypeScript expression for a value of a sequence, with the results of earlier steps in `results`. */
 export function encodedCode(value: Encoded): string {
   return toCode(decoded(value));
 }
 
-/** A stream of a text in a form, which is printed so. */
+/** Returns a stream of a text in this form, printed as its code. */
 export async function makeStream(from: StreamForm, text: string): Promise<unknown> {
   const stream: Encoded = { is: "stream", from, text };
   return printedAs((await decode(stream, [])) as object, () => encodedCode(stream));
 }
 
-/** The value, or an object that is printed as the value. */
+/** Returns the value, or an object printed as the value. */
 function decoded(value: Encoded): unknown {
   if (typeof value !== "object") return value;
   switch (value.is) {
     case "function":
       return code("Math.abs");
+    case "repeated":
+      return code(`${stringCode(value.text)}.repeat(${value.times})`);
     case "blob":
       return code(`new Blob([${stringCode(value.text)}], { type: ${stringCode(value.type)} })`);
     case "stream":

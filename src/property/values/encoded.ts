@@ -1,4 +1,4 @@
-/** A value to pass, as JSON can carry it. Strings, booleans and finite numbers stand for themselves. */
+/** An argument in a form for JSON. Strings, booleans and finite numbers stand for themselves. */
 export type Encoded =
   | string
   | boolean
@@ -8,6 +8,7 @@ export type Encoded =
   | { readonly is: "date"; readonly time: number | null }
   | { readonly is: "bytes"; readonly as: BytesForm; readonly hex: string }
   | { readonly is: "filled"; readonly size: number; readonly byte: number }
+  | { readonly is: "repeated"; readonly text: string; readonly times: number }
   | { readonly is: "blob"; readonly text: string; readonly type: string }
   | { readonly is: "stream"; readonly from: StreamForm; readonly text: string }
   | { readonly is: "headers"; readonly entries: readonly (readonly [string, string | EncodedResult])[] }
@@ -16,7 +17,7 @@ export type Encoded =
   | { readonly is: "throws"; readonly message: string }
   | EncodedResult;
 
-/** An object of some members, or `Headers`. */
+/** An object with some members, or `Headers`. */
 export type EncodedFields = Extract<Encoded, { readonly entries: unknown }>;
 
 /** A part of the result of an earlier step. */
@@ -24,11 +25,11 @@ export interface EncodedResult {
   readonly is: "result";
   readonly step: number;
   readonly what: ResultPart;
-  /** Milliseconds that are added to a time. */
+  /** Milliseconds to add to a time. */
   readonly plus?: number;
 }
 
-/** Buffers, and views of the whole or of a part. */
+/** Buffers, and views of all or part of one. */
 export const bytesForms = [
   "ArrayBuffer",
   "SharedArrayBuffer",
@@ -41,9 +42,11 @@ export const bytesForms = [
 ] as const;
 export type BytesForm = (typeof bytesForms)[number];
 
-/** Streams whose length the real runtime knows, and some that it refuses. */
+/** Streams of known length, some of them refused by the real runtime. */
 export const knownStreams = ["response", "clone", "tee", "blob", "locked", "used"] as const;
-/** Streams that a script makes: one that gives some bytes and fails, one of texts, one of several chunks, one of another realm. */
+/**
+ * Streams made by a script: one that fails after some bytes, one of texts, one of several chunks, one of another realm.
+ */
 export const ownStreams = ["failing", "texts", "chunks", "foreign"] as const;
 /** Streams of unknown length. */
 export const unknownStreams = [
@@ -53,11 +56,14 @@ export const unknownStreams = [
   "unknown, locked",
   "unknown, cancelled",
 ] as const;
-/** Streams that are refused for what was done with them before; those of other lists are locked, used or cancelled too. */
+/** Streams refused because of earlier use; the other lists contain locked, used and cancelled streams too. */
 type SpentForm = "drained" | "begun" | "cancelled";
 export type StreamForm = (typeof knownStreams | typeof ownStreams | typeof unknownStreams)[number] | SpentForm;
 
-/** The part of an earlier step's result that is passed on; `second` and `httpDate` are the second of its upload, as a Date and as a text. */
+/**
+ * The part of an earlier step's result to pass on; `second` and `httpDate` are the second of its upload, as a Date and
+ * as a text.
+ */
 export type ResultPart =
   | "etag"
   | "httpEtag"
@@ -70,7 +76,7 @@ export type ResultPart =
   | "part"
   | "body";
 
-/** An encoded object of these fields. */
+/** Returns an encoded object with these fields. */
 export function encodedObject(fields: Readonly<Record<string, Encoded>>): Encoded {
   return { is: "object", entries: Object.entries(fields) };
 }

@@ -1,4 +1,5 @@
 import type { HostBlob, HostReadableStream } from "../../../types/index.js";
+import { arrayOf, wrongOption } from "../../base/messages/check-options.js";
 import { bytesCode } from "./bytes-code.js";
 import { printedAs } from "./printed-as.js";
 import { chunked } from "./stream-forms.js";
@@ -6,7 +7,7 @@ import { stringCode } from "./string-code.js";
 import { toCode } from "./to-code.js";
 
 /**
- * A stream of these chunks whose length nobody knows, and that counterexamples show with its chunks.
+ * Returns a stream of unknown length with these chunks. Counterexamples print it with its chunks.
  *
  * @example
  * ```ts
@@ -18,10 +19,12 @@ import { toCode } from "./to-code.js";
  * ```
  */
 export function knownStream(chunks: readonly Uint8Array[]): HostReadableStream {
+  const [areChunks, wanted] = arrayOf(ArrayBuffer.isView, "Uint8Arrays");
+  if (!areChunks(chunks)) throw wrongOption("knownStream", "chunks", wanted, chunks);
   return chunksStream(chunks.map((chunk) => new Uint8Array(chunk))) as HostReadableStream;
 }
 
-/** A stream whose length nobody knows, in these chunks. */
+/** Returns a stream of unknown length with these chunks. */
 export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown> {
   const enqueued = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)}); `).join("");
   return printedAs(
@@ -30,19 +33,27 @@ export function chunksStream(chunks: readonly unknown[]): ReadableStream<unknown
   );
 }
 
-/** A Blob that counterexamples show with its bytes. */
+/** Returns a Blob. Counterexamples print it with its bytes. */
 export function knownBlob(bytes: Uint8Array, type = ""): HostBlob {
-  const kept = new Uint8Array(bytes);
+  if (typeof type !== "string") throw wrongOption("knownBlob", "type", "a string", type);
+  const kept = copyOf("knownBlob", bytes);
   return printedAs(new Blob([kept], { type }) as HostBlob, () => blobCode(kept, type));
 }
 
-/** A stream whose length the platform knows, which takes no other, and that counterexamples show with its bytes. */
+/**
+ * Returns a stream of known length, the only kind accepted by the platform. Counterexamples print it with its bytes.
+ */
 export function knownLengthStream(bytes: Uint8Array): HostReadableStream {
-  const kept = new Uint8Array(bytes);
+  const kept = copyOf("knownLengthStream", bytes);
   if ("stream" in Blob.prototype)
     return printedAs(new Blob([kept]).stream() as HostReadableStream, () => `${blobCode(kept, "")}.stream()`);
-  // Blobs of jsdom give none.
+  // The Blobs of jsdom have no `stream()`.
   return printedAs(new Response(kept).body as HostReadableStream, () => `new Response(${bytesCode(kept)}).body`);
+}
+
+function copyOf(caller: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (!ArrayBuffer.isView(bytes)) throw wrongOption(caller, "bytes", "a Uint8Array", bytes);
+  return new Uint8Array(bytes);
 }
 
 function blobCode(bytes: Uint8Array, type: string): string {

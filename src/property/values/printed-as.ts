@@ -1,10 +1,10 @@
 import { toStringMethod } from "fast-check";
 
 /**
- * Says how a value is printed: by `toCode` and in the counterexamples of fast-check. The value is otherwise as it was:
- * what says so is a symbol that no enumeration shows.
+ * Sets the printed form of a value, for `toCode` and for the counterexamples of fast-check. The value is otherwise
+ * unchanged: the form is stored under a non-enumerable symbol.
  *
- * @param code - a TypeScript expression that makes such a value.
+ * @param code - returns a TypeScript expression for such a value.
  * @example
  * ```ts
  * import { printedAs, toCode } from "fakebucket/property";
@@ -18,7 +18,7 @@ export function printedAs<Value extends object>(value: Value, code: () => string
   return value;
 }
 
-/** Returns the code that a value gives for itself, if it does. */
+/** Returns the code set for a value, if any. */
 export function codeGivenBy(value: object): string | undefined {
   const method: unknown = Reflect.get(value, toStringMethod);
   return typeof method === "function" ? String(method.call(value)) : undefined;

@@ -1,6 +1,6 @@
 import type { StreamForm } from "./encoded.js";
 
-/** A stream of a text in a form, and the code that makes it; there the text is code too. */
+/** Makes a stream of a text, and returns the code for it; the code's text is code too. */
 type Row = readonly [make: (text: string) => unknown, code: (text: string) => string];
 
 /** The streams of all forms. */
@@ -40,7 +40,7 @@ export const streamForms: Readonly<Record<StreamForm, Row>> = {
   ],
 };
 
-/** Of bytes: in happy-dom an empty text makes no body. */
+/** From bytes: in happy-dom, a Response with an empty text has no body. */
 function responseOf(text: string): Response {
   return new Response(bytesOf(text));
 }
@@ -56,7 +56,7 @@ function knownCode(text: string): string {
 function unknown(text: string): ReadableStream {
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
-  // Not awaited: nobody reads yet.
+  // Not awaited: nothing reads the stream yet.
   writer.write(bytesOf(text)).catch(() => undefined);
   writer.close().catch(() => undefined);
   return readable;
@@ -84,7 +84,7 @@ function usedCode(stream: string): string {
   return `((stream) => (void new Response(stream).text(), stream))(${stream})`;
 }
 
-/** Reads so many chunks by the stream's own reader: not every host reads a stream to tell the text of its response. */
+/** Reads some chunks with the stream's own reader: some hosts do not read the stream for the text of its response. */
 async function read(stream: ReadableStream, most: number = Number.POSITIVE_INFINITY): Promise<ReadableStream> {
   const reader = stream.getReader();
   for (let count = 0; count < most && !(await reader.read()).done; count++);
@@ -110,7 +110,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** A stream of these chunks, which may fail after them. */
+/** Returns a stream of these chunks, possibly with an error at the end. */
 export function chunked(chunks: readonly unknown[], error?: Error): ReadableStream {
   const left = [...chunks];
   return new ReadableStream({
@@ -122,12 +122,12 @@ export function chunked(chunks: readonly unknown[], error?: Error): ReadableStre
   });
 }
 
-/** The first pull gives a chunk, the second does something else. */
+/** Returns code for a stream whose first pull enqueues a chunk, and whose second pull runs another statement. */
 function pullingCode(chunk: string, then: string): string {
   return `new ReadableStream({ pull(controller) { if (!this.given) controller.enqueue((this.given = true, ${chunk})); else ${then}; } })`;
 }
 
-/** A stream that is not an instance of the host's class. */
+/** Returns a stream that is not an instance of the host's class. */
 function foreign(stream: ReadableStream): unknown {
   return {
     [Symbol.toStringTag]: "ReadableStream",

@@ -1,10 +1,10 @@
-/** Runs shorter than this are written out. */
+/** Shorter runs are written out. */
 const shortestRun = 24;
 const longestUnit = 4;
 
 /**
- * A string as TypeScript. All but printable ASCII is escaped, so that two encodings of a text can be told apart and lone
- * surrogates survive; long runs of a few characters are written as `"k".repeat(1025)`.
+ * Returns TypeScript for a string. Everything except printable ASCII is escaped, to distinguish different encodings of
+ * a text and to preserve lone surrogates; long runs of a few characters become `"k".repeat(1025)`.
  */
 export function stringCode(text: string): string {
   if (text.length < shortestRun) return stringLiteral(text);
@@ -45,7 +45,7 @@ function runAt(characters: readonly string[], start: number): Run | undefined {
   return undefined;
 }
 
-/** A string as one literal, however long. */
+/** Returns a string as one literal of any length. */
 export function stringLiteral(text: string): string {
   return `"${Array.from(text, escaped).join("")}"`;
 }

@@ -1,15 +1,15 @@
 import { toStringMethod } from "fast-check";
+import { tagOf } from "../../base/host/tag-of.js";
 import { bufferCode, viewCode } from "./bytes-code.js";
 import { codeGivenBy, printedAs } from "./printed-as.js";
 import { stringCode, stringLiteral } from "./string-code.js";
-import { tagOf } from "./tag-of.js";
 
 /**
- * A value as a TypeScript expression that makes an equal one, to be pasted into a test.
+ * Returns a TypeScript expression for an equal value, to paste into a test.
  *
- * It knows what a bucket takes: strings (all but printable ASCII escaped), numbers, dates, buffers and views with their
- * windows, `Headers`, plain objects and arrays. What cannot be looked into (streams, Blobs, functions) is printed as
- * its maker says, see `printedAs`; the arbitraries of this package and `knownStream` and `knownBlob` do so.
+ * It supports the arguments of buckets: strings (escaped except for printable ASCII), numbers, dates, buffers and views
+ * with their windows, `Headers`, plain objects and arrays. Opaque values (streams, Blobs, functions) are printed in the
+ * form set by `printedAs`, as the arbitraries of this package and `knownStream` and `knownBlob` do.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ function codeOf(value: unknown, around: readonly object[]): string {
   return codeGivenBy(value) ?? objectCode(value, [...around, value]);
 }
 
-/** An object as `toCode` writes it, whatever the object itself says. */
+/** Returns the code of an object's contents, ignoring any form set by `printedAs`. */
 export function contentsCode(value: object): string {
   return objectCode(value, [value]);
 }
@@ -41,7 +41,10 @@ export function contentsCode(value: object): string {
 function objectCode(value: object, around: readonly object[]): string {
   if (ArrayBuffer.isView(value)) return viewCode(value);
   if (Array.isArray(value)) return `[${Array.from(value, (item) => codeOf(item, around)).join(", ")}]`;
-  const tag = tagOf(value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object literal of any realm is printed as one, even with all members of a class.
+  const isLiteral = prototype === null || Object.getPrototypeOf(prototype) === null;
+  const tag = isLiteral ? "Object" : tagOf(value);
   switch (tag) {
     case "ArrayBuffer":
     case "SharedArrayBuffer":
@@ -58,9 +61,9 @@ function objectCode(value: object, around: readonly object[]): string {
       return errorCode(value as Error);
     case "Blob":
     case "File":
-      return `new Blob([/* ${(value as Blob).size} bytes that are not known */])`;
+      return `new Blob([/* ${(value as Blob).size} unknown bytes */])`;
     case "ReadableStream":
-      return "new ReadableStream(/* of bytes that are not known */)";
+      return "new ReadableStream(/* of unknown bytes */)";
     default:
       return membersCode(value, around);
   }
@@ -73,7 +76,7 @@ function membersCode(value: object, around: readonly object[]): string {
 }
 
 function nameCode(name: string): string {
-  // Written plainly, it would set the prototype.
+  // A plain `__proto__` would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
   const code = stringCode(name);
   if (code !== stringLiteral(name)) return `[${code}]`;
@@ -112,7 +115,7 @@ function errorCode({ name, message }: Error): string {
   return `new ${errorNames.has(name) ? name : "Error"}(${stringCode(message)})`;
 }
 
-/** The same value, which fast-check prints as `toCode` does: with all that is in it, at any depth. */
+/** Makes fast-check print a value as `toCode` does, with all its contents at any depth, and returns the value. */
 export function printable<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null || !Object.isExtensible(value) || toStringMethod in value)
     return value;

@@ -1,10 +1,10 @@
 import { bucketMethods, guarded } from "./guarded.js";
-import { isHandle, promiseOf } from "./heard.js";
+import { isHandle, promiseOf } from "./mark-handled.js";
 import { withMembers } from "./with-members.js";
 
-/** A call of a method of a bucket, or of an upload. */
+/** A call of a method of a bucket or an upload. */
 export interface MadeCall {
-  /** The operation, as errors name it. */
+  /** The operation, by its name in errors. */
   readonly action: string;
   readonly args: readonly unknown[];
   /** The upload; absent for a method of the bucket. */
@@ -14,13 +14,15 @@ export interface MadeCall {
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own result.
 type Result = Promise<any>;
 
-/** Makes a call: by `run`, with its arguments or others. What `run` throws at once, the bucket has thrown. */
+/**
+ * Makes a call with `run`, using its arguments or others. Errors thrown by `run` are synchronous errors of the bucket.
+ */
 export type MakeCall = (call: MadeCall, run: (args: readonly unknown[]) => Result) => Result;
 
-/** Puts methods in the place of those of a bucket, or of an upload. */
+/** Replaces the methods of a bucket or an upload. */
 type Dress = (target: object, methods: object, upload: MadeCall["upload"]) => object;
 
-/** The same bucket, whose calls and those of its uploads are made by `make`. */
+/** Wraps a bucket: `make` makes all calls of the bucket and its uploads. */
 export function aroundCalls<Bucket extends object>(
   bucket: Bucket,
   make: MakeCall,

@@ -1,35 +1,35 @@
-import { shown } from "../../base/messages/shown.js";
-import { tagOf } from "../values/tag-of.js";
-import { heard, isPromiseLike } from "./heard.js";
+import { tagOf } from "../../base/host/tag-of.js";
+import { describeValue } from "../../base/messages/describe-value.js";
+import { isPromiseLike, markHandled } from "./mark-handled.js";
 import { withLooseMembers } from "./with-members.js";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Looks at what a value gives, before anybody else does. */
+/** Options to inspect results before anyone else. */
 interface GuardOptions {
-  /** Refuses an array, or the names of an object's members, by throwing. @defaultValue all are taken */
+  /** Throws to refuse an array, or the names of an object's members. @defaultValue all are accepted */
   readonly checkArray?: (given: readonly unknown[]) => void;
-  /** Called with each member that is read of the bucket or of an answer. @defaultValue none */
+  /** Called for each member read from the bucket or a result. @defaultValue none */
   readonly onRead?: (holder: object, name: PropertyKey, member: unknown) => void;
-  /** Returns the error that is passed on. @defaultValue the same one */
+  /** Returns the error to pass on. @defaultValue the same error */
   readonly changeError?: (error: unknown) => unknown;
 }
 
 /**
- * Returns the same value, guarded.
+ * Returns a guarded value with the same behaviour.
  *
- * @param onUse - called before each use of the value itself; what it throws is thrown there.
+ * @param onUse - called before each use of the value itself; its errors are thrown there.
  */
 export type Guard = <Value>(value: Value, onUse?: () => void) => Value;
 
 /**
- * The same value, guarded: every promise that it gives, or that is given by what it gives, is heard, so that a check may
- * hold a call while it waits for something else, or end before the call does. All else is as it was: methods are called
- * on the objects themselves, and with arguments that are not guarded.
+ * Guards a value: rejections of all its promises, direct or nested, are always handled. A check can then keep a call
+ * pending while it waits for something else, or end before the call does. Everything else is unchanged: methods are
+ * called on the original objects, with unguarded arguments.
  */
 export const guarded: Guard = makeGuard();
 
-/** Makes a {@link guarded} that also looks at what is given. */
+/** Makes a variant of {@link guarded} that also inspects results. */
 export function makeGuard({
   checkArray = () => undefined,
   onRead = () => undefined,
@@ -41,15 +41,15 @@ export function makeGuard({
   return guard;
 
   function guard<Value>(value: Value, onUse?: () => void): Value {
-    if (isPromiseLike(value)) return heard(guardAnswer(heard(value))) as Value;
+    if (isPromiseLike(value)) return markHandled(guardAnswer(markHandled(value))) as Value;
     if (typeof value !== "object" || value === null || isOpaque(value)) return value;
     if (Array.isArray(value)) checkArray(value);
-    // A guard that was made before, without it, would not call it.
+    // An earlier guard without `onUse` would not call it.
     if (onUse !== undefined) guards.delete(value);
     return guardOf(value, (original) => guardObject(original, onUse)) as Value;
   }
 
-  /** Async, so that whatever a `then` of another make does is an answer or a rejection, and comes once. */
+  /** Async, so that a foreign `then` can only resolve or reject, and only once. */
   async function guardAnswer(promise: PromiseLike<unknown>): Promise<unknown> {
     let answer: unknown;
     try {
@@ -60,7 +60,7 @@ export function makeGuard({
     return guard(answer);
   }
 
-  /** Does what may throw at once. */
+  /** Runs a function that may throw synchronously. */
   function attempt<Result>(run: () => Result): Result {
     try {
       return run();
@@ -80,16 +80,16 @@ export function makeGuard({
   }
 
   function guardObject(original: object, onUse?: () => void): object {
-    // A proxy must show members that can no longer change as its target has them: guarded methods need another target.
+    // A proxy must show fixed members unchanged, so guarded methods need another target.
     const held = hasFixedMethods(original) ? withLooseMembers(original) : original;
     return new Proxy(held, {
       get(_, name) {
         onUse?.();
         const member: unknown = attempt(() => Reflect.get(original, name, original));
         onRead(original, name, member);
-        // Methods of arrays run on the guard, so that what they give is guarded too.
+        // Methods of arrays run on the guard, so that their results are guarded too.
         if (name === "constructor" || (Array.isArray(original) && typeof member === "function")) return member;
-        if (isFixed(held, name)) return isPromiseLike(member) ? heard(member) : member;
+        if (isFixed(held, name)) return isPromiseLike(member) ? markHandled(member) : member;
         return typeof member === "function" ? guardOf(member as AnyFunction, guardMethod) : guard(member);
       },
       set: (_, name, value) => Reflect.set(original, name, unguarded(value), original),
@@ -101,14 +101,14 @@ export function makeGuard({
     });
   }
 
-  /** A proxy, so that name and length are the method's. */
+  /** A proxy, to keep the method's name and length. */
   function guardMethod(method: AnyFunction): AnyFunction {
     return new Proxy(method, {
       apply: (_, self, args) => guard(attempt(() => Reflect.apply(method, unguarded(self), args.map(unguarded)))),
     });
   }
 
-  /** The value itself; of an array, with its items themselves. */
+  /** Returns the original of a guarded value; for an array, with the originals of its items. */
   function unguarded(value: unknown): unknown {
     const original = originals.get(value as object);
     if (original !== undefined) return original;
@@ -121,13 +121,13 @@ function hasFixedMethods(original: object): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(original)).some(({ value }) => typeof value === "function");
 }
 
-/** A property of which a proxy must give the value itself. */
+/** True for a property that a proxy must return unchanged. */
 export function isFixed(target: object, name: PropertyKey): boolean {
   const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
   return descriptor !== undefined && !descriptor.configurable && descriptor.writable === false;
 }
 
-/** True for an object with internal slots, which no proxy can replace. Never throws. */
+/** True for an object with internal slots, which a proxy cannot replace. Never throws. */
 export function isOpaque(value: object): boolean {
   if (ArrayBuffer.isView(value)) return true;
   try {
@@ -148,11 +148,11 @@ export const bucketMethods: readonly string[] = [
   "resumeMultipartUpload",
 ];
 
-/** Refuses what is not a bucket. */
+/** @throws TypeError if a value is not a bucket. */
 export function requireBucket(caller: string, bucket: unknown): void {
   const isObject = typeof bucket === "object" && bucket !== null;
   const missing = isObject ? bucketMethods.find((name) => typeof Reflect.get(bucket, name) !== "function") : undefined;
   if (isObject && missing === undefined) return;
-  const given = missing === undefined ? shown(bucket) : `an object without ${missing}()`;
+  const given = missing === undefined ? describeValue(bucket) : `an object without ${missing}()`;
   throw new TypeError(`${caller}: bucket must be a bucket, not ${given}.`);
 }

@@ -1,10 +1,10 @@
 /**
- * The same object, but for some members: getters are read anew at each access, methods are called without `this`. All
- * else, own properties and class included, is the object's own.
+ * Returns an object with some members replaced: getters are read at each access, methods are called without `this`.
+ * Everything else, own properties and class included, comes from the object.
  */
 export function withMembers<Target extends object>(target: Target, members: object): Target {
   const bound = new WeakMap<object, unknown>();
-  // What a proxy shows of properties that can no longer change must be what its target has.
+  // A proxy must show the fixed properties of its target unchanged.
   const held = Object.isExtensible(target) ? target : withLooseMembers(target);
   const proxy: Target = new Proxy(held, {
     get(_, name) {
@@ -32,7 +32,7 @@ export function withMembers<Target extends object>(target: Target, members: obje
     });
   }
 
-  /** A method that was taken from the object fails as the original would. */
+  /** A detached method fails as the original would. */
   function replacedMethod(method: object, original: unknown): unknown {
     return named(method, function (this: unknown, ...args: unknown[]) {
       const isDetached = this !== proxy && typeof original === "function";
@@ -45,7 +45,7 @@ function named<Method extends object>(original: object, method: Method): Method 
   return Object.defineProperty(method, "name", { value: Reflect.get(original, "name"), configurable: true });
 }
 
-/** A copy with members that can be replaced. */
+/** Returns a copy with configurable members. */
 export function withLooseMembers<Target extends object>(target: Target): Target {
   const copy: Target = Object.create(Object.getPrototypeOf(target));
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(target))) {

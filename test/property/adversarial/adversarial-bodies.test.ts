@@ -12,7 +12,7 @@ async function got(value: string | Uint8Array, options?: AdversarialOptions): Pr
   return found(await adversarial(bucket, options).get("k"));
 }
 
-/** The lengths of the pieces in which a body comes. */
+/** The lengths of a body's pieces. */
 async function lengthsOf(body: ReadableStream<Uint8Array>): Promise<number[]> {
   const lengths: number[] = [];
   for await (const piece of body) lengths.push(piece.length);
@@ -48,7 +48,7 @@ const reads: readonly Read[] = [
 ];
 
 describe("the bodies of an adversarial bucket", () => {
-  it("are those of the bucket, through every reader", async () => {
+  it("have the bucket's bytes, with every reader", async () => {
     const property = fc.asyncProperty(
       fc.uint8Array({ maxLength: 40 }),
       fc.constantFrom(...reads),
@@ -64,7 +64,7 @@ describe("the bodies of an adversarial bucket", () => {
     await fc.assert(property, { seed: 1 });
   });
 
-  it("come in odd pieces, the first of which ends within a character", async () => {
+  it("arrive in odd pieces, the first ending within a character", async () => {
     const lengths = await lengthsOf((await got("😀".repeat(50_000))).body);
     expect(lengths[0]).toBeLessThan(4);
     expect(new Set(lengths).size).toBeGreaterThan(5);
@@ -73,7 +73,7 @@ describe("the bodies of an adversarial bucket", () => {
     expect(await lengthsOf((await got("hello", { oddChunks: false })).body)).toEqual([5]);
   });
 
-  it("take turns of the event loop, however they are read, and none where that is switched off", async () => {
+  it("take turns of the event loop with every reader, unless slowBodies is off", async () => {
     const microtasks = async () => {
       for (let index = 0; index < 200; index++) await Promise.resolve();
     };
@@ -94,7 +94,7 @@ describe("the bodies of an adversarial bucket", () => {
     }
   });
 
-  it("are one stream, which is locked and used as the bucket's own", async () => {
+  it("are one stream, locked and used like the bucket's own", async () => {
     const object = await got("hello");
     expect(object.body).toBe(object.body);
     const reader = object.body.getReader();
@@ -118,7 +118,7 @@ describe("the bodies of an adversarial bucket", () => {
     expect(late.body.locked).toBe(true);
   });
 
-  it("can be stored in another place", async () => {
+  it("can be stored under another key", async () => {
     const bucket = adversarial(new FakeBucket());
     await bucket.put("k", "hello");
     const object = found(await bucket.get("k"));
@@ -137,7 +137,7 @@ describe("the bodies of an adversarial bucket", () => {
     expect(length).toBe(5);
   });
 
-  it("leave an object what it is otherwise", async () => {
+  it("leave the rest of an object unchanged", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "v", { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } });
     const [plain, object] = [found(await bucket.get("k")), found(await adversarial(bucket).get("k"))];

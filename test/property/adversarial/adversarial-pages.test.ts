@@ -15,12 +15,12 @@ async function pagesOf(bucket: BucketLike, options: StoreListOptions) {
   return pages;
 }
 
-/** The number of entries of each page. */
+/** The number of entries on each page. */
 async function sizesOf(bucket: BucketLike, options: StoreListOptions = {}): Promise<number[]> {
   return (await pagesOf(bucket, options)).map(({ keys, groups }) => keys.length + groups.length);
 }
 
-/** A bucket of so many keys. */
+/** A bucket with this number of keys. */
 async function filled(count: number): Promise<FakeBucket> {
   const bucket = new FakeBucket();
   for (let index = 0; index < count; index++) await bucket.put(`k${String(index).padStart(4, "0")}`, null);
@@ -41,7 +41,7 @@ const options: fc.Arbitrary<StoreListOptions> = fc.record(
 );
 
 describe("the pages of an adversarial bucket", () => {
-  it("hold together what those of the bucket hold, each group once, and none is empty", async () => {
+  it("contain all entries of the bucket's pages, each group once, and are never empty", async () => {
     const property = fc.asyncProperty(fc.array(key), options, fc.integer(), async (keys, asked, seed) => {
       const bucket = new FakeBucket();
       for (const each of keys) await bucket.put(each, null);
@@ -55,7 +55,7 @@ describe("the pages of an adversarial bucket", () => {
     await fc.assert(property, { seed: 1 });
   });
 
-  it("go on where keys are deleted and stored between them", async () => {
+  it("continue after keys are deleted and stored between them", async () => {
     const bucket = await filled(30);
     const shared = adversarial(bucket);
     const seen: string[] = [];
@@ -74,7 +74,7 @@ describe("the pages of an adversarial bucket", () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it("are short of what fits, but for the last ones, and now and then full", async () => {
+  it("are not full except for the last ones, and sometimes full", async () => {
     const bucket = await filled(200);
     const sizes = (
       await Promise.all([1, 2, 3, 4, 5].map((seed) => sizesOf(adversarial(bucket, { seed }), { limit: 10 })))
@@ -90,7 +90,7 @@ describe("the pages of an adversarial bucket", () => {
     expect(Math.min(...((await first({ delimiter: "/", prefix: "group" })) as number[]))).toBeLessThan(20);
   });
 
-  it("are much shorter where they carry metadata", async () => {
+  it("are much shorter with metadata", async () => {
     const bucket = await filled(100);
     const include = ["customMetadata"] as const;
     for (let seed = 0; seed < 40; seed++) {
@@ -102,7 +102,7 @@ describe("the pages of an adversarial bucket", () => {
     expect(await sizesOf(adversarial(bucket, { shortPages: false }), { include: [] })).toEqual([100]);
   });
 
-  it("are the same with the same seed, and others with another", async () => {
+  it("depend only on the seed", async () => {
     const bucket = await filled(50);
     const sizes = async (seed?: number) => (await sizesOf(adversarial(bucket, { seed }))).join();
     expect(await sizes()).toBe(await sizes(0));
@@ -111,7 +111,7 @@ describe("the pages of an adversarial bucket", () => {
     expect(new Set(all).size).toBeGreaterThan(1);
   });
 
-  it("are asked for with options that are read once", async () => {
+  it("read the options only once", async () => {
     const reads: string[] = [];
     const asked = new Proxy<StoreListOptions>(
       { limit: 5 },

@@ -11,7 +11,7 @@ const time = fc
   .map(([second, milliseconds]) => base + second + milliseconds);
 
 describe("the times of an adversarial bucket", () => {
-  it("are equal within a second, in every answer", async () => {
+  it("are equal within a second, in every result", async () => {
     let now = base + 1;
     const bucket = adversarial(new FakeBucket({ clock: { now: () => now }, limits: { minPartBytes: 0 } }));
     const objects = [await bucket.put("a", "v"), found(await bucket.head("a")), found(await bucket.get("a"))];
@@ -35,7 +35,7 @@ describe("the times of an adversarial bucket", () => {
     }
   });
 
-  it("are those that conditions are judged by", async () => {
+  it("are used by conditions", async () => {
     const property = fc.asyncProperty(
       time,
       fc.option(time, { nil: undefined }),
@@ -63,7 +63,7 @@ describe("the times of an adversarial bucket", () => {
     await fc.assert(property, { seed: 1, numRuns: 500 });
   });
 
-  it("are those that the headers of a request are judged by", async () => {
+  it("are used by conditional headers", async () => {
     const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 999 } }));
     const { uploaded } = await bucket.put("k", "v");
     const holds = async (name: string, date: Date) =>
@@ -74,7 +74,7 @@ describe("the times of an adversarial bucket", () => {
     expect(await holds("if-unmodified-since", uploaded)).toBe(true);
   });
 
-  it("may be before 1970, or as late as the platform takes them", async () => {
+  it("may be before 1970, or as late as the platform allows", async () => {
     const latest = 9223372036853;
     for (const now of [-1500, latest]) {
       const bucket = adversarial(new FakeBucket({ clock: { now: () => now } }));
@@ -87,7 +87,7 @@ describe("the times of an adversarial bucket", () => {
     }
   });
 
-  it("are the bucket's own where that is switched off", async () => {
+  it("are the bucket's own if equalTimes is off", async () => {
     const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 1 } }), { equalTimes: false });
     expect((await bucket.put("k", "v")).uploaded.getTime()).toBe(base + 1);
     const onlyIf = { uploadedAfter: new Date(base) };

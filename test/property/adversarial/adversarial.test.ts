@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { untyped } from "../../bucket/binding/untyped.js";
 
 describe("adversarial()", () => {
-  it("gives a bucket of the same class over the same objects", async () => {
+  it("returns a bucket of the same class over the same objects", async () => {
     const bucket = new FakeBucket();
     const other = adversarial(bucket);
     expect(other).toBeInstanceOf(FakeBucket);
@@ -16,7 +16,7 @@ describe("adversarial()", () => {
     expect(await other.put("k", "v", { onlyIf: { etagMatches: "x" } })).toBeNull();
   });
 
-  it("throws and rejects as the bucket does", async () => {
+  it("throws and rejects like the bucket", async () => {
     const old = untyped(adversarial(new FakeBucket({ compatibilityDate: "2022-10-01" })));
     for (const call of [() => old.list(5), () => old.put("k", 5), () => old.get()]) expect(call).toThrow(TypeError);
     const bucket = untyped(adversarial(new FakeBucket()));
@@ -27,7 +27,7 @@ describe("adversarial()", () => {
     expect(() => head("k")).toThrow("Illegal invocation");
   });
 
-  it("takes the objects that other buckets give, frozen ones too", async () => {
+  it("accepts objects of other buckets, including frozen ones", async () => {
     const uploaded = new Date(1234);
     const frozen = Object.freeze({
       key: "k",
@@ -73,13 +73,13 @@ describe("adversarial()", () => {
     [{ seed: Symbol("s") }, "adversarial: seed must be a 32-bit integer, not Symbol(s)."],
     [
       { slow: true },
-      'adversarial: there is no option "slow"; there are shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed.',
+      'adversarial: there is no option "slow"; expected shortPages, shortMetadataPages, oddChunks, slowBodies, equalTimes, seed.',
     ],
   ])("refuses the options %j", (options, text) => {
     expect(() => adversarial(new FakeBucket(), options as never)).toThrow(new TypeError(text));
   });
 
-  it("refuses what is not a bucket", () => {
+  it("refuses anything other than a bucket", () => {
     expect(() => adversarial(undefined as never)).toThrow(
       new TypeError("adversarial: bucket must be a bucket, not undefined."),
     );

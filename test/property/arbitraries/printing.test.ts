@@ -10,11 +10,11 @@ const samples = Object.entries(allArbitraries).map(
   ([name, arbitrary]) => [name, arbitrary, name.includes("5 MiB") ? 1 : runs(20).numRuns] as const,
 );
 
-it.each(samples)("what %s gives is printed as TypeScript that makes it again", async (_, arbitrary, numRuns) => {
+it.each(samples)("values of %s are printed as TypeScript that makes equal values", async (_, arbitrary, numRuns) => {
   const nested = fc.record({ inside: fc.tuple(arbitrary) });
   const given = fc.sample(arbitrary, { seed: 5, numRuns });
   const inside = fc.sample(nested, { seed: 6, numRuns: Math.min(20, numRuns) });
-  // All at once: a compiler takes its time for each.
+  // All at once: the compiler is slow to start.
   const again = evaluate(`[[${given.map(fc.stringify).join(", ")}], ${fc.stringify(inside)}]`);
   const [givenAgain, insideAgain] = again as [typeof given, typeof inside];
   for (const [index, value] of given.entries()) {
@@ -25,7 +25,7 @@ it.each(samples)("what %s gives is printed as TypeScript that makes it again", a
   }
 });
 
-it.each(samples)("what is taken out of what %s gives is printed so, too", async (_, arbitrary, numRuns) => {
+it.each(samples)("members of values of %s are printed in the same way", async (_, arbitrary, numRuns) => {
   const given = fc.sample(arbitrary, { seed: 8, numRuns: Math.min(60, numRuns) });
   const members = given.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
   const data = members.filter((member) => typeof member !== "function");
@@ -33,10 +33,10 @@ it.each(samples)("what is taken out of what %s gives is printed so, too", async 
   expect(await Promise.all(again.map(comparable))).toEqual(await Promise.all(data.map(comparable)));
 });
 
-it.each(samples)("nothing in what %s gives shows how it is printed", (_, arbitrary, numRuns) => {
+it.each(samples)("values of %s do not show their printed form", (_, arbitrary, numRuns) => {
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return;
-    // A tag is of the value itself: by it the runtime knows what a foreign object is.
+    // A tag belongs to the value itself: the runtime recognises foreign objects by it.
     const symbols = Object.getOwnPropertySymbols(value).filter((symbol) => symbol !== Symbol.toStringTag);
     expect(symbols.filter((symbol) => Object.prototype.propertyIsEnumerable.call(value, symbol))).toEqual([]);
     for (const member of Object.values(value)) visit(member);
@@ -44,7 +44,7 @@ it.each(samples)("nothing in what %s gives shows how it is printed", (_, arbitra
   for (const value of fc.sample(arbitrary, { seed: 7, numRuns: Math.min(20, numRuns) })) visit(value);
 });
 
-/** A value as data; of a body also what it makes, and of a call what it does. */
+/** Returns a value as data; a body with the value it makes, and a call with its effect. */
 async function comparable(value: unknown): Promise<unknown> {
   const contents = await contentsOf(value);
   if (typeof value !== "object" || value === null) return contents;
@@ -57,7 +57,7 @@ interface MadeAnew {
   make(): unknown;
 }
 
-/** The method of a call, and its arguments. */
+/** Returns the method of a call, and its arguments. */
 async function argumentsOf({ call }: InvalidCall): Promise<unknown> {
   const recorder = (owner: string): object =>
     new Proxy(

@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 const object = { etag: "own", uploaded: new Date(Date.UTC(2024, 1, 29)) };
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** A property of the values of an arbitrary that does not hold, and what the smallest counterexample is. */
+/** A false property of an arbitrary's values, and its smallest counterexample. */
 interface Row {
   readonly what: string;
   shrink(seed: number): string;
-  /** One of these; several where none is smaller. */
+  /** One of these counterexamples; several if none is smaller. */
   readonly smallest: readonly string[];
 }
 

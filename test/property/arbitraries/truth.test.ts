@@ -18,8 +18,8 @@ async function readOf(bucket: FakeBucket, key: string, options?: StoreGetOptions
   return object !== null && "body" in object ? object.bytes() : undefined;
 }
 
-describe("what is said of", () => {
-  it("a body is so: these are its bytes, each time it is made", async () => {
+describe("the description of", () => {
+  it("a body is true: it has these bytes each time it is made", async () => {
     const forms = new Set<string>();
     const check = fc.asyncProperty(
       property.body({ minBytes: 1, forms: property.bodyForms }),
@@ -40,7 +40,7 @@ describe("what is said of", () => {
     expect(forms.size).toBe(property.bodyForms.length - 1);
   });
 
-  it("keys is so: they are accepted, or beyond the limit", async () => {
+  it("keys is true: they are accepted, or above the limit", async () => {
     const maxKeyBytes = 12;
     const bucket = new FakeBucket({ limits: { maxKeyBytes } });
     const within = property.key({ kinds: [...property.keyKinds, "loneSurrogates"], maxKeyBytes });
@@ -57,7 +57,7 @@ describe("what is said of", () => {
     expect([Math.min(...beyond), Math.max(...beyond)]).toEqual([1025, 1028]);
   });
 
-  it("HTTP metadata is so: this is what is stored", async () => {
+  it("HTTP metadata is true: these fields are stored", async () => {
     const check = fc.asyncProperty(property.httpMetadata(), async ({ httpMetadata, stored }) => {
       const object = await new FakeBucket().put("k", "v", { httpMetadata });
       expect(object.httpMetadata).toEqual(stored);
@@ -65,7 +65,7 @@ describe("what is said of", () => {
     await fc.assert(check, run);
   });
 
-  it("custom metadata is so: it is stored up to the limit, and refused beyond", async () => {
+  it("custom metadata is true: it is stored up to the limit, and refused above", async () => {
     const maxCustomMetadataBytes = 64;
     const bucket = new FakeBucket({ limits: { maxCustomMetadataBytes } });
     const sized = (size: "within" | "atLimit" | "beyondLimit") =>
@@ -87,7 +87,7 @@ describe("what is said of", () => {
     await fc.assert(check, run);
   });
 
-  it.each(presets)("a range is so: under %s semantics it serves these bytes, or is refused", async (name) => {
+  it.each(presets)("a range is true: under %s semantics it serves these bytes, or is refused", async (name) => {
     const cases = fc
       .uint8Array({ maxLength: 6 })
       .chain((bytes) => fc.tuple(fc.constant(bytes), property.range(bytes.length)));
@@ -108,7 +108,7 @@ describe("what is said of", () => {
     await fc.assert(check, run);
   });
 
-  it.each(presets)("a condition is so: under %s semantics it holds, or fails", async (name) => {
+  it.each(presets)("a condition is true: under %s semantics it holds, or fails", async (name) => {
     const time = Date.UTC(2024, 1, 29, 12, 0, 0, 500);
     const bucket = new FakeBucket({ semantics: name, clock: { now: () => time } });
     const object = await bucket.put("k", "v");
@@ -127,7 +127,7 @@ describe("what is said of", () => {
     expect(held.length).toBeLessThan(200);
   });
 
-  it("a condition that was asked for is so", () => {
+  it("a requested kind of condition is true", () => {
     const object = { etag: "e", uploaded: new Date(0) };
     const failing = fc.sample(property.condition(object, { holds: false, form: "headers" }), run);
     expect(failing.every(({ holds, onlyIf }) => !holds && onlyIf instanceof Headers)).toBe(true);
@@ -135,7 +135,7 @@ describe("what is said of", () => {
     expect(holding.every(({ holds, onlyIf }) => holds && !(onlyIf instanceof Headers))).toBe(true);
   });
 
-  it("a checksum is so: it is right, or refused", async () => {
+  it("a checksum is true: it is right, or refused", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const check = fc.asyncProperty(property.checksum(bytes), async ({ options, algorithm, hex, right }) => {
       const put = new FakeBucket().put("k", bytes, options);
@@ -147,7 +147,7 @@ describe("what is said of", () => {
     expect(wrong.some(({ right }) => right)).toBe(false);
   });
 
-  it("an SSE-C key is so: all of its forms are one key", async () => {
+  it("an SSE-C key is true: all of its forms are one key", async () => {
     const check = fc.asyncProperty(property.ssecKey(), async ({ ssecKey, bytes, ssecKeyMd5 }) => {
       const bucket = new FakeBucket();
       expect((await bucket.put("k", "v", { ssecKey })).ssecKeyMd5).toBe(ssecKeyMd5);
@@ -156,7 +156,7 @@ describe("what is said of", () => {
     await fc.assert(check, run);
   });
 
-  it("list options is so: they are not refused", async () => {
+  it("list options is true: they are not refused", async () => {
     const keys = ["a", "a/b", "a/c", "b"];
     const bucket = new FakeBucket();
     for (const key of keys) await bucket.put(key, null);
@@ -171,7 +171,7 @@ describe("what is said of", () => {
   });
 
   it.each(presets)(
-    "a plan of parts is so: under %s semantics it is stored, or refused with this code",
+    "a multipart plan is true: under %s semantics it is stored, or refused with this code",
     async (name) => {
       const { lastPart } = semantics[name];
       const plans = property.multipartPlan({ minPartBytes: 4, lastPart });
@@ -183,7 +183,7 @@ describe("what is said of", () => {
           await expect(upload).rejects.toThrow(`(${outcome.code})`);
           return;
         }
-        // Random part etags are not what the etag of the object is made of.
+        // The etag of the object is not made from random part etags.
         expect((await upload).etag).toBe(outcome.etag);
         expect(hex(await readOf(bucket, "k"))).toBe(hex(outcome.bytes));
       });
@@ -199,7 +199,7 @@ describe("what is said of", () => {
     },
   );
 
-  it("a plan of parts of 5 MiB is so, at the limits of the service", async () => {
+  it("a multipart plan with parts of 5 MiB is true, at the limits of the service", async () => {
     const plans = fc.sample(property.multipartPlan({ maxParts: 2, stored: true }), { seed: 5, numRuns: 20 });
     const plan = plans.find(({ complete }) => complete.length === 2);
     if (plan?.outcome.status !== "stored") throw new Error("No such plan");
@@ -210,7 +210,7 @@ describe("what is said of", () => {
     expect(object.size).toBeGreaterThan(5 * 1024 * 1024);
   });
 
-  it.each(presets)("an invalid call is so: under %s semantics it is refused with this error", async (name) => {
+  it.each(presets)("an invalid call is true: under %s semantics it is refused with this error", async (name) => {
     const methods = new Set<string>();
     const record = semantics[name];
     const bucket = new FakeBucket({ semantics: name });

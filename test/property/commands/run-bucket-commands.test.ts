@@ -1,18 +1,33 @@
-import { FakeBucket, semantics } from "fakebucket";
-import { type BucketCommandsOptions, bucketCommands, bucketWorld, runBucketCommands } from "fakebucket/property";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { type BucketCommandsOptions, bucketCommands, runBucketCommands } from "fakebucket/property";
+import { contents, manualClock } from "fakebucket/testing";
+import type { BucketLike, StoreListOptions } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../values/evaluate.js";
 import { naiveBucket } from "./naive-bucket.js";
 
 const run = { seed: 5, numRuns: 20 };
+const model = new FakeBucket();
+
+/** A bucket that is not a FakeBucket, passes calls on to one, and has some methods of its own. */
+function passingOn(own: (bucket: FakeBucket) => object): BucketLike {
+  const bucket = new FakeBucket();
+  const methods = Object.keys(FakeBucket.prototype).map((name) => {
+    const method: unknown = Reflect.get(bucket, name);
+    return [name, typeof method === "function" ? method.bind(bucket) : method];
+  });
+  return { ...Object.fromEntries(methods), ...own(bucket) };
+}
 
 describe("runBucketCommands()", () => {
   it.each(["documented", "deployed", "simulator"] as const)(
     "finds nothing in a bucket of %s semantics, by its own time",
     async (name) => {
       const property = fc.asyncProperty(bucketCommands(), (commands) =>
-        runBucketCommands(new FakeBucket({ semantics: name }), commands, { semantics: semantics[name] }),
+        runBucketCommands(new FakeBucket({ semantics: name }), commands, {
+          model: new FakeBucket({ semantics: name }),
+        }),
       );
       await fc.assert(property, run);
     },
@@ -32,12 +47,90 @@ describe("runBucketCommands()", () => {
 
   it("needs a clock for commands that move one", async () => {
     const property = fc.asyncProperty(bucketCommands({ clock: true }), (commands) =>
-      runBucketCommands(new FakeBucket(), commands),
+      runBucketCommands(new FakeBucket(), commands, { model }),
     );
     const { errorInstance } = await fc.check(property, run);
     expect(errorInstance).toEqual(
-      new TypeError("A command that moves the clock needs a world with a clock. Given: a world without one."),
+      new TypeError("runBucketCommands: a command moves the clock, which needs the option clock. Given: no clock."),
     );
+  });
+
+  it("gives the model the bucket's clock", async () => {
+    const property = fc.asyncProperty(bucketCommands({ clock: true }), async (commands) => {
+      const clock = manualClock(0);
+      await runBucketCommands(new FakeBucket({ clock }), commands, { model, clock });
+    });
+    await fc.assert(property, run);
+  });
+
+  it("leaves the model as it is, whose objects and rules the bucket must have", async () => {
+    const locked: FakeBucketOptions = {
+      objects: { a: "kept" },
+      locks: [{ id: "all", enabled: true, condition: { type: "Indefinite" } }],
+    };
+    const own = new FakeBucket(locked);
+    const held = (make: () => FakeBucket) =>
+      fc.check(
+        fc.asyncProperty(bucketCommands({ keys: ["a", "b"] }), (each) =>
+          runBucketCommands(make(), each, { model: own }),
+        ),
+        run,
+      );
+    expect(await held(() => new FakeBucket(locked))).toMatchObject({ failed: false });
+    expect(await held(() => new FakeBucket({ objects: { a: "kept" } }))).toMatchObject({ failed: true });
+    expect(await held(() => new FakeBucket())).toMatchObject({ failed: true });
+    expect(Array.from(contents(own).objects.keys())).toEqual(["a"]);
+  });
+
+  it("reports a version and a time that differ from those of the write", async () => {
+    const changed = (member: string, value: unknown) => {
+      class Changed extends FakeBucket {
+        override async head(key: string) {
+          const object = await super.head(key);
+          return object && Object.defineProperty(object, member, { value, enumerable: true });
+        }
+      }
+      const property = fc.asyncProperty(bucketCommands({ actions: ["put", "head"], keys: ["a"] }), (commands) =>
+        runBucketCommands(new Changed(), commands, { model }),
+      );
+      return fc.check(property, run);
+    };
+    expect(await changed("version", "other")).toMatchObject({ failed: true });
+    expect(await changed("uploaded", new Date(0))).toMatchObject({ failed: true });
+  });
+
+  it("reports versions and upload ids that were given before", async () => {
+    const makers = {
+      put: () => new FakeBucket({ ids: { next: () => "one" } }),
+      createMultipartUpload: () =>
+        passingOn((bucket) => ({
+          createMultipartUpload: async (key: string) =>
+            Object.defineProperty(await bucket.createMultipartUpload(key), "uploadId", { value: "one" }),
+        })),
+    } as const;
+    for (const [action, make] of Object.entries(makers)) {
+      const commands = bucketCommands({ actions: [action as keyof typeof makers], keys: ["a"] });
+      const property = fc.asyncProperty(commands, (each) => runBucketCommands(make(), each, { model }));
+      const { errorInstance } = await fc.check(property, run);
+      expect(String(errorInstance)).toMatch(/^OutcomeMismatch: .*"isRepeated":true/s);
+    }
+  });
+
+  it("lets pages be short where that is allowed", async () => {
+    const make = () =>
+      passingOn((bucket) => ({
+        list: ({ limit = 2, ...others }: StoreListOptions = {}) =>
+          bucket.list({ ...others, limit: Math.min(limit, 2) }),
+      }));
+    const held = (shortPages: boolean) =>
+      fc.check(
+        fc.asyncProperty(bucketCommands({ actions: ["put", "list"], keys: ["a", "b", "c"] }), (commands) =>
+          runBucketCommands(make(), commands, { shortPages }),
+        ),
+        run,
+      );
+    expect(await held(true)).toMatchObject({ failed: false });
+    expect(await held(false)).toMatchObject({ failed: true });
   });
 });
 
@@ -53,7 +146,7 @@ describe("bucketCommands()", () => {
       },
     });
     const [sample] = fc.sample(bucketCommands({ actions: ["put"], maxCommands: 50 }), { seed: 1, numRuns: 1 });
-    await runBucketCommands(spying, sample ?? []);
+    await runBucketCommands(spying, sample ?? [], { model });
     // The contents are compared by list and get.
     expect([...called].sort()).toEqual(["get", "list", "put"]);
   });
@@ -66,7 +159,7 @@ it.each([
   const printed = async (options: BucketCommandsOptions) => {
     const all: string[] = [];
     for (const commands of fc.sample(bucketCommands(options), { seed: 5, numRuns: 8 })) {
-      await runBucketCommands(new FakeBucket(), commands);
+      await runBucketCommands(new FakeBucket(), commands, { model });
       all.push(String(commands));
     }
     return all.join("\n");
@@ -80,7 +173,7 @@ describe("a counterexample", () => {
     // Fails at the second part of any upload.
     const property = fc.asyncProperty(bucketCommands({ keys: ["a"], maxCommands: 40 }), async (commands) => {
       const bucket = new FakeBucket();
-      await runBucketCommands(bucket, commands);
+      await runBucketCommands(bucket, commands, { model });
       if ([...commands].filter((command) => String(command).includes("uploadPart")).length > 1)
         throw new Error("A second part");
     });
@@ -99,25 +192,39 @@ describe("a counterexample", () => {
 describe("the options of runBucketCommands()", () => {
   it.each<[options: unknown, message: string]>([
     [5, "options must be an object, not 5."],
-    [{ run: 5 }, 'there is no option "run"; there are semantics, defaultStorageClass, clock, ssecKeys, shortPages.'],
-    [{ semantics: "real" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "real".'],
-    [
-      { semantics: {} },
-      'semantics.brand must be "Store" or "R2" (spread a preset for what you do not change), not undefined.',
-    ],
-    [{ defaultStorageClass: 5 }, "defaultStorageClass must be a string, not 5."],
+    [{ run: 5 }, 'there is no option "run"; expected model, clock, ssecKeys, shortPages.'],
+    [{ model: {} }, "model must be a FakeBucket, not an object."],
     [{ clock: { now: Date.now } }, "clock must be an object with now() and advance(), not an object."],
     [{ ssecKeys: ["ab"] }, "ssecKeys must be an array of Uint8Arrays, not an array."],
     [{ shortPages: 1 }, "shortPages must be true or false, not 1."],
   ])("refuse %o", async (options, message) => {
-    const running = runBucketCommands(new FakeBucket(), [], options as never);
+    const running = runBucketCommands(naiveBucket(), [], options as never);
     await expect(running).rejects.toEqual(new TypeError(`runBucketCommands: ${message}`));
-    expect(() => bucketWorld(new FakeBucket(), options as never)).toThrow(new TypeError(`bucketWorld: ${message}`));
   });
 
-  it("refuse what is not a bucket, and take the name of a preset", async () => {
+  it("refuse what is not a bucket", async () => {
     const running = runBucketCommands(null as never, []);
     await expect(running).rejects.toThrow("runBucketCommands: bucket must be a bucket, not null.");
-    await runBucketCommands(new FakeBucket(), [], { semantics: "deployed" });
+  });
+
+  it("refuse to compare a FakeBucket with itself", async () => {
+    const bucket = new FakeBucket();
+    for (const options of [undefined, {}, { model: bucket }]) {
+      await expect(runBucketCommands(bucket, [], options)).rejects.toThrow(
+        /^runBucketCommands: bucket is a FakeBucket, .* would compare FakeBucket with itself/,
+      );
+    }
+    await runBucketCommands(bucket, [], { model });
+  });
+
+  it("refuse a model whose methods were replaced", async () => {
+    class Replaced extends FakeBucket {
+      override head(key: string) {
+        return super.head(key);
+      }
+    }
+    await expect(runBucketCommands(naiveBucket(), [], { model: new Replaced() })).rejects.toThrow(
+      /^runBucketCommands: the methods of model were replaced/,
+    );
   });
 });

@@ -7,7 +7,7 @@ export function fakeImplementation(name: SemanticsName): Implementation {
   return implementation(name, (options) => new FakeBucket({ semantics: name, ...options }));
 }
 
-/** Buckets that are held to the documented semantics, made of FakeBuckets with these options. */
+/** Buckets to check against the documented semantics, made from FakeBuckets with these options. */
 export function documentedImplementation(make: (options: FakeBucketOptions) => BucketLike): Implementation {
   return implementation("documented", make);
 }

@@ -2,10 +2,10 @@ import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/prope
 import fc from "fast-check";
 import { done, during, emptyPage, type GivenCall, nothing, unsure } from "./given-calls.js";
 
-/** The versions of a bucket: its own for each write, any, or the etags, everywhere or in lists alone. */
+/** The versions of a bucket: one for each write, random ones, or the etags, either everywhere or only in lists. */
 export type Versions = "own" | "any" | "etags" | "etags in lists";
 
-/** Some versions share an etag, as those of equal values do. */
+/** Some versions share an etag, as equal values do. */
 const etags = ["e1", "e2", "e1", "e4", "e2", "e6", "e7"];
 const times = [1000, 2000, 2000, 1000, 1000, 1000, 1000];
 
@@ -24,7 +24,7 @@ const call = fc.record({
   action: fc.constantFrom("get", "head", "list", "put", "put", "completeMultipartUpload", "delete"),
   number: fc.integer({ min: 0, max: 3 }),
   onlyIf: fc.option(condition, { nil: undefined, freq: 2 }),
-  /** Its outcome, unless it is lost: with an object, with a body, or with null. */
+  /** Its result, unless it is lost: an object, an object with a body, or null. */
   result: fc.constantFrom("object", "object", "body", "null"),
   loss: fc.constantFrom("", "", "", "", "unknown", "never"),
   start: fc.nat(99),
@@ -33,7 +33,7 @@ const call = fc.record({
 
 type Made = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A history of a few calls on the key "a" that overlap in any way, in any order; some of them share ticks. */
+/** Generates a history of a few calls on the key "a", overlapping in any way, in any order; some share ticks. */
 export function anyHistory(calls: number, isLossy: boolean, versions: Versions): fc.Arbitrary<HistoryCall[]> {
   const made = fc.array(call, { minLength: 2, maxLength: calls, size: "max" });
   return fc.tuple(made, fc.constantFrom(1, 10)).map(([each, ticks]) => {

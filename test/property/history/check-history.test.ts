@@ -10,7 +10,7 @@ import { faults, type Making, mutated, randomHistory } from "./random-history.js
 const yes = "linearizable";
 const no = "not linearizable";
 
-describe("checkHistory() finds an order exactly where there is one", () => {
+describe("checkHistory() finds an order exactly if there is one", () => {
   const budget = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined, freq: 3 });
   const shapes = (["own", "any", "etags", "etags in lists"] as const).flatMap((versions) => [
     { versions, isLossy: false },
@@ -18,7 +18,7 @@ describe("checkHistory() finds an order exactly where there is one", () => {
   ]);
   it.each(shapes)("of calls on one key, with versions: $versions, lost answers: $isLossy", ({ versions, isLossy }) => {
     const property = fc.property(anyHistory(6, isLossy, versions), budget, (history, steps) => {
-      // Where writes cannot be told apart, their times and versions cannot either.
+      // If writes cannot be distinguished, their times and versions cannot either.
       const isUnsure = versions !== "own" && /uploadedBefore|uploadedAfter/.test(JSON.stringify(history));
       const allowed = [hasNaiveOrder(history) ? yes : no, ...(isUnsure || steps ? ["unknown"] : [])];
       expect(allowed).toContain(checkHistory(history, { budget: steps }).verdict);
@@ -26,7 +26,7 @@ describe("checkHistory() finds an order exactly where there is one", () => {
     fc.assert(property, runs(100));
   });
 
-  it("and else a smallest set, which has no order whatever the results of the other calls", () => {
+  it("and otherwise a smallest set, without an order regardless of the results of the other calls", () => {
     const property = fc.property(anyHistory(6, true, "own"), (history) => {
       const verdict = checkHistory(history);
       fc.pre(verdict.verdict === no);
@@ -54,12 +54,12 @@ const making = fc.record({
   seed: fc.nat(),
 });
 
-describe("checkHistory() of what a FakeBucket did", () => {
+describe("checkHistory() of a FakeBucket's history", () => {
   it(
-    "is never wrong, with repeated versions, lost answers, conditions, lists and deletes of several keys",
+    "is never wrong with repeated versions, lost answers, conditions, lists and deletes of several keys",
     async () => {
       const property = fc.asyncProperty(making, async (each) => {
-        // Where a lost put and a later one gave the same version, it was seen too early.
+        // If a lost put and a later put returned the same version, it was read too early.
         const versions = each.lost === 0 ? each.versions : undefined;
         const history = await randomHistory({ ...each, versions });
         if (versions === undefined) expect(checkHistory(history).verdict).toBe(yes);
@@ -79,7 +79,7 @@ describe("checkHistory() of what a FakeBucket did", () => {
   });
 });
 
-// The same history takes the same steps on every machine: about twice as many are allowed.
+// A history takes the same number of steps on every machine: about twice as many are allowed.
 describe("checkHistory() of many calls", () => {
   const scale: readonly (Partial<Making> & { readonly bare?: boolean; readonly budget: number })[] = [
     { calls: 2000, clients: 100, budget: 2000 },
@@ -138,10 +138,9 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   expect([given, kept].map((each) => checkHistory(each).verdict)).toEqual([verdict, verdict]);
 });
 
-const takesLong =
-  'No order of the calls on "k" was found within 1 steps, and none was excluded. A larger budget may tell.';
+const takesLong = 'The calls on "k" could not be checked within 1 steps. A larger budget may give a verdict.';
 const isDoubtful =
-  'Several writes may have given one version, and answers depend on which of them was seen: the calls on "k".';
+  'The calls on "k" could not be checked: several writes may have stored the same version, and results depend on the write that was read.';
 
 it.each([
   ["it would take more steps than it may", "0–9 put u | 0–9 put v | 0–9 put w", 1, takesLong],
@@ -156,7 +155,7 @@ it.each([
   ["head v | put w | head v", no, no],
   ["head - | head v", no, no],
   ["put v over eu", no, yes],
-])("checkHistory() takes an object that no call stored for an earlier one, if it may: %s", (history, ...verdicts) => {
+])("checkHistory() accepts an unknown object as an earlier one, if allowed: %s", (history, ...verdicts) => {
   const judged = (["empty", "unknown"] as const).map((initial) => checkHistory(calls(history), { initial }).verdict);
   expect(judged).toEqual(verdicts);
 });
@@ -164,7 +163,7 @@ it.each([
 describe("checkHistory() refuses", () => {
   const list = { action: "list", invoked: 1, returned: 2 };
   const put = { action: "put", key: "k", invoked: 1 };
-  const isCall = " must be a call that was invoked, and returned no earlier, not";
+  const isCall = " must be a call with a number `invoked`, and `returned` not before it, not";
   const uploads = "createMultipartUpload, uploadPart, completeMultipartUpload, abortMultipartUpload";
   const action = `.action must be one of head, get, put, delete, list, ${uploads}, not`;
   const result = ".outcome.result must be one of object, page, refused, unknown, null, undefined, upload, part, not";
@@ -191,13 +190,13 @@ describe("checkHistory() refuses", () => {
   });
 
   it.each<readonly [history: unknown, options: unknown, message: string]>([
-    [undefined, {}, "history must be an array of calls, as recordHistory logs them, not undefined."],
+    [undefined, {}, "history must be an array of calls from recordHistory, not undefined."],
     [[], [], "options must be an object, not an array."],
     [[], { initial: "full" }, 'initial must be "empty" or "unknown", not "full".'],
     [[], { budget: "5" }, 'budget must be a number greater than 0, not "5".'],
     [[], { budget: 0 }, "budget must be a number greater than 0, not 0."],
     [[], { semantics: "S3" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "S3".'],
-    [[], { exact: true }, 'there is no option "exact"; there are initial, budget, semantics.'],
+    [[], { exact: true }, 'there is no option "exact"; expected initial, budget, semantics.'],
   ])("%j with %j", (history, options, message) => {
     expect(() => checkHistory(history as never, options as never)).toThrow(new TypeError(`checkHistory: ${message}`));
   });

@@ -1,9 +1,9 @@
 import type { AskedCall, HistoryCall, HistoryOutcome } from "fakebucket/property";
 
-/** A call, and what it came to; absent where it was not answered. */
+/** A call and its result; absent without a response. */
 export type GivenCall = AskedCall & { readonly outcome?: HistoryOutcome };
 
-/** A call with when it was made and, if it was, answered. */
+/** A call with its time, and the time of its response, if there was one. */
 export function during(invoked: number, returned: number, call: GivenCall): HistoryCall {
   return { ...call, invoked, ...(call.outcome !== undefined && { returned }) };
 }
@@ -23,10 +23,10 @@ const outcomes: Readonly<Record<string, HistoryOutcome | undefined>> = {
 };
 
 /**
- * A history as `FROM–TO ACTION:KEY RESULT if FIELD VALUE | …`. Without times, each call is made after the one before
- * was answered; the usual key is `k`. A result is a version, with its etag and time as `v/etag@5`, or one of `ok`, `-`
- * (nothing), `lost`, `refused` and `?` (never answered). A put `over ETAG` or `over nothing` is conditional. A list is
- * `list:FIELD=TEXT,… KEY=VERSION,GROUP/,… >CURSOR`; with a cursor, there is more.
+ * A history as `FROM–TO ACTION:KEY RESULT if FIELD VALUE | …`. Without times, each call is made after the response to
+ * the previous one; the usual key is `k`. A result is a version, with its etag and time as `v/etag@5`, or one of `ok`,
+ * `-` (nothing), `lost`, `refused` and `?` (no response). A put `over ETAG` or `over nothing` is conditional. A list is
+ * `list:FIELD=TEXT,… KEY=VERSION,GROUP/,… >CURSOR`; with a cursor, the list continues.
  */
 export function calls(text: string): HistoryCall[] {
   const form = /^(?:(\d+)–(\d+) )?([a-zA-Z]+)(?::(\S+))?(?: (?!if )([^\s>]+))?(?: >(\w+))?(?: if (\w+) (\S+))?$/;
@@ -48,7 +48,7 @@ function expectForm(text: string): never {
   throw new Error(`Not the form of a call: ${text}`);
 }
 
-/** An object; with a get comes its body. */
+/** An object; a get has its body too. */
 export function found(text: string, action?: string) {
   const [, version = "", etag = `e${version}`, time = 1] =
     /^(\w+)(?:\/(\w*))?(?:@(\w+))?$/.exec(text) ?? expectForm(text);
@@ -65,7 +65,7 @@ function listed(text: string, cursor: string | undefined): HistoryOutcome {
   return { ...emptyPage, objects, delimitedPrefixes, ...(cursor && { truncated: true, cursor }) };
 }
 
-/** The same calls over a store without versions, in whose place it gives etags. */
+/** The same calls over a store without versions, which returns etags instead. */
 export function withoutVersions(history: readonly HistoryCall[]): readonly HistoryCall[] {
   return JSON.parse(JSON.stringify(history), (_, value) =>
     typeof value?.etag === "string" && "version" in value ? { ...value, version: value.etag } : value,

@@ -4,12 +4,12 @@ import type { BucketLike } from "fakebucket/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareUtf8 } from "../../../src/base/bytes/utf8.js";
+import { identityOf } from "../../../src/property/history/identity-of.js";
 import { type Covers, coverageIn } from "../../../src/property/history/list-coverage.js";
-import { identityOf } from "../../../src/property/model/model-text.js";
 import { runs } from "../../laws/runs.js";
 import { calls } from "./given-calls.js";
 
-// No character comes before the slash: with "a!" the end of a page whose last group is "a" is not known exactly.
+// No character sorts before the slash: with "a!", the end of a page with the last group "a" would not be exactly known.
 const keys = ["A", "a", "a/", "a/b", "a/b/c", "a//b", "b", "b/a", "ba", "c/a", "c/b", "e\u0301", "\u00e9/a"];
 
 const listing = fc.record({
@@ -24,7 +24,7 @@ const listing = fc.record({
 
 type Listing = typeof listing extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("coverageIn() says of a key that it is not there if the page would show it, and only then", async () => {
+it("coverageIn() reports a key as absent exactly if the page would show it", async () => {
   const property = fc.asyncProperty(listing, async ({ stored, preset, ...rest }) => {
     const inner = new FakeBucket({ semantics: preset });
     const { bucket, history } = recordHistory(inner);
@@ -38,7 +38,7 @@ it("coverageIn() says of a key that it is not there if the page would show it, a
     for (const key of keys) {
       if (stored.includes(key)) continue;
       await inner.put(key, "");
-      // A page that is full, and the last, would otherwise have no room for it.
+      // A full last page would otherwise have no room for it.
       const again = await inner.list(page.truncated ? options : { ...options, limit: 1000 });
       await inner.delete(key);
       const isShown =
@@ -47,8 +47,8 @@ it("coverageIn() says of a key that it is not there if the page would show it, a
       const identity = identified(key);
       const isAfterFirst = first !== undefined && compareUtf8(identity, first) > 0;
       const isSure = isShown && (options.cursor === undefined || isAfterFirst);
-      // After a cursor of the simulator, which is the last key, the rest of a group is listed again. Where a group is
-      // given without a delimiter of several characters, keys can lie between both forms: nothing is said of either.
+      // A cursor of the simulator is the last key, so the rest of a group is listed again after it. A group without its
+      // delimiter of several characters may have keys between both forms: nothing is known about them.
       if (preset === "simulator" || (options.delimiter ?? "").length > 1)
         expect([key, isShown]).toEqual([key, isShown || known(identity) || alone(identity)]);
       else expect([key, known(identity), alone(identity)]).toEqual([key, isShown, isSure]);
@@ -57,7 +57,7 @@ it("coverageIn() says of a key that it is not there if the page would show it, a
   await fc.assert(property, runs(150));
 });
 
-/** Lists page by page: the last page, and how it was asked for. */
+/** Lists page by page, and returns the last page with its options. */
 async function lastPage(bucket: BucketLike, { pages, ...rest }: Omit<Listing, "stored" | "preset">) {
   let options: StoreListOptions = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== undefined));
   let page = await bucket.list(options);

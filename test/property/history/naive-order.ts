@@ -1,14 +1,14 @@
 import type { HistoryCall, HistoryCondition, SeenObject } from "fakebucket/property";
 
-/** The contents of the key: an object, nothing, or an object that no answer shows. */
+/** The contents of the key: an object, nothing, or an object that appears in no result. */
 type Stored = SeenObject | "nothing" | "unseen";
 
 /**
- * Tells if calls on one key have an order that explains them, by trying each order of all of them and each way in which
- * those of unknown outcome may have come out. Obviously right and very slow. Where two writes gave one version, or a
- * version is the etag, any number of writes may have given each.
+ * Decides if calls on one key have an order that explains them, by trying every order and every outcome of calls with
+ * unknown outcome. Obviously right and very slow. If two writes returned the same version, or a version is the etag,
+ * any number of writes may have returned each version.
  *
- * @param kept - the calls whose answers count; the others may have come to anything.
+ * @param kept - the calls to judge by their results; the results of the others are ignored.
  */
 export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly HistoryCall[] = all): boolean {
   const counts = (call: HistoryCall) => kept.includes(call);
@@ -23,7 +23,7 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly Histor
     ({ version }) => canRepeat || !keptWrites.includes(version),
   );
 
-  /** The states that a call may leave behind; none if it cannot have come out as it did. */
+  /** Returns the possible states after a call; none if its result is impossible. */
   const after = (call: HistoryCall, stored: Stored, used: readonly SeenObject[]): readonly Stored[] => {
     const { action } = call;
     const seen = seenBy(call);
@@ -50,7 +50,7 @@ export function hasNaiveOrder(all: readonly HistoryCall[], kept: readonly Histor
   return go(history, "nothing", []);
 }
 
-/** Tells if a read can have come out as it did. */
+/** True if a read can have had its result. */
 function isRead(call: HistoryCall, stored: Stored): boolean {
   const seen = seenBy(call);
   if (seen === undefined || typeof stored === "string") return seen === undefined && stored === "nothing";
@@ -71,7 +71,7 @@ function isWrite({ action }: HistoryCall): boolean {
   return action === "put" || action === "completeMultipartUpload";
 }
 
-/** Tells if a condition can come out one way; none here is about both etags and times. */
+/** True if a condition can have this result; here, no condition has both etags and times. */
 function judge(condition: HistoryCondition | undefined, stored: Stored, wanted: boolean): boolean {
   if (condition === undefined) return wanted;
   const { etagMatches, etagDoesNotMatch, uploadedBefore, uploadedAfter } = condition;

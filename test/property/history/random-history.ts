@@ -2,7 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { type HistoryCall, recordHistory } from "fakebucket/property";
 import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
 
-/** A bucket that does something wrong, by what it does wrong. */
+/** A faulty bucket, by its fault. */
 export const faults: Readonly<Record<string, (bucket: FakeBucket, seen: Map<string, unknown>) => object>> = {
   "a read sees what was there before": (bucket, seen) => ({
     head: async (key: string) => seen.get(key) ?? bucket.head(key),
@@ -29,26 +29,26 @@ export const faults: Readonly<Record<string, (bucket: FakeBucket, seen: Map<stri
 
 export interface Making {
   readonly calls: number;
-  /** Number of calls that are under way at once. */
+  /** The number of concurrent calls. */
   readonly clients: number;
   readonly keys: readonly string[];
-  /** Of a hundred calls, how many are puts, deletes and lists; the others read. */
+  /** The numbers of puts, deletes and lists in a hundred calls; the others read. */
   readonly puts?: number;
   readonly deletes?: number;
   readonly lists?: number;
-  /** Of a hundred puts and gets, how many have a condition. */
+  /** The number of puts and gets with a condition, in a hundred. */
   readonly conditional?: number;
-  /** Of a hundred calls, how many are not answered. They have an effect as often as not. */
+  /** The number of calls without a response, in a hundred. Half of them take effect. */
   readonly lost?: number;
   readonly values?: number;
-  /** Number of versions. @defaultValue one for each put */
+  /** The number of versions. @defaultValue one for each put */
   readonly versions?: number | undefined;
   readonly seed: number;
-  /** The fault of the bucket in one of four calls; without it, the history has an order. */
+  /** The fault of the bucket, in one of four calls; without it, the history has an order. */
   readonly fault?: string;
 }
 
-/** A recorded history of a FakeBucket: each call takes effect at some moment between its invoke and its return. */
+/** Returns a recorded history of a FakeBucket: each call takes effect between its invoke and its return. */
 export async function randomHistory(making: Making): Promise<HistoryCall[]> {
   const { keys, puts = 30, deletes = 10, lists = 0, conditional = 0, lost = 0, values = 250, versions } = making;
   const dice = makeDice(making.seed);
@@ -58,7 +58,7 @@ export async function randomHistory(making: Making): Promise<HistoryCall[]> {
   const inner = new FakeBucket({ clock: { now: () => (now += 300) }, ids: ids as never });
   const seen = new Map<string, unknown>();
   const wrong = faults[making.fault ?? ""]?.(inner, seen) ?? {};
-  /** The same bucket, which waits before a call takes effect and after it, and whose answers may be lost. */
+  /** Returns the same bucket with waits before and after the effect of a call, and with lost responses. */
   const slow = aroundCalls(inner, async ({ action, args }, run) => {
     for (let turn = dice(6); turn > 0; turn--) await Promise.resolve();
     const isLost = dice(100) < lost;
@@ -106,7 +106,7 @@ export async function randomHistory(making: Making): Promise<HistoryCall[]> {
     while (left-- > 0) await call().catch(() => undefined);
   };
   await Promise.all(Array.from({ length: making.clients }, client));
-  // Some were not even rejected.
+  // Some are not even rejected.
   return history.map((each) => {
     if (each.outcome?.result !== "unknown" || dice(2) === 0) return each;
     const { returned: _, outcome: __, ...rest } = each as HistoryCall & { action: "head" };
@@ -114,7 +114,7 @@ export async function randomHistory(making: Making): Promise<HistoryCall[]> {
   });
 }
 
-/** Numbers from 0 to below a bound, the same ones for the same seed. */
+/** Returns numbers from 0 to below a bound, the same for the same seed. */
 function makeDice(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -123,7 +123,7 @@ function makeDice(seed: number): (bound: number) => number {
   };
 }
 
-/** The same history with one answer of a read changed to that of another read of the same key. */
+/** Returns the same history with the result of one read replaced by the result of another read of the same key. */
 export function mutated(history: readonly HistoryCall[], seed: number): HistoryCall[] {
   const dice = makeDice(seed);
   const reads = history.filter(({ action, outcome }) => action === "head" && outcome?.result === "object");

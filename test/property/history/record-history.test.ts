@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyPage } from "./given-calls.js";
 
 describe("recordHistory()", () => {
-  it("logs each call with its ticks, what it asked and what it came to, as plain data", async () => {
+  it("logs each call with its ticks, arguments and result, as plain data", async () => {
     const inner = new FakeBucket({ clock: { now: () => 5 }, ids: { next: () => "id" } as never });
     const { bucket, history } = recordHistory(inner);
     const keys = ["k", "l"];
@@ -28,7 +28,7 @@ describe("recordHistory()", () => {
     expect(history[2]).toMatchObject({ action: "list", prefix: "k", limit: 3, outcome: emptyPage });
   });
 
-  it.each(["rejects", "throws"])("logs what a call %s with, and passes it on", async (how) => {
+  it.each(["rejects", "throws"])("logs the value a call %s with, and passes it on", async (how) => {
     const error = new Error("Network connection lost.");
     const inner = new FakeBucket();
     inner.head = () => {
@@ -41,7 +41,7 @@ describe("recordHistory()", () => {
     expect(history).toEqual([{ action: "head", key: "k", invoked: 0, returned: 1, outcome }]);
   });
 
-  it("logs nothing that was not asked, or in a wrong type", async () => {
+  it("logs no missing arguments, and none of a wrong type", async () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     await bucket.list(null as never);
     await bucket.list({ limit: "5", prefix: 7, cursor: null, startAfter: "a" } as never).catch(() => undefined);
@@ -53,7 +53,7 @@ describe("recordHistory()", () => {
     ]);
   });
 
-  it("gives what the bucket gives, and needs no this", async () => {
+  it("returns the bucket's results, and needs no this", async () => {
     const { put, get, head, list, delete: remove } = recordHistory(new FakeBucket()).bucket;
     const object = await put("k", "value");
     expect(object.constructor.name).toBe("HeadResult");
@@ -63,7 +63,7 @@ describe("recordHistory()", () => {
     expect([await remove("k"), await get("k")]).toEqual([undefined, null]);
   });
 
-  it("logs the condition of a get, and if a body came", async () => {
+  it("logs the condition of a get, and if there was a body", async () => {
     const { bucket, history } = recordHistory(new FakeBucket());
     const { etag } = await bucket.put("k", "value");
     await bucket.get("k", { onlyIf: { etagDoesNotMatch: etag } });
@@ -83,7 +83,7 @@ describe("recordHistory()", () => {
     [5, undefined],
     [undefined, undefined],
     [{ size: "9" }, undefined],
-  ])("logs how many bytes a value has, where that can be known: %o", async (value, size) => {
+  ])("logs the size of a value, if it is known: %o", async (value, size) => {
     const { bucket, history } = recordHistory(new FakeBucket());
     await bucket.put("k", value as never).catch(() => undefined);
     expect((history[0] as { readonly size?: number }).size).toBe(size);
@@ -110,7 +110,7 @@ describe("recordHistory()", () => {
     ]);
   });
 
-  it("refuses what is not a bucket", () => {
+  it("refuses anything other than a bucket", () => {
     const error = new TypeError("recordHistory: bucket must be a bucket, not null.");
     expect(() => recordHistory(null as never)).toThrow(error);
   });

@@ -9,11 +9,11 @@ function reportOf(history: readonly HistoryCall[]): string {
 }
 
 describe("the report of checkHistory()", () => {
-  it("is about one call, where one is wrong by itself", () => {
+  it("contains one call if it is wrong by itself", () => {
     const history = calls("put v | head:l w");
     const said = 'This call on "l" is not linearizable (ticks of invoke–return)';
     const call = '  2–3  ├┤  head("l") → found version w, etag ew';
-    expect(reportOf(history)).toBe(`${said}, whatever the result of the other call:\n${call}`);
+    expect(reportOf(history)).toBe(`${said}, regardless of the result of the other call:\n${call}`);
     expect(reportOf(history.slice(1))).toBe(`${said}:\n${call}`);
     expect(checkHistory(history)).toMatchObject({ key: "l", calls: history.slice(1) });
   });
@@ -31,7 +31,7 @@ describe("the report of checkHistory()", () => {
     const others = "put:other w | get v | delete | list:delimiter=/ k=v | abortMultipartUpload | put - over x";
     const history = calls(`completeMultipartUpload v | ${others}`);
     expect(reportOf(history).split("\n")).toEqual([
-      'These 3 calls on "k" are not linearizable (ticks of invoke–return), whatever the results of the other 4 calls:',
+      'These 3 calls on "k" are not linearizable (ticks of invoke–return), regardless of the results of the other 4 calls:',
       '  0–1  ├┤      completeMultipartUpload(…) on an upload of "k" → stored version v, etag ev',
       '  6–7    ├┤    delete("k") → done',
       '  8–9      ├┤  list({ delimiter: "/" }) → listed "k" version v',
@@ -40,21 +40,21 @@ describe("the report of checkHistory()", () => {
 });
 
 describe("showCalls()", () => {
-  it("shows what each call asked and came to, and as much of versions as distinguishes them", () => {
+  it("shows the arguments and result of each call, with versions just long enough to distinguish them", () => {
     const onlyIf = { etagMatches: ["e"], uploadedBefore: 0, uploadedAfter: 1000 };
     const dates = "uploadedBefore: 1970-01-01T00:00:00.000Z, uploadedAfter: 1970-01-01T00:00:01.000Z";
     const condition = `{ onlyIf: { etagMatches: ["e"], ${dates} } }`;
     const rows: readonly (readonly [call: string, more: object, shown: string])[] = [
-      ["put -", { size: 1, onlyIf }, `put("k", 1 byte, ${condition}) → not stored, for its condition`],
+      ["put -", { size: 1, onlyIf }, `put("k", 1 byte, ${condition}) → not stored: the condition failed`],
       ["put 0123456789/fedcba9876", { size: 2 }, 'put("k", 2 bytes) → stored version 01234567…, etag fedcba98…'],
-      ["put ?", {}, 'put("k", a stream) → (never answered)'],
+      ["put ?", {}, 'put("k", a stream) → (no response)'],
       ["head 0123abcd01234567", {}, 'head("k") → found version 0123abcd…, etag e0123abc…'],
       ["get v", { outcome: found("v") }, 'get("k") → found, without its body, version v, etag ev'],
       ["get abcdefgh", {}, 'get("k") → found version abcdefgh, etag eabcdefg…'],
       ["get -", {}, 'get("k") → not found'],
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
-      ["delete:k,l lost", {}, 'delete(["k", "l"]) → no one knows: Network connection lost.'],
-      ["list k=v,g/ >c", { limit: 1 }, 'list({ limit: 1 }) → listed "k" version v, group "g/", and there is more'],
+      ["delete:k,l lost", {}, 'delete(["k", "l"]) → outcome unknown: Network connection lost.'],
+      ["list k=v,g/ >c", { limit: 1 }, 'list({ limit: 1 }) → listed "k" version v, group "g/", and more pages follow'],
       ["list -", {}, "list() → listed nothing"],
       ["uploadPart", {}, 'uploadPart(…) on an upload of "k" → done'],
     ];
@@ -62,7 +62,7 @@ describe("showCalls()", () => {
     expect(lines.map((line) => line.replace(/^.*├\S*\s+/, ""))).toEqual(rows.map(([, , shown]) => shown));
   });
 
-  it("shows more of versions that begin alike, up to all", () => {
+  it("shows more of versions with the same beginning, up to all", () => {
     const shown = (...versions: readonly string[]) => {
       const history = calls(versions.map((version) => `head ${version}/e`).join(" | "));
       return showCalls(history).match(/(?<=version )[^,]+/g);
@@ -73,7 +73,7 @@ describe("showCalls()", () => {
     expect(showCalls(calls(`head v/${one} | head v/${two}`))).toContain("etag 0123456789abcde1…");
   });
 
-  it("draws when each call was made and answered", () => {
+  it("draws the times of each call and its response", () => {
     const lines = showCalls(calls("0–19 head - | 1–2 head - | 10–10 head ?")).split("\n");
     expect(lines.map((line) => line.replace(/head.*/, ""))).toEqual([
       "  0–19  ├───┤  ",

@@ -1,13 +1,13 @@
 import { type BucketLike, FakeBucket } from "fakebucket";
 import { hostilities } from "./hostilities.js";
 
-/** The methods of a bucket, its uploads and its objects that are hostile, and from which of their calls on. */
+/** The hostile methods of a bucket, its uploads and its objects, and the call that starts the hostility. */
 export interface HostilePlan {
   readonly hostility: string;
   readonly methods: readonly string[];
-  /** Calls before that are answered as they should be. */
+  /** The number of correct calls before. */
   readonly patience: number;
-  /** True if nothing of the bucket can be changed. */
+  /** True to freeze everything of the bucket. */
   readonly frozen: boolean;
 }
 
@@ -19,7 +19,7 @@ export const hostileMethods = [
 
 type AnyMethod = (...args: unknown[]) => unknown;
 
-/** A bucket that does its work until its patience ends. */
+/** A bucket that works until its patience ends. */
 export function hostileBucket({ hostility, methods, patience, frozen }: HostilePlan): BucketLike {
   const act = hostilities[hostility];
   if (act === undefined) throw new TypeError(`There is no hostility "${hostility}".`);

@@ -22,11 +22,11 @@ const plan: fc.Arbitrary<HostilePlan> = fc.record({
 const someRules = fc.subarray(Object.keys(rules), { minLength: 1, maxLength: 4 });
 
 describe("checkBucket() of a hostile bucket", () => {
-  it("resolves to a report, and nobody else hears of anything", async () => {
+  it("resolves to a report, without unhandled rejections", async () => {
     await fc.assert(
       fc.asyncProperty(plan, someRules, async (planned, some) => {
         const unheard = listenForUnheard();
-        // A rule that holds a call while it waits for something else is always among them.
+        // A rule that keeps a call pending while it waits for something else is always included.
         const asked = { rules: ["consistency.atomic", ...some], runs: 1, seed: 1, timeout: 5 };
         const report = await checkBucket(() => hostileBucket(planned), asked);
         expect(String(report)).toMatch(/^\d+ rules: /);
@@ -39,7 +39,7 @@ describe("checkBucket() of a hostile bucket", () => {
 
 type AnyMethod = (...args: unknown[]) => unknown;
 
-/** Makes every call on a bucket, its uploads and its objects, whatever it gives, and hears of what each comes to. */
+/** Makes every call on a bucket, its uploads and its objects, and handles every result. */
 async function callAll(unguarded: BucketLike): Promise<void> {
   const bucket = guarded(unguarded);
   const call = async (target: unknown, name: string, ...args: unknown[]): Promise<unknown> => {
@@ -80,12 +80,12 @@ const wrappers: Readonly<Record<string, (bucket: BucketLike) => Promise<void>>> 
 };
 
 describe.each(Object.entries(wrappers))("%s of a hostile bucket", (_, use) => {
-  // The reader of an object has its rejected promises: these wrappers hand objects on as they are.
+  // The reader of an object handles its rejected promises: these wrappers return objects unchanged.
   const others = names.filter((name) => name !== "answers with getters that reject");
 
-  it.each(others)("that %s tells nobody but who called", async (hostility) => {
+  it.each(others)("that %s reports errors only to the caller", async (hostility) => {
     const unheard = listenForUnheard();
-    // All at once, and some of them alone: others for each hostility.
+    // All at once, and some of them alone: different ones for each hostility.
     const some = hostileMethods.filter((_, index) => (index + names.indexOf(hostility)) % 5 === 0);
     for (const [index, methods] of [hostileMethods, ...some.map((method) => [method])].entries()) {
       await use(hostileBucket({ hostility, methods, patience: 0, frozen: index % 2 === 1 }));

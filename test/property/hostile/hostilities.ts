@@ -1,15 +1,15 @@
-/** The things that a method may do in the place of its work; `answer` does the work. */
+/** The hostile replacements of a method; `answer` does its work. */
 type Hostility = (answer: () => unknown) => unknown;
 
-/** A promise of a class that listens to nobody. */
+/** A promise whose class ignores handlers. */
 class DeafPromise<Value> extends Promise<Value> {
-  // biome-ignore lint/suspicious/noThenProperty: that is what is hostile about it.
+  // biome-ignore lint/suspicious/noThenProperty: this is the hostility.
   override then(): Promise<never> {
     return new Promise<never>(ignore);
   }
 }
 
-/** Throws whatever is done with it. */
+/** A value that throws on every access. */
 function untouchable(): object {
   const refuse = () => {
     throw new Error("It was touched.");
@@ -26,7 +26,7 @@ function rejected(): Promise<never> {
   return Promise.reject(new Error("rejected"));
 }
 
-/** An object like the answer, of which each member is made anew of what it was; what is not an object stays what it is. */
+/** Returns a similar object with every member made anew; other values are returned unchanged. */
 async function remade(answer: () => unknown, make: (member: unknown, answered: object) => PropertyDescriptor) {
   const answered = await answer();
   if (typeof answered !== "object" || answered === null) return answered;
@@ -40,7 +40,7 @@ const cyclic: { itself?: object; readonly list: unknown[] } = { list: [] };
 cyclic.itself = cyclic;
 cyclic.list.push(cyclic, cyclic.list);
 
-/** Every way to answer that a harness must live through, by name. */
+/** Every hostile behaviour that a harness must survive, by name. */
 export const hostilities: Readonly<Record<string, Hostility>> = {
   rejects: rejected,
   "rejects with nothing": () => Promise.reject(undefined),
@@ -56,7 +56,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   "answers, then rejects": () =>
     thenable((resolve: (value: unknown) => void, reject: (error: unknown) => void) => [resolve(null), reject(2)]),
   "throws from then": () => thenable(rejectedSync),
-  // biome-ignore lint/suspicious/noThenProperty: an `await` of a value asks for it.
+  // biome-ignore lint/suspicious/noThenProperty: `await` reads it.
   "throws from the getter of then": () => Object.defineProperty({}, "then", { get: rejectedSync }),
   "rejects with a promise of its own class": () => DeafPromise.reject(new Error("deaf")),
   throws: rejectedSync,
@@ -80,7 +80,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   "answers with getters that throw": (answer) => remade(answer, () => ({ get: rejectedSync, enumerable: true })),
   "answers with getters that reject": (answer) =>
     remade(answer, (member, answered) =>
-      // A part is read by the bucket itself, which then hears of it or does not.
+      // The bucket itself reads a part, and so may or may not notice.
       "partNumber" in answered ? { value: member, enumerable: true } : { get: rejected, enumerable: true },
     ),
   "answers with methods that reject": (answer) =>

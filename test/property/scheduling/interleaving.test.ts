@@ -2,7 +2,7 @@ import { interleaving } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** The order in which a scheduler releases so many tasks. */
+/** The order in which a scheduler releases this number of tasks. */
 async function orderOf(scheduler: fc.Scheduler, count: number): Promise<number[]> {
   const order: number[] = [];
   for (let task = 0; task < count; task++) void scheduler.schedule(Promise.resolve()).then(() => order.push(task));
@@ -11,7 +11,7 @@ async function orderOf(scheduler: fc.Scheduler, count: number): Promise<number[]
 }
 
 describe("interleaving()", () => {
-  it("gives every order of a few tasks", async () => {
+  it("generates every order of a few tasks", async () => {
     const seen = new Set<string>();
     for (const scheduler of fc.sample(interleaving(), { seed: 1, numRuns: 200 })) {
       seen.add((await orderOf(scheduler, 3)).join(""));
@@ -29,7 +29,7 @@ describe("interleaving()", () => {
     expect(counterexample?.[0].report().map(({ taskId }) => taskId)).toEqual([3, 1, 2]);
   });
 
-  it("replays what was shrunk", async () => {
+  it("replays a shrunk failure", async () => {
     for (let seed = 0; seed < 20; seed++) {
       const property = fc.asyncProperty(fc.nat(20), interleaving(), async (count, scheduler) => {
         const order = await orderOf(scheduler, count);
@@ -43,7 +43,7 @@ describe("interleaving()", () => {
     }
   });
 
-  it("gives schedulers whose clones make the same choices, however many they are", async () => {
+  it("generates schedulers whose clones make the same choices, for any number of clones", async () => {
     const [scheduler] = fc.sample(interleaving(), { seed: 3, numRuns: 1 }) as [fc.Scheduler];
     const order = await orderOf(scheduler, 20);
     expect(order).not.toEqual([...order].sort((a, b) => a - b));

@@ -3,7 +3,7 @@ import { scheduled } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-/** A bucket that is not ours, as far as anybody can tell, and does its calls at once. */
+/** A bucket that does not look like a FakeBucket, and runs its calls immediately. */
 class OtherBucket extends FakeBucket {
   readonly calls: string[] = [];
 
@@ -18,7 +18,7 @@ function labelsOf(scheduler: fc.Scheduler): string[] {
 }
 
 describe("scheduled() of another bucket", () => {
-  it("calls it at the release of the first task, and answers at that of the second", async () => {
+  it("calls it when the first task is released, and settles when the second is released", async () => {
     const scheduler = fc.schedulerFor([1, 2]);
     const bucket = new OtherBucket();
     const answered = vi.fn();
@@ -50,7 +50,7 @@ describe("scheduled() of another bucket", () => {
     expect(await (await bucket.get("k"))?.text()).toBe("given");
   });
 
-  it("answers with its errors, thrown or rejected, and with those of the caller's getters", async () => {
+  it("rejects with its errors, thrown or rejected, and with errors of the caller's getters", async () => {
     const scheduler = fc.schedulerFor([1, 2, 3, 4]);
     const throwing = new OtherBucket({ compatibilityDate: "2022-10-01" });
     const late = scheduled(throwing, scheduler).put("k", 5 as never);
@@ -66,7 +66,7 @@ describe("scheduled() of another bucket", () => {
     await expect(scheduled(new OtherBucket(), scheduler).list(options)).rejects.toBe(boo);
   });
 
-  it("schedules its uploads, too", async () => {
+  it("schedules its uploads too", async () => {
     const scheduler = fc.schedulerFor(Array.from({ length: 14 }, (_, index) => index + 1));
     const shared: BucketLike = scheduled(new OtherBucket({ limits: { minPartBytes: 0 } }), scheduler);
     const script = async () => {

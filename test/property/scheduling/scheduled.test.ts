@@ -3,7 +3,7 @@ import { scheduled } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-/** Describes what a scheduler has done and has still to do. */
+/** Describes the finished and pending tasks of a scheduler. */
 function tasksOf(scheduler: fc.Scheduler): string[] {
   return scheduler
     .report()
@@ -18,7 +18,7 @@ function inOrder(...tasks: readonly number[]): fc.Scheduler {
 }
 
 describe("scheduled() of a FakeBucket", () => {
-  it("gives a bucket of the same class over the same objects", async () => {
+  it("returns a bucket of the same class over the same objects", async () => {
     const scheduler = inOrder(1, 2);
     const bucket = new FakeBucket();
     const shared = scheduled(bucket, scheduler);
@@ -27,7 +27,7 @@ describe("scheduled() of a FakeBucket", () => {
     expect(await (await bucket.get("k"))?.text()).toBe("v");
   });
 
-  it("commits at the release of the first task, and answers at that of the second", async () => {
+  it("commits when the first task is released, and settles when the second is released", async () => {
     const scheduler = inOrder(1, 2);
     const bucket = new FakeBucket();
     const answered = vi.fn();
@@ -48,7 +48,7 @@ describe("scheduled() of a FakeBucket", () => {
     expect(answered).toHaveBeenCalledOnce();
   });
 
-  it("leaves no moment without a task while an answer is due", async () => {
+  it("always has a task while an answer is pending", async () => {
     const scheduler = inOrder(1, 2);
     const bucket = new FakeBucket();
     const answered = vi.fn();
@@ -57,7 +57,7 @@ describe("scheduled() of a FakeBucket", () => {
     expect(answered).toHaveBeenCalledOnce();
   });
 
-  it("judges conditions in the order of the commits, not of the calls", async () => {
+  it("evaluates conditions in the order of the commits, not of the calls", async () => {
     const scheduler = inOrder(2, 1, 3, 4);
     const shared = scheduled(new FakeBucket(), scheduler);
     const onlyIf = { etagDoesNotMatch: "*" };
@@ -76,7 +76,7 @@ describe("scheduled() of a FakeBucket", () => {
     expect(() => dated.put("k", 5 as never)).toThrow(TypeError);
   });
 
-  it("answers with the refusals of the service, and reports them", async () => {
+  it("rejects with the refusals of the service, and reports them", async () => {
     const scheduler = inOrder(1, 2);
     const call = scheduled(new FakeBucket(), scheduler).list({ limit: 0 });
     await expect(scheduler.waitFor(call)).rejects.toThrow("(10022)");
@@ -86,7 +86,7 @@ describe("scheduled() of a FakeBucket", () => {
     ]);
   });
 
-  it("has a stream read after the call, whenever its pieces come, and before the commit", async () => {
+  it("reads a stream between the call and the commit, whenever its pieces arrive", async () => {
     const scheduler = inOrder(1, 2, 3);
     const bucket = new FakeBucket();
     const stream = new ReadableStream<Uint8Array>({
@@ -102,7 +102,7 @@ describe("scheduled() of a FakeBucket", () => {
     expect(tasksOf(scheduler)[1]).toMatch(/^put\("k", …\): commit resolved/);
   });
 
-  it("names each call, those of uploads too", async () => {
+  it("names each call, including calls of uploads", async () => {
     const scheduler = fc.sample(fc.scheduler(), { seed: 1, numRuns: 1 })[0] as fc.Scheduler;
     const shared = scheduled(new FakeBucket({ limits: { minPartBytes: 0 } }), scheduler, { name: "a" });
     const script = async () => {
@@ -126,7 +126,7 @@ describe("scheduled() of a FakeBucket", () => {
     ]);
   });
 
-  it("names calls so that the template that fast-check prints can be pasted", () => {
+  it("escapes the names of calls for the template printed by fast-check", () => {
     const scheduler = inOrder();
     void scheduled(new FakeBucket(), scheduler, { name: "`" }).head("${`");
     expect(tasksOf(scheduler)).toEqual(['\\u0060: head("\\u0024{\\u0060"): commit pending']);
@@ -149,7 +149,7 @@ describe("scheduled()", () => {
     [
       "another option",
       () => scheduled(new FakeBucket(), inOrder(), { label: "a" } as never),
-      'scheduled: there is no option "label"; there is name.',
+      'scheduled: there is no option "label"; expected name.',
     ],
     [
       "a name of another type",

@@ -7,7 +7,7 @@ import { isUnderPrefix, runUnderPrefix, underPrefix } from "../../../src/propert
 import type { SequenceStep } from "../../../src/property/sequences/sequence.js";
 
 describe("underPrefix()", () => {
-  it("keeps every sequence that it takes under its prefix, and nothing is left there", async () => {
+  it("keeps every accepted sequence under its prefix, and leaves nothing there", async () => {
     const prefix = "scratch/";
     let taken = 0;
     await fc.assert(
@@ -37,12 +37,12 @@ describe("underPrefix()", () => {
     { call: "delete", args: [{ is: "array", items: ["a", { is: "null" }] }] },
     { call: "list", args: ["x"] },
     { call: "list", args: [{ is: "object", entries: [["prefix", { is: "converts", text: "a" }]] }] },
-  ])("leaves out %j", (step) => {
+  ])("rejects %j", (step) => {
     expect(underPrefix([step], "scratch/")).toBeUndefined();
     expect(isUnderPrefix([step], "scratch/")).toBe(false);
   });
 
-  it("restricts a list that restricts nothing, and lists from a key under the prefix", () => {
+  it("adds the prefix to a list without one, and to startAfter", () => {
     const entries = [["startAfter", "a"]] as const;
     expect(
       underPrefix(

@@ -1,4 +1,4 @@
-import { FakeBucket, type RuleId, semantics } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions, type RuleId, semantics } from "fakebucket";
 import { type CheckOptions, checkBucket, ownRule, type Progress } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,12 +7,12 @@ import { rules } from "../../../src/rules/statements/all-rules.js";
 
 const fake = () => new FakeBucket();
 
-/** Returns the rules that there would be: none of them is run. */
+/** Returns the selected rules without running them. */
 const stopped: CheckOptions = { signal: AbortSignal.abort() };
 
-/** A bucket whose ranges are a byte too short, from a length on. */
+/** A bucket whose ranges are a byte short, from a length on. */
 class ShortBucket extends FakeBucket {
-  // biome-ignore lint/suspicious/noExplicitAny: what is passed on has any type.
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments have any type.
   override get(key: string, options?: any): Promise<any> {
     const range = options?.range;
     if (!(range?.length > 3)) return super.get(key, options);
@@ -26,7 +26,7 @@ describe("checkBucket()", () => {
     expect(report.rules.map(({ rule }) => rule)).toEqual(Object.keys(rules));
   });
 
-  it("says why a rule was left out", async () => {
+  it("reports why a rule was skipped", async () => {
     const { rules: reports } = await checkBucket(fake, {
       runs: 1,
       rules: ["multipart", "errors.stack"],
@@ -40,7 +40,7 @@ describe("checkBucket()", () => {
     expect(reports.find(({ rule }) => rule === "errors.stack")?.status).toBe("skipped");
   });
 
-  it("gives the first row in which a rule fails, and comes to it again by seed and path", async () => {
+  it("returns the first failing row of a rule, and replays it by seed and path", async () => {
     const { ok, rules: reports } = await checkBucket(() => new ShortBucket(), { rules: ["range.length"], seed: 7 });
     expect(ok).toBe(false);
     const [report] = reports;
@@ -66,11 +66,11 @@ describe("checkBucket()", () => {
       return new ShortBucket();
     };
     expect((await checkBucket(counting, again)).rules).toEqual(reports);
-    // Once to fail, and once more to write down how.
+    // Once to fail, and once more to record the failure.
     expect(buckets).toBe(2);
   });
 
-  it("takes buckets at once or as promises, and rejects for none that fails", async () => {
+  it("accepts buckets directly or as promises, and does not reject if one fails", async () => {
     expect((await checkBucket(async () => new FakeBucket(), { rules: ["key.order"], runs: 3 })).ok).toBe(true);
     const { rules: reports } = await checkBucket(() => Promise.reject(new Error("no bucket")), {
       rules: ["key"],
@@ -86,12 +86,12 @@ describe("checkBucket()", () => {
         return new Promise<never>(() => undefined);
       }
     }
-    const { rules: reports } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 100 });
-    expect(reports[0]).toMatchObject({ status: "failed", reason: "nothing had happened after 100 ms" });
+    const { rules: reports } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 1000 });
+    expect(reports[0]).toMatchObject({ status: "failed", reason: "the case had not finished after 1000 ms" });
     expect(reports[0]?.counterexample).toContain("bucket.list(");
   });
 
-  it("tells how far it has come, and stops when it is told to", async () => {
+  it("reports progress, and stops when the signal is aborted", async () => {
     const seen: Progress[] = [];
     const controller = new AbortController();
     const onProgress = (progress: Progress) => {
@@ -106,16 +106,36 @@ describe("checkBucket()", () => {
     });
     expect(seen.map(({ done }) => done)).toEqual(reports.map((_, index) => index + 1));
     expect(seen.every(({ total }) => total === reports.length)).toBe(true);
-    const stopped = { status: "skipped", reason: "it was stopped" };
+    const stopped = { status: "skipped", reason: "the run was stopped" };
     expect(reports.slice(2).map(({ status, reason }) => ({ status, reason }))).toEqual(
       reports.slice(2).map(() => stopped),
     );
   });
 
-  it("rejects with what `onProgress` rejects with", async () => {
+  it("rejects with the error of `onProgress`", async () => {
     const onProgress = () => Promise.reject(new Error("I do not want to know."));
     const checking = checkBucket(fake, { rules: ["key.empty"], runs: 1, onProgress });
     await expect(checking).rejects.toThrow("I do not want to know.");
+  });
+
+  it("creates a class with the settings that a function receives", async () => {
+    const received: unknown[][] = [[], []];
+    class Own extends FakeBucket {
+      constructor(settings?: FakeBucketOptions) {
+        super(settings);
+        received[0]?.push(settings);
+      }
+    }
+    const make = (settings?: FakeBucketOptions) => {
+      received[1]?.push(settings);
+      return new FakeBucket(settings);
+    };
+    for (const makeBucket of [Own as never, make]) {
+      const { rules } = await checkBucket(makeBucket, { rules: ["key.length", "list.limit"], runs: 2, seed: 1 });
+      expect(rules.filter(({ status }) => status === "failed")).toEqual([]);
+    }
+    expect(received[0]).toEqual(received[1]);
+    expect(received[0]?.some((settings) => settings !== undefined)).toBe(true);
   });
 
   it("stops within a rule", async () => {
@@ -125,10 +145,10 @@ describe("checkBucket()", () => {
       return new FakeBucket();
     };
     const { rules: reports } = await checkBucket(stopping, { rules: ["range.length"], signal: controller.signal });
-    expect(reports[0]).toEqual({ rule: "range.length", status: "skipped", reason: "it was stopped" });
+    expect(reports[0]).toEqual({ rule: "range.length", status: "skipped", reason: "the run was stopped" });
   });
 
-  it("prints what failed, how, and what was left out", async () => {
+  it("prints failures and skipped rules", async () => {
     const abilities = { multipart: false };
     const report = await checkBucket(() => new ShortBucket(), {
       rules: ["range", "multipart"],
@@ -139,15 +159,15 @@ describe("checkBucket()", () => {
     const text = String(report);
     expect(text).toMatch(/^\d+ rules: \d+ passed, \d+ failed, \d+ skipped\n\n✗ range/);
     expect(text).toContain("\n    const bucket = await makeBucket();\n");
-    expect(text).toContain('\n  Again: { rules: ["range.length"], seed: 1, path: "');
+    expect(text).toContain('\n  To reproduce: { rules: ["range.length"], seed: 1, path: "');
     expect(text).toMatch(/\n– it has no multipart uploads: multipart\.handle, /);
-    // What was seen is said once, and not again beside the assertion.
+    // The difference is stated once, and not repeated next to the assertion.
     const { reason = "", counterexample } = report.rules.find(({ rule }) => rule === "range.length") ?? {};
     expect(counterexample).toContain(`; // ${reason}`);
     expect(text.split(reason)).toHaveLength(2);
   });
 
-  it("finds what a Map bucket of a few lines gets wrong", async () => {
+  it("finds the faults of a Map bucket of a few lines", async () => {
     const abilities = { multipart: false, ssec: false, storageClass: false };
     const wrong: readonly RuleId[] = [
       "key.order",
@@ -168,19 +188,19 @@ describe("checkBucket()", () => {
 describe("the options of checkBucket()", () => {
   it.each<[unknown, string]>([
     [5, "options must be an object, not 5."],
-    [{ run: 5 }, 'there is no option "run"; there are runs, seed, path,'],
+    [{ run: 5 }, 'there is no option "run"; did you mean "runs"?'],
     [{ runs: -1 }, "runs must be a whole number from 0 on, not -1."],
     [{ runs: 1.5 }, "runs must be a whole number from 0 on, not 1.5."],
     [{ seed: "x" }, 'seed must be a whole number, not "x".'],
     [{ semantics: "real" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "real".'],
-    [{ semantics: {} }, 'semantics.brand must be "Store" or "R2" (spread a preset for what you do not change), not'],
+    [{ semantics: {} }, 'semantics.brand must be "Store" or "R2" (spread a preset to keep its other answers), not'],
     [{ semantics: { ...semantics.documented, maxKeyBytes: -1 } }, "semantics.maxKeyBytes must be a whole number, 0 or"],
-    [{ semantics: { ...semantics.documented, brands: 1 } }, 'a preset has, not the question "brands".'],
+    [{ semantics: { ...semantics.documented, brands: 1 } }, 'a preset, not the question "brands".'],
     [{ abilities: [] }, "abilities must be an object, not an array."],
-    [{ abilities: { clocks: true } }, 'abilities: there is no option "clocks"; there are multipart, ssec,'],
+    [{ abilities: { clocks: true } }, 'abilities: there is no option "clocks"; did you mean "clock"?'],
     [{ abilities: { clock: true } }, "abilities: clock must be a function, not true."],
-    [{ rules: "key" }, 'rules must be an array of ids of rules, not "key".'],
-    [{ rules: ["keys"] }, 'There is no rule "keys", and none whose id begins with it'],
+    [{ rules: "key" }, 'rules must be an array of rule ids, not "key".'],
+    [{ rules: ["keys"] }, 'No rule has the id "keys" or an id that begins with it'],
     [{ abilities: { minPartBytes: 1.5 } }, "abilities: minPartBytes must be a whole number, not 1.5."],
     [{ timeout: 0 }, "timeout must be a number of milliseconds, 2147483647 at most, not 0."],
     [
@@ -189,16 +209,19 @@ describe("the options of checkBucket()", () => {
     ],
     [{ onProgress: 1 }, "onProgress must be a function, not 1."],
     [{ signal: { aborted: false } }, "signal must be an AbortSignal, not an object."],
-    [{ path: "0:x" }, 'path must be a path as reports give it, not "0:x".'],
-    [{ path: "0:1" }, "path belongs to the seed of one rule"],
-    [{ path: "0:1", seed: 1, rules: ["key"] }, "path belongs to the seed of one rule"],
+    [{ path: "0:x" }, 'path must be a path from a report, not "0:x".'],
+    [{ path: "0:1" }, "path needs the seed of the same report, and rules must name only the rule"],
+    [
+      { path: "0:1", seed: 1, rules: ["key"] },
+      "path needs the seed of the same report, and rules must name only the rule",
+    ],
   ])("refuses %o", async (options, message) => {
     const error = await checkBucket(fake, options as CheckOptions).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TypeError);
     expect((error as TypeError).message).toContain(message);
   });
 
-  it.each([undefined, { multipart: undefined }])("takes undefined for absent, abilities %o", async (abilities) => {
+  it.each([undefined, { multipart: undefined }])("treats undefined as absent, abilities %o", async (abilities) => {
     const options = {
       runs: 1,
       seed: undefined,
@@ -211,19 +234,19 @@ describe("the options of checkBucket()", () => {
     expect(report.rules.map(({ status }) => status)).toEqual(["passed", "passed"]);
   });
 
-  it("makes no random sequences where no runs are asked for", async () => {
+  it("makes no random sequences if runs is 0", async () => {
     const { random } = await checkBucket(fake, { rules: ["key.empty"], runs: 0, seed: 4 });
-    expect(random).toEqual({ status: "skipped", runs: 0, seed: 4, reason: "no runs are asked for" });
+    expect(random).toEqual({ status: "skipped", runs: 0, seed: 4, reason: "runs is 0" });
   });
 
-  it("refuses what makes no buckets", async () => {
+  it("refuses anything that makes no buckets", async () => {
     const error = await checkBucket(new FakeBucket() as never).catch((reason: unknown) => reason);
     expect(String(error)).toBe(
-      "TypeError: checkBucket: makeBucket must be a function that gives a bucket, not an object.",
+      "TypeError: checkBucket: makeBucket must be a function that returns a bucket, not an object.",
     );
   });
 
-  it("takes a record of answers", async () => {
+  it("accepts a complete record of semantics", async () => {
     const withDelimiter = { ...semantics.documented, delimitedPrefixes: "withDelimiter" } as const;
     const check = (make: () => FakeBucket) =>
       checkBucket(make, { semantics: withDelimiter, rules: ["list.delimiter"], runs: 10 });
@@ -231,7 +254,7 @@ describe("the options of checkBucket()", () => {
     expect((await check(fake)).ok).toBe(false);
   });
 
-  it("takes a rule's own id for that rule alone, and what ids begin with for all of them", async () => {
+  it("treats a complete id as one rule, and a prefix as all rules below it", async () => {
     const rulesOf = async (name: string) =>
       (await checkBucket(fake, { ...stopped, rules: [name] })).rules.map(({ rule }) => rule);
     expect(await rulesOf("list.delimiter")).toEqual(["list.delimiter"]);
@@ -243,7 +266,7 @@ describe("the level of a check", () => {
   const rulesOf = async (level: CheckOptions["level"]) =>
     (await checkBucket(fake, { ...stopped, level })).rules.map(({ rule }) => rule);
 
-  it("leaves out the rules that matter less", async () => {
+  it("leaves out less important rules", async () => {
     const levelOf = (rule: string) => rules[rule as RuleId].level;
     const all = Object.keys(rules);
     expect(await rulesOf("data")).toEqual(all.filter((rule) => levelOf(rule) === "data"));
@@ -251,7 +274,7 @@ describe("the level of a check", () => {
     expect(await rulesOf("letter")).toEqual(all);
   });
 
-  it("compares classes and texts of errors at letter alone", async () => {
+  it("compares classes and texts of errors only at letter", async () => {
     class OtherTexts extends FakeBucket {
       override head(key: string) {
         return super.head(key).catch(() => Promise.reject(new RangeError("Too long.")));
@@ -261,7 +284,7 @@ describe("the level of a check", () => {
       (await checkBucket(make, { level, rules: ["key.length"], seed: 1, runs: 5 })).ok;
     expect(await okAt("contract", () => new OtherTexts())).toBe(true);
     expect(await okAt("letter", () => new OtherTexts())).toBe(false);
-    // That it is refused is more than a text.
+    // The refusal itself is more than a text.
     expect(await okAt("contract", () => new FakeBucket({ limits: { maxKeyBytes: 2048 } }))).toBe(false);
   });
 
@@ -271,7 +294,7 @@ describe("the level of a check", () => {
   });
 });
 
-describe("rules of one's own", () => {
+describe("custom rules", () => {
   const positive = ownRule<{ readonly size: number }>({
     rule: "mine.positive",
     statement: "No object is empty.",
@@ -284,7 +307,7 @@ describe("rules of one's own", () => {
     },
   });
 
-  it("are checked beside those of the registry, shrink and are written down like them", async () => {
+  it("are checked after the registry's rules, and are shrunk and reported like them", async () => {
     const report = await checkBucket(fake, { rules: ["key.empty"], ownRules: [positive], seed: 1 });
     expect(report.rules).toMatchObject([
       { rule: "key.empty", status: "passed" },
@@ -306,9 +329,9 @@ describe("rules of one's own", () => {
     [[{ ...positive, cases: undefined }], "ownRules must be an array of rules"],
     [[{ ...positive, needs: "multipart" }], "ownRules must be an array of rules"],
     [[{ ...positive, maxRuns: "5" }], "ownRules must be an array of rules"],
-    [[positive, positive], 'There is a rule "mine.positive" already.'],
-    [[{ ...positive, rule: "key.empty" }], 'There is a rule "key.empty" already.'],
-  ])("are refused where they are none: %o", async (ownRules, message) => {
+    [[positive, positive], 'The rule id "mine.positive" is already in use.'],
+    [[{ ...positive, rule: "key.empty" }], 'The rule id "key.empty" is already in use.'],
+  ])("are refused if they are invalid: %o", async (ownRules, message) => {
     const error = await checkBucket(fake, { ownRules } as CheckOptions).catch((reason: unknown) => reason);
     expect(String(error)).toContain(message);
   });

@@ -30,15 +30,15 @@ describe("checkBucket() keeps its time limit", () => {
   it("under fake timers", async () => {
     vi.useFakeTimers();
     const { rules } = await checkBucket(() => new Hanging(), { rules: ["list.order"], timeout: 5 });
-    expect(rules).toMatchObject([{ status: "failed", reason: "nothing had happened after 5 ms" }]);
+    expect(rules).toMatchObject([{ status: "failed", reason: "the case had not finished after 5 ms" }]);
   });
 
   it.each([
     ["", AbortSignal],
     [", and count for signals", { timeout: () => new EventTarget() }],
-  ])("under fake timers that were there before it%s", async (_, signals) => {
+  ])("under fake timers installed before it%s", async (_, signals) => {
     vi.stubGlobal("AbortSignal", signals);
-    // Those of the other kinds stay, since loading a module may need them.
+    // Other timers stay real, because loading a module may need them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.resetModules();
     const { inTime } = await import("../../../src/property/suite/deadline.js");
@@ -49,7 +49,7 @@ describe("checkBucket() keeps its time limit", () => {
     expect(late).toHaveBeenCalledTimes(2);
   });
 
-  it("in calls that are answered at once, and never end", async () => {
+  it("in an endless loop of immediately answered calls", async () => {
     const looping = ownRule({
       rule: "mine.loop",
       statement: "It ends.",
@@ -61,10 +61,10 @@ describe("checkBucket() keeps its time limit", () => {
     });
     const options = { rules: [], ownRules: [looping], runs: 1, timeout: 20 };
     const { rules } = await checkBucket(() => new FakeBucket(), options);
-    expect(rules).toMatchObject([{ status: "failed", reason: "nothing had happened after 20 ms" }]);
+    expect(rules).toMatchObject([{ status: "failed", reason: "the case had not finished after 20 ms" }]);
   });
 
-  it("in the smaller cases of one that fails, of which it waits for one alone", async () => {
+  it("while shrinking, waiting for only one hung case", async () => {
     let waited = 0;
     const slow = ownRule({
       rule: "mine.slow",
@@ -76,12 +76,12 @@ describe("checkBucket() keeps its time limit", () => {
       },
     });
     const { rules } = await checkBucket(() => new FakeBucket(), { rules: [], ownRules: [slow], seed: 1, timeout: 5 });
-    expect(rules).toMatchObject([{ status: "failed", reason: "nothing had happened after 5 ms" }]);
-    // Once when it was found, and once to write it down.
+    expect(rules).toMatchObject([{ status: "failed", reason: "the case had not finished after 5 ms" }]);
+    // Once to find it, and once to record it.
     expect(waited).toBe(2);
   });
 
-  it("for smaller cases together, as for one", async () => {
+  it("for all shrinking together", async () => {
     const took = 30;
     let hasFailed = false;
     let tried = 0;
@@ -101,11 +101,11 @@ describe("checkBucket() keeps its time limit", () => {
     const timeout = 4 * took;
     const { rules } = await checkBucket(() => new FakeBucket(), { rules: [], ownRules: [busy], seed: 1, timeout });
     expect(rules).toMatchObject([{ status: "failed", reason: "unexpected Error: broken" }]);
-    // As many as the time allows, and one to write it down.
+    // As many as the time allows, and one to record the failure.
     expect(tried).toBeLessThanOrEqual(5);
   });
 
-  it("with a page of a million entries, which it does not look at", async () => {
+  it("with a page of a million entries, without inspecting them", async () => {
     const objects = new Array(1_000_000).fill(null);
     class Long extends FakeBucket {
       override async list(): Promise<never> {
@@ -117,7 +117,7 @@ describe("checkBucket() keeps its time limit", () => {
     expect(rules).toMatchObject([{ status: "failed", reason }]);
   });
 
-  it("with as many members of metadata, which it does not look at", async () => {
+  it("with a million members of metadata, without inspecting them", async () => {
     const customMetadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`${index}`, ""]));
     class Wide extends FakeBucket {
       override async head(): Promise<never> {
@@ -137,7 +137,7 @@ describe("checkBucket() keeps its time limit", () => {
   });
 });
 
-it("checkBucket() cuts messages before anybody looks at them, and keeps all else of the error", async () => {
+it("checkBucket() cuts messages before they are inspected, and keeps the rest of the error", async () => {
   class Loud extends FakeBucket {
     override async head(): Promise<never> {
       throw Object.assign(new RangeError("x".repeat(1_000_000)), { code: 5 });
@@ -167,7 +167,7 @@ it("checkBucket() cuts messages before anybody looks at them, and keeps all else
   expect(seen.map((error) => Object.getPrototypeOf(error))).toEqual([RangeError.prototype, TypeError.prototype]);
 });
 
-it("checkBucket() shortens what is too long to be read", async () => {
+it("checkBucket() shortens texts that are too long to read", async () => {
   class Loud extends FakeBucket {
     override async head(): Promise<never> {
       throw new Error("x".repeat(5_000_000));

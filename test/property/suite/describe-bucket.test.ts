@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { describeBucket } from "fakebucket/property";
+import { describeBucket, type Progress } from "fakebucket/property";
 import { describe, expect, it, vi } from "vitest";
 import { globalRunner, importRunner } from "../../../src/property/suite/find-runner.js";
 
@@ -9,7 +9,7 @@ await describeBucket("FakeBucket, described by the runner that is running", () =
   seed: 1,
 });
 
-/** A runner that keeps what is registered with it. */
+/** A runner that records the registered tests. */
 function recorder() {
   const tests: { readonly title: string; readonly test: () => Promise<void> }[] = [];
   const skipped: string[] = [];
@@ -26,7 +26,7 @@ function recorder() {
 }
 
 describe("describeBucket()", () => {
-  it("registers one test for each rule, and leaves out what does not apply", async () => {
+  it("registers one test for each rule, and skips rules that do not apply", async () => {
     const { runner, tests, skipped, groups } = recorder();
     await describeBucket("mine", () => new FakeBucket(), {
       runner,
@@ -39,7 +39,20 @@ describe("describeBucket()", () => {
     for (const { test } of tests) await test();
   });
 
-  it("registers at once where the functions are global, for CommonJS cannot wait at the top of a file", async () => {
+  it("reports progress after each test", async () => {
+    const { runner, tests } = recorder();
+    const seen: Progress[] = [];
+    const onProgress = async (progress: Progress) => void seen.push(progress);
+    const options = { runner, rules: ["key.empty", "range"], runs: 2, onProgress };
+    await describeBucket("mine", () => new FakeBucket(), options);
+    for (const { test } of tests) await test();
+    const { length: total } = seen;
+    expect(total).toBeGreaterThan(2);
+    expect(seen.map(({ done }) => done)).toEqual(seen.map((_, index) => index + 1));
+    expect(seen.map((progress) => [progress.total, progress.report.status])).toEqual(seen.map(() => [total, "passed"]));
+  });
+
+  it("registers synchronously with global functions, since CommonJS has no top-level await", async () => {
     const { runner, groups } = recorder();
     await withGlobals(runner, () => {
       const describing = describeBucket("mine", () => new FakeBucket(), { rules: ["key.empty"] });
@@ -48,9 +61,9 @@ describe("describeBucket()", () => {
     });
   });
 
-  it("registers tests that fail with the case in which the rule fails", async () => {
+  it("registers tests that fail with the failing case of the rule", async () => {
     class Unordered extends FakeBucket {
-      // biome-ignore lint/suspicious/noExplicitAny: what is passed on has any type.
+      // biome-ignore lint/suspicious/noExplicitAny: the arguments have any type.
       override async list(options?: any): Promise<any> {
         const page = await super.list(options);
         return { ...page, objects: page.objects.reverse() };
@@ -61,15 +74,15 @@ describe("describeBucket()", () => {
     const error = await tests[0]?.test().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     const { message } = error as Error;
-    // The title says the rest, and the reason is said once.
-    expect(message).toMatch(/^the keys of one page: expected .*\n\n {2}const bucket = await makeBucket\(\);\n/);
-    expect(message.split("the keys of one page")).toHaveLength(2);
+    // The title contains the rest, and the reason is stated once.
+    expect(message).toMatch(/^the listed keys: expected .*\n\n {2}const bucket = await makeBucket\(\);\n/);
+    expect(message.split("the listed keys")).toHaveLength(2);
     expect(message).not.toContain("Objects and prefixes are listed");
     expect(message).toContain("await bucket.list(");
-    expect(message).toContain('Again: { rules: ["list.order"], seed: 3, path: "');
+    expect(message).toContain('To reproduce: { rules: ["list.order"], seed: 3, path: "');
   });
 
-  it("registers random sequences as the last test, which fails with the calls where another answer comes", async () => {
+  it("registers random sequences as the last test, which fails with the calls up to the difference", async () => {
     class ForgetsB extends FakeBucket {
       override async head(key: string) {
         return key === "b" ? null : super.head(key);
@@ -78,12 +91,12 @@ describe("describeBucket()", () => {
     const { runner, tests, skipped } = recorder();
     const options = { runner, rules: ["put.stores", "put.replaces", "head"], seed: 1 };
     await describeBucket("mine", () => new ForgetsB(), options);
-    await expect(tests.at(-1)?.test()).rejects.toThrow(/await bucket\.head\("b"\);.*Again, .* path: "random:/s);
+    await expect(tests.at(-1)?.test()).rejects.toThrow(/await bucket\.head\("b"\);.*To reproduce, .* path: "random:/s);
     await describeBucket("mine", () => new ForgetsB(), { ...options, runs: 0 });
-    expect(skipped).toEqual([expect.stringMatching(/^random: .* \(no runs are asked for\)$/)]);
+    expect(skipped).toEqual([expect.stringMatching(/^random: .* \(runs is 0\)$/)]);
   });
 
-  it("registers nothing for what does not apply with a runner that cannot skip", async () => {
+  it("registers nothing for skipped rules if the runner cannot skip", async () => {
     const { runner, tests } = recorder();
     const it = (title: string, test: () => Promise<void>) => runner.it(title, test);
     await describeBucket("mine", () => new FakeBucket(), { runner: { ...runner, it }, rules: ["multipart.expiry"] });
@@ -107,7 +120,7 @@ describe("describeBucket()", () => {
   });
 });
 
-/** Runs something while functions that register tests are global, as jest has them. */
+/** Runs a function with global functions to register tests, as in jest. */
 async function withGlobals(globals: object, run: () => unknown): Promise<void> {
   Object.assign(globalThis, globals);
   try {
@@ -118,7 +131,7 @@ async function withGlobals(globals: object, run: () => unknown): Promise<void> {
 }
 
 describe("globalRunner()", () => {
-  it("is there where its functions are", async () => {
+  it("exists if its functions do", async () => {
     expect(globalRunner()).toBeUndefined();
     await withGlobals({ describe: () => undefined }, () => expect(globalRunner()).toBeUndefined());
     const globals = { describe: () => undefined, it: () => undefined };
@@ -127,11 +140,11 @@ describe("globalRunner()", () => {
 });
 
 describe("importRunner()", () => {
-  it("finds the module of the runner that is running", async () => {
+  it("finds the module of the running runner", async () => {
     expect(await importRunner()).toEqual({ describe, it });
   });
 
-  it("finds vitest where no variable names it, as in the platform's runtime", async () => {
+  it("finds vitest without its variable, as in the platform's runtime", async () => {
     vi.stubEnv("VITEST", undefined);
     try {
       expect(await importRunner()).toEqual({ describe, it });

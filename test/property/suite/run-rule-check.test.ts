@@ -10,7 +10,7 @@ const fake = () => new FakeBucket();
 const plain = { makeBucket: fake, semantics: semantics.documented };
 
 function checking(check: RuleCheck["check"], more: Partial<RuleCheck> = {}): RuleCheck {
-  // One case that is always tried, and none that is made up.
+  // One fixed case, and no random ones.
   return { rule, check, examples: () => [undefined], cases: () => fc.constant(undefined), maxRuns: 0, ...more };
 }
 
@@ -31,7 +31,7 @@ describe("runRuleCheck()", () => {
       () => expect.fail("no bucket"),
       "unexpected AssertionError: no bucket",
     ],
-    ["fails one that never ends", never, fake, "nothing had happened after 5 ms"],
+    ["fails one that never ends", never, fake, "the case had not finished after 5 ms"],
   ])("%s", async (_, check, makeBucket, reason) => {
     const outcome = await runRuleCheck(checking(check), {
       ...plain,
@@ -45,8 +45,8 @@ describe("runRuleCheck()", () => {
     ["clock", "its clock cannot be moved"],
     ["compatibilityDate", "its compatibility date cannot be chosen"],
     ["compatibilityFlags", "its compatibility flags cannot be chosen"],
-    ["limits", "its limits cannot be lowered, and are too high to be reached"],
-  ] as const)("leaves out one that needs the ability %s, unless it is given", async (ability, reason) => {
+    ["limits", "its limits cannot be lowered and are too high to reach"],
+  ] as const)("skips a check that needs the ability %s, unless it is given", async (ability, reason) => {
     const needing = checking(() => Promise.resolve(), { needs: [ability] });
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason });
     const abilities = { clock: () => undefined, compatibilityDate: true, compatibilityFlags: true, limits: true };
@@ -62,7 +62,7 @@ describe("runRuleCheck()", () => {
         override has = () => false;
       },
     ],
-  ] as const)("leaves out one that needs of the host a %s, unless it is there", async (need, instead) => {
+  ] as const)("skips a check that needs a %s of the host, unless it exists", async (need, instead) => {
     const needing = checking(() => Promise.resolve(), { hostNeeds: [need] });
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
     const [global = ""] = need.split(" ");
@@ -74,13 +74,13 @@ describe("runRuleCheck()", () => {
     }
   });
 
-  it.each(["multipart", "ssec", "storageClass"] as const)("takes the ability %s for given", async (ability) => {
+  it.each(["multipart", "ssec", "storageClass"] as const)("assumes the ability %s", async (ability) => {
     const needing = checking(() => Promise.resolve(), { needs: [ability] });
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
     expect((await runRuleCheck(needing, { ...plain, abilities: { [ability]: false } })).status).toBe("skipped");
   });
 
-  it("asks for buckets of each date, if that can be chosen", async () => {
+  it("makes buckets with each date, if dates can be chosen", async () => {
     const asked: BucketSettings[] = [];
     const makeBucket = (settings: BucketSettings) => {
       asked.push(settings);
@@ -100,7 +100,7 @@ describe("runRuleCheck()", () => {
     expect(asked).toEqual([
       { compatibilityDate: "2022-08-03", limits },
       { compatibilityDate: "2022-08-04", limits },
-      // Once more, to write down what was called.
+      // Once more, to record the calls.
       { compatibilityDate: "2022-08-04", limits },
       { limits },
     ]);
@@ -108,7 +108,7 @@ describe("runRuleCheck()", () => {
 });
 
 describe("the counterexample of runRuleCheck()", () => {
-  it("has the words of the failure alone where another one was seen while it was written down", async () => {
+  it("has only the message of the failure if the recording failed differently", async () => {
     let tries = 0;
     const changing = checking(async ({ makeBucket }) => {
       const object = await (await makeBucket()).put("k", "v");
@@ -122,7 +122,7 @@ describe("the counterexample of runRuleCheck()", () => {
 });
 
 describe("the cases of runRuleCheck()", () => {
-  /** Fails from a number on. */
+  /** Fails from this number on. */
   const failingFrom = (least: number, more: Partial<RuleCheck<number>> = {}) =>
     ruleCheck<number>({
       rule,
@@ -134,13 +134,13 @@ describe("the cases of runRuleCheck()", () => {
       ...more,
     });
 
-  it("are made up first, and made smaller", async () => {
+  it("are random first, and are shrunk", async () => {
     const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1 });
     expect(outcome).toMatchObject({ status: "failed", reason: "5 is too much", seed: 1 });
     expect(outcome).not.toMatchObject({ path: expect.stringContaining("example") });
   });
 
-  it("are then the examples, whatever the seed", async () => {
+  it("are then the examples, for every seed", async () => {
     for (const seed of [1, 2, 3]) {
       const outcome = await runRuleCheck(failingFrom(500), plain, { seed });
       expect(outcome).toMatchObject({ status: "failed", reason: "1000 is too much", seed, path: "example:1" });
@@ -149,7 +149,7 @@ describe("the cases of runRuleCheck()", () => {
     }
   });
 
-  it("are as many as are asked for, and no more than the check allows", async () => {
+  it("are as many as requested, up to the maximum of the check", async () => {
     const countOf = async (runs: number | undefined, maxRuns?: number) => {
       let count = 0;
       const counting = async () => {
@@ -177,7 +177,7 @@ describe("the cases of runRuleCheck()", () => {
     expect(await casesOf(1)).not.toEqual(await casesOf(2));
   });
 
-  it("are not made smaller, nor written down, where nobody wants to know", async () => {
+  it("are neither shrunk nor recorded if `explains` is false", async () => {
     const outcome = await runRuleCheck(failingFrom(5), plain, { seed: 1, explains: false });
     expect(outcome.status).toBe("failed");
     expect(outcome).not.toHaveProperty("counterexample");

@@ -5,7 +5,7 @@ import { Trace } from "../../../src/property/trace/trace.js";
 import { knownStream } from "../../../src/property/values/known-values.js";
 import type { BucketLike } from "../../../types/index.js";
 
-/** Returns the code that is written of what is done to a bucket, and of what was expected of it. */
+/** Returns the recorded code of calls on a bucket and of the expectation. */
 async function traced(
   act: (bucket: BucketLike, trace: Trace) => Promise<CheckFailure | Error | undefined>,
 ): Promise<string[]> {
@@ -18,7 +18,7 @@ async function traced(
 const equal = (seen: unknown, expected: unknown) => new CheckFailure("not equal", { seen, expected });
 
 describe("Trace", () => {
-  it("writes calls, and names for those results only that are used", async () => {
+  it("writes calls, with names only for used results", async () => {
     const lines = await traced(async (bucket) => {
       await bucket.put("a", "1");
       await bucket.put("a", "2", { customMetadata: { b: "é" } });
@@ -34,7 +34,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("takes what differs from run to run from where it was read", async () => {
+  it("reads values that change between runs at run time", async () => {
     const lines = await traced(async (bucket) => {
       const upload = await bucket.createMultipartUpload("a");
       const part = await bucket.resumeMultipartUpload("a", upload.uploadId).uploadPart(1, "x");
@@ -61,7 +61,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("writes calls that overlap so that they overlap, and what is written to a buffer meanwhile", async () => {
+  it("writes overlapping calls as overlapping, and writes to a buffer in between", async () => {
     const lines = await traced(async (bucket) => {
       const bytes = new Uint8Array([1, 2]);
       const other = new Uint8Array([3]).buffer;
@@ -86,7 +86,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("writes what failed as it was to fail", async () => {
+  it("writes the expected failure of a call", async () => {
     const lines = await traced(async (bucket) => {
       await bucket.get("k", { range: { offset: -1 } }).catch(() => undefined);
       await bucket.head("k");
@@ -100,7 +100,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("leaves a call that was to succeed as it is", async () => {
+  it("writes a call that should have succeeded unchanged", async () => {
     const lines = await traced(async (bucket) => {
       const error: unknown = await bucket.head("k".repeat(1025)).catch((reason: unknown) => reason);
       return error as Error;
@@ -143,7 +143,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("writes how the clock was moved, and how buckets were asked for", async () => {
+  it("writes moves of the clock, and the settings of buckets", async () => {
     const trace = new Trace();
     trace.watchBucket(new FakeBucket(), { limits: { maxKeyBytes: 5 } });
     const moved: number[] = [];
@@ -157,7 +157,7 @@ describe("Trace", () => {
     ]);
   });
 
-  it("disturbs nothing of what a bucket gives", async () => {
+  it("does not change the results of a bucket", async () => {
     await traced(async (bucket) => {
       const stored = await bucket.put("a", "1", { customMetadata: { b: "c" } });
       const object = await bucket.get("a");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** A value as plain data by which two can be compared: streams and Blobs read, views with their windows and buffers. */
+/** Returns a value as plain data for comparison: streams and Blobs are read, views keep their windows and buffers. */
 export async function contentsOf(value: unknown): Promise<unknown> {
   if (typeof value === "string") return { text: value };
   if (typeof value === "symbol") return { symbol: String(value) };
@@ -38,6 +38,6 @@ export async function contentsOf(value: unknown): Promise<unknown> {
 
 function hex(buffer: ArrayBufferLike): string {
   const bytes = new Uint8Array(buffer);
-  // A comparison of long texts takes long.
+  // Comparing long texts is slow.
   return bytes.length > 1000 ? `${bytes.length}: ${createHash("md5").update(bytes).digest("hex")}` : bytesToHex(bytes);
 }

@@ -80,13 +80,13 @@ describe("toCode() writes", () => {
     }
   });
 
-  it("what lies in a shared buffer as TypeScript that makes it again", async () => {
+  it("a shared buffer as TypeScript for an equal one", async () => {
     for (const value of [shared(1, 2), new Uint8Array(shared(1, 2)), new Uint16Array(shared(1, 2, 3, 4), 2, 1)]) {
       expect(await contentsOf(evaluate(toCode(value)))).toEqual(await contentsOf(value));
     }
   });
 
-  it("any value so that it is made again", async () => {
+  it("any value as TypeScript for an equal one", async () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter() }),
       fc.array(fc.constantFrom("\ud83d", "\ude00", '"', "\\", "a", ".repeat(", "\u2028")).map((all) => all.join("")),
@@ -117,7 +117,7 @@ describe("toCode() writes", () => {
     await fc.assert(property, { seed: 5, numRuns: 300 });
   });
 
-  it("an object within itself as a remark", () => {
+  it("an object inside itself as a comment", () => {
     const object: { self?: object } = {};
     object.self = object;
     expect(toCode(object)).toBe("{ self: undefined /* the object around it */ }");
@@ -125,14 +125,14 @@ describe("toCode() writes", () => {
     expect(toCode([twice, twice])).toBe("[[{}, {}], [{}, {}]]");
   });
 
-  it("what nobody knows as a remark", () => {
-    expect(toCode(new Blob(["abc"]))).toBe("new Blob([/* 3 bytes that are not known */])");
+  it("unknown contents as a comment", () => {
+    expect(toCode(new Blob(["abc"]))).toBe("new Blob([/* 3 unknown bytes */])");
     expect(evaluate(toCode(new Response("abc").body))).toBeInstanceOf(ReadableStream);
   });
 });
 
-describe("what says how it is printed", () => {
-  it("is printed so by fast-check, and shows nothing else", () => {
+describe("a value with a printed form", () => {
+  it("is printed in it by fast-check, and shows nothing else", () => {
     const object = printedAs({ a: 1 }, () => "made()");
     expect(fc.stringify([object])).toBe("[made()]");
     expect(Reflect.ownKeys({ ...object })).toEqual(["a"]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { copyArguments } from "../../../src/property/wrapping/copy-arguments.js";
 
 describe("copyArguments()", () => {
-  it("copies all that can be changed after a call", () => {
+  it("copies everything that can be changed after a call", () => {
     const view = new Uint8Array([0, 1, 2, 3]).subarray(1, 3);
     const md5 = new Uint8Array([7]);
     const options = { onlyIf: { uploadedAfter: new Date(5) }, customMetadata: { a: "b" }, md5: md5.buffer };
@@ -24,12 +24,12 @@ describe("copyArguments()", () => {
     expect((copies[4] as Headers).get("a")).toBe("b");
   });
 
-  it("leaves alone what has nothing to copy, and what is read later", () => {
+  it("does not copy immutable values, streams and Blobs", () => {
     const values = [undefined, null, 5, new Blob(["v"]), new ReadableStream(), () => 0, new Map()];
     for (const [index, copy] of copyArguments(values).entries()) expect(copy).toBe(values[index]);
   });
 
-  it("keeps the class of options, and a name such as __proto__", () => {
+  it("keeps the class of options, and names such as __proto__", () => {
     class Options {
       readonly limit = 5;
     }

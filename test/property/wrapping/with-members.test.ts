@@ -20,7 +20,7 @@ class Counter {
 }
 
 describe("withMembers()", () => {
-  it("has what is the object's own, methods on private fields included", () => {
+  it("has the object's own members, including methods on private fields", () => {
     const counter = new Counter();
     const other = withMembers(counter, {});
     expect([other.add(2), other.count, counter.count, other.name]).toEqual([3, 3, 3, "counter"]);
@@ -31,7 +31,7 @@ describe("withMembers()", () => {
     expect(other.add.name).toBe("add");
   });
 
-  it("has other members in the place of some", () => {
+  it("replaces some members", () => {
     const counter = new Counter();
     const other = withMembers(counter, { name: "another", double: () => counter.count * 20 });
     expect([other.double(), counter.double(), other.name, counter.name]).toEqual([20, 2, "another", "counter"]);
@@ -39,13 +39,13 @@ describe("withMembers()", () => {
     expect(Object.getOwnPropertyDescriptor(other, "name")?.value).toBe("another");
   });
 
-  it("has methods that fail as the object's own when they are taken from it", () => {
+  it("has methods that fail like the object's own when detached", () => {
     const { add, double } = withMembers(new Counter(), { double: () => 0 });
     expect(() => add(1)).toThrow(TypeError);
     expect(() => double()).toThrow(TypeError);
   });
 
-  it("takes frozen objects", () => {
+  it("accepts frozen objects", () => {
     const frozen = Object.freeze({ name: "frozen", greet: (): string => "hello" });
     const other = withMembers(frozen, { name: "another", greet: () => "good day" });
     expect([other.name, other.greet(), Object.keys(other)]).toEqual(["another", "good day", ["name", "greet"]]);

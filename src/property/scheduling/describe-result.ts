@@ -1,0 +1,38 @@
+import { toStringMethod } from "fast-check";
+import { counted } from "../../base/messages/show-call.js";
+import { guarded } from "../wrapping/guarded.js";
+
+/** The printed text of a task's value; `undefined` for none. */
+interface Printed {
+  readonly [toStringMethod]: () => string;
+}
+
+/** Enough to distinguish etags. */
+const etagCharacters = 8;
+
+/** Describes the result of a commit briefly, for the report of the scheduler. Never throws. */
+export function describeResult(result: unknown): Printed | undefined {
+  try {
+    const text = summaryOf(guarded(result));
+    return text === undefined ? undefined : { [toStringMethod]: () => text };
+  } catch {
+    return undefined;
+  }
+}
+
+function summaryOf(result: unknown): string | undefined {
+  if (result === null) return "null";
+  if (typeof result !== "object") return undefined;
+  const { etag, size, objects, delimitedPrefixes, truncated } = result as Readonly<Record<string, unknown>>;
+  if (Array.isArray(objects)) {
+    const groups = Array.isArray(delimitedPrefixes) ? delimitedPrefixes.length : 0;
+    const counts = [
+      counted(objects.length, "object"),
+      ...(groups === 0 ? [] : [counted(groups, "prefix", "prefixes")]),
+    ];
+    return `${counts.join(" and ")}${truncated === true ? ", truncated" : ""}`;
+  }
+  if (typeof etag !== "string") return undefined;
+  const shortEtag = etag.length > etagCharacters ? `${etag.slice(0, etagCharacters)}…` : etag;
+  return typeof size === "number" ? `${counted(size, "byte")}, etag ${shortEtag}` : `etag ${shortEtag}`;
+}

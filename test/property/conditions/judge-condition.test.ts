@@ -1,0 +1,59 @@
+import { semantics } from "fakebucket";
+import type { HistoryCondition } from "fakebucket/property";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canBe, type JudgedState } from "../../../src/property/conditions/judge-condition.js";
+import { runs } from "../../laws/runs.js";
+
+const limits = [3000, 3500, 4000, 4001] as const;
+/** Times before, at and after each limit, by the millisecond and by the second. */
+const times = limits.flatMap((limit) => [-1000, -1, 0, 1, 1000].map((more) => limit + more));
+
+const etags = fc.constantFrom("*", "a", "b").map((one) => [one]);
+const condition: fc.Arbitrary<HistoryCondition> = fc.record(
+  {
+    etagMatches: etags,
+    etagDoesNotMatch: etags,
+    uploadedBefore: fc.constantFrom(...limits),
+    uploadedAfter: fc.constantFrom(...limits),
+    secondsGranularity: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+function outcomesOf(given: HistoryCondition | undefined, state: JudgedState): readonly boolean[] {
+  return (["held", "failed"] as const).map((outcome) => canBe(outcome, given, state, semantics.documented));
+}
+
+// The test of the arbitrary `condition` covers objects and missing keys.
+describe("canBe()", () => {
+  it("is true for an unseen object if it is true for some object", () => {
+    const objects = ["a", "b", "c"].flatMap((etag) => times.map((time) => ({ etag, uploaded: [time] })));
+    const property = fc.property(condition, (given) => {
+      const outcomes = objects.map((object) => outcomesOf(given, object));
+      const some = [0, 1].map((index) => outcomes.some((each) => each[index]));
+      expect(outcomesOf(given, "unseen")).toEqual(some);
+    });
+    fc.assert(property, runs(150));
+  });
+
+  const ofTimes = { etag: "e", uploaded: [3000, 4000] };
+  const timeless = { etag: "e", uploaded: [Number.NaN] };
+  it.each<readonly [HistoryCondition | undefined, JudgedState, canHold: boolean, canFail: boolean]>([
+    [{ uploadedBefore: 3500 }, ofTimes, true, true],
+    [{ uploadedBefore: 3000 }, ofTimes, false, true],
+    [{ etagMatches: ["x"] }, { etag: "undefined", uploaded: [1] }, true, true],
+    [{ uploadedAfter: 5 }, timeless, true, true],
+    [{ etagMatches: ["x"] }, timeless, false, true],
+    [{ etagMatches: ["x"] }, { etag: "", uploaded: [1] }, false, true],
+    [{ etagDoesNotMatch: [""] }, "unseen", true, true],
+    [{ unclear: true, etagMatches: ["x"] }, "nothing", true, true],
+    [{ unclear: true, etagMatches: ["x"] }, "unseen", true, true],
+    [{ unclear: true, etagMatches: ["x"] }, ofTimes, true, true],
+    [undefined, "nothing", true, false],
+    [undefined, "unseen", true, false],
+    [undefined, ofTimes, true, false],
+  ])("tells if %j can hold, and fail, for %j: %s, %s", (given, state, canHold, canFail) => {
+    expect(outcomesOf(given, state)).toEqual([canHold, canFail]);
+  });
+});

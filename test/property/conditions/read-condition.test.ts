@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { readCondition } from "../../../src/property/conditions/read-condition.js";
+
+const day = "Wed, 21 Oct 2015 07:28:00 GMT";
+const headers = (given: Record<string, string>) => ({ onlyIf: new Headers(given) });
+const fromHeaders = { secondsGranularity: true, fromHeaders: true };
+
+it.each<readonly [options: unknown, read: unknown]>([
+  ...[undefined, null, 5, {}, { onlyIf: undefined }, { onlyIf: null }, { onlyIf: "x" }, { onlyIf: {} }].map(
+    (options) => [options, undefined] as const,
+  ),
+  [{ onlyIf: { secondsGranularity: true } }, undefined],
+  [headers({ range: "bytes=0-1" }), undefined],
+  [{ onlyIf: { etagMatches: "a", other: 1 } }, { etagMatches: ["a"] }],
+  [{ onlyIf: { etagDoesNotMatch: "*", secondsGranularity: 0 } }, { etagDoesNotMatch: ["*"] }],
+  [{ onlyIf: { etagMatches: 5 } }, { etagMatches: ["5"] }],
+  [
+    { onlyIf: { uploadedBefore: new Date(5), uploadedAfter: 4.9, secondsGranularity: true } },
+    { uploadedBefore: 5, uploadedAfter: 4, secondsGranularity: true },
+  ],
+  [{ onlyIf: { uploadedBefore: new Date(Number.NaN) } }, { unclear: true }],
+  [{ onlyIf: { uploadedAfter: Number.POSITIVE_INFINITY } }, { unclear: true }],
+  [{ onlyIf: { etagMatches: Object.create(null) } }, { unclear: true }],
+  [headers({ "if-match": '"a", W/"b" ,, "*", "c"' }), { etagMatches: ["a", "c"], ...fromHeaders }],
+  [headers({ "if-none-match": '"a", W/"b"' }), { etagDoesNotMatch: ["a", "b"], ...fromHeaders }],
+  [headers({ "if-match": '"a", *' }), { etagMatches: ["*"], ...fromHeaders }],
+  [headers({ "if-none-match": '""' }), { etagDoesNotMatch: [""], ...fromHeaders }],
+  [headers({ "if-match": "junk" }), { unclear: true }],
+  [headers({ "if-match": '"a" junk "b"' }), { etagMatches: ["a"], ...fromHeaders }],
+  [
+    headers({ "if-unmodified-since": day, "if-modified-since": day }),
+    { uploadedBefore: Date.parse(day), uploadedAfter: Date.parse(day), ...fromHeaders },
+  ],
+  ...["2015-10-21", `x${day}`, `${day}x`, "Wed, 1 Oct 2015 07:28:00 GMT"].map(
+    (date) => [headers({ "if-modified-since": date }), { unclear: true }] as const,
+  ),
+])("readCondition() of %o", (options, read) => {
+  expect(readCondition(options)).toEqual(read);
+});
