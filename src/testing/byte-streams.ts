@@ -3,12 +3,12 @@ import { type DigestAlgorithm, portableDigestHex } from "../base/bytes/digest.js
 import { encodeUtf8 } from "../base/bytes/utf8.js";
 import { nameClass } from "../base/copies/name-class.js";
 import { knowLength } from "../base/host/stream-lengths.js";
-import { shown } from "../base/messages/shown.js";
+import { describeValue } from "../base/messages/describe-value.js";
 import { mistake } from "./place-of.js";
 
 /**
- * The platform's `FixedLengthStream`, for tests on hosts that have none: bytes pass as they are, and their number is known
- * before. A bucket on the platform takes its readable half, and no other transform's.
+ * The platform's `FixedLengthStream`, for tests on hosts without it: bytes pass unchanged, and their number is known in
+ * advance. On the platform, a bucket accepts its readable side, but not another transform's.
  *
  * @example
  * ```ts
@@ -26,13 +26,13 @@ export class FixedLengthStream {
   readonly writable: HostWritableStream;
 
   /**
-   * @param length - how many bytes will pass. Who reads more or fewer of them gets an error.
-   * @throws TypeError if it is not a whole number of at least 0.
+   * @param length - the number of bytes. More or fewer bytes fail the reader.
+   * @throws TypeError if it is not a non-negative integer.
    */
   constructor(length: number | bigint) {
     const expected = Number(length);
     if ((typeof length !== "number" && typeof length !== "bigint") || !(expected >= 0) || !Number.isInteger(expected)) {
-      throw mistake(`FixedLengthStream: the length must be a whole number of bytes, not ${shown(length)}.`);
+      throw mistake(`FixedLengthStream: the length must be a whole number of bytes, not ${describeValue(length)}.`);
     }
     const { readable, writable } = makePipe(expected);
     knowLength(readable, expected);
@@ -43,7 +43,7 @@ export class FixedLengthStream {
 
 nameClass(FixedLengthStream, "FixedLengthStream");
 
-/** The platform's `IdentityTransformStream`: bytes pass as they are, and their number is not known before. */
+/** The platform's `IdentityTransformStream`: bytes pass unchanged, and their number is unknown in advance. */
 export class IdentityTransformStream {
   readonly readable: unknown;
   readonly writable: unknown;
@@ -59,7 +59,7 @@ export class IdentityTransformStream {
 
 nameClass(IdentityTransformStream, "IdentityTransformStream");
 
-/** A stream of bytes that passes on what is written, each chunk when it is read. The texts are the platform's. */
+/** Makes a byte stream that passes on each written chunk when it is read. The error texts are the platform's. */
 function makePipe(length: number) {
   let left = length;
   let onRead = (): void => undefined;
@@ -70,7 +70,7 @@ function makePipe(length: number) {
     });
   };
   waitForRead();
-  /** Set once a reader has cancelled, or a writer has aborted: a write that waits must end. */
+  /** Set after a cancelled reader or an aborted writer: a pending write must end. */
   let stopped: { readonly reason: unknown } | undefined;
   const stop = (reason: unknown): void => {
     stopped ??= { reason };
@@ -90,7 +90,7 @@ function makePipe(length: number) {
     },
   };
   const readable = new ReadableStream(source, { highWaterMark: 0 });
-  /** Fails the reader at once, and the writer from its next call on. */
+  /** Fails the reader immediately, and the writer from its next call on. */
   const fail = (message: string): Error => {
     const error = mistake(message);
     toReadable?.error(error);
@@ -118,7 +118,7 @@ function makePipe(length: number) {
       if (left > 0 && left !== Number.POSITIVE_INFINITY)
         return toReadable?.error(mistake("FixedLengthStream did not see all expected bytes before close()."));
       toReadable?.close();
-      // A byte reader that waits gets the end.
+      // Ends a pending BYOB read.
       toReadable?.byobRequest?.respond(0);
     },
     abort: (reason) => toReadable?.error(reason),
@@ -126,13 +126,13 @@ function makePipe(length: number) {
   return { readable, writable };
 }
 
-/** The platform's text for a chunk of another kind. */
+/** The platform's text for a chunk of another type. */
 const notBytes =
   "This TransformStream is being used as a byte stream, but received an object of non-ArrayBuffer/ArrayBufferView type on its writable side.";
 
 /**
- * The bytes of a chunk, in memory of their own: a stream of bytes takes away what it is given. `undefined` for what is not bytes
- * and no text.
+ * Copies the bytes of a chunk, as a byte stream takes ownership of them. Returns `undefined` for values other than
+ * bytes and text.
  */
 export function copyChunk(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof chunk === "string") return new Uint8Array(encodeUtf8(chunk));
@@ -141,11 +141,11 @@ export function copyChunk(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
   return new Uint8Array(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
 }
 
-/** The platform's text for a chunk of another kind. */
+/** The platform's text for a chunk of another type. */
 const notDigestible =
   "DigestStream is a byte stream but received an object of non-ArrayBuffer/ArrayBufferView/string type on its writable side.";
 
-/** Makes the platform's `crypto.DigestStream`, when it is asked for: a host without streams can load this. */
+/** Makes the platform's `crypto.DigestStream` on demand, so that hosts without streams can load this module. */
 export function makeDigestStream(): object {
   return class DigestStream extends WritableStream<unknown> {
     readonly digest: Promise<ArrayBuffer>;

@@ -1,14 +1,17 @@
 import { recognizeCopies } from "../base/copies/recognize-copies.js";
 import { showToInspectors } from "../base/messages/show-to-inspectors.js";
 
-/** The member by which `using` ends a tool with its block; none in projects whose `lib` does not have `Symbol.dispose`. */
+/**
+ * The member for `using`, which stops a tool at the end of the block; none in projects whose `lib` lacks
+ * `Symbol.dispose`.
+ */
 export type WithDispose = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? { readonly [name in Dispose]: () => void }
   : object;
 
 /**
- * Completes a class of tools: gives it its name for good, lets `instanceof` know those of other copies of the package, lets
- * `console.log()` show them as their text, and lets `using` stop them on hosts that have `Symbol.dispose`.
+ * Completes a class of tools: fixes its name, makes `instanceof` recognize instances from other copies of the package,
+ * makes `console.log()` print their text form, and makes `using` stop them on hosts with `Symbol.dispose`.
  */
 export function completeTool(
   tool: (abstract new (...args: never) => object) & { readonly prototype: { stop(): void } },

@@ -1,4 +1,4 @@
-/** The most results that are kept, and the most bytes of their objects. */
+/** The largest number of results kept, and the largest total size of their objects in bytes. */
 const mostResults = 1000;
 const mostBytes = 64 * 1024 * 1024;
 
@@ -6,7 +6,8 @@ const mostBytes = 64 * 1024 * 1024;
 const largest = 2 ** 31;
 
 /**
- * Keeps the latest of what belongs to results, since a result keeps the bytes of its object alive: the oldest are dropped.
+ * Keeps the latest items that hold results, as a result keeps the bytes of its object in memory: the oldest are
+ * dropped.
  */
 export class Latest<Thing> {
   readonly #things = new Map<Thing, number>();
@@ -14,24 +15,24 @@ export class Latest<Thing> {
   #bytes = 0;
   #dropped = 0;
 
-  /** @param drop - lets go of the oldest; false: it was no longer needed, and does not count. */
+  /** @param drop - releases the oldest item; false if it was no longer needed and does not count. */
   constructor(drop: (thing: Thing) => boolean) {
     this.#drop = drop;
   }
 
-  /** The number of those that were dropped. */
+  /** The number of dropped items. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  add(thing: Thing, result: unknown): void {
-    this.delete(thing);
-    const { size } = (typeof result === "object" && result !== null ? result : {}) as { readonly size?: unknown };
-    const bytes = typeof size === "number" && size < largest ? size : 0;
+  /** @param size - the bytes of its object; 0 for other results. */
+  add(thing: Thing, size: number): void {
+    if (this.#things.has(thing)) this.delete(thing);
+    const bytes = size < largest ? size : 0;
     this.#things.set(thing, bytes);
     this.#bytes += bytes;
     if (this.#things.size <= mostResults && this.#bytes <= mostBytes) return;
-    for (const [oldest] of this.#things) {
+    for (const oldest of this.#things.keys()) {
       if (oldest === thing || (this.#things.size <= mostResults && this.#bytes <= mostBytes)) return;
       this.delete(oldest);
       if (this.#drop(oldest)) this.#dropped += 1;
@@ -48,7 +49,7 @@ export class Latest<Thing> {
   }
 }
 
-/** Lets the oldest go of a set or a map that holds too many. */
+/** Removes the oldest items from a set or a map above a limit. */
 export function keepLatest(held: Set<unknown> | Map<unknown, unknown>, most: number): void {
   if (held.size <= most) return;
   for (const oldest of held.keys()) {

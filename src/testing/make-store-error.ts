@@ -1,4 +1,4 @@
-import { shown } from "../base/messages/shown.js";
+import { describeValue } from "../base/messages/describe-value.js";
 import { failuresByCode, whyNoFailure } from "../bucket/binding/failures-by-code.js";
 import type { StoreError } from "../bucket/binding/store-error.js";
 import { toStoreError } from "../bucket/binding/to-store-error.js";
@@ -8,11 +8,11 @@ import { actions } from "./given-arguments.js";
 import { mistake } from "./place-of.js";
 
 /**
- * The error of a refusal, for tests that replace a method themselves. `isStoreError` knows it.
+ * Makes the error of a refusal, for tests that replace a method. `isStoreError` recognizes it.
  *
- * @param action - the operation that is refused, as errors name it.
- * @param code - one of those with which a call of a binding can fail.
- * @throws TypeError if there is no such operation or code, or no binding meets it; the message says why.
+ * @param action - the refused operation, named as in errors.
+ * @param code - a code of a binding's call.
+ * @throws TypeError for an unknown operation or code, or a code that no binding returns; the message gives the reason.
  *
  * @example
  * ```ts
@@ -26,12 +26,12 @@ import { mistake } from "./place-of.js";
  */
 export function storeError(action: Action, code: number): StoreError {
   if (!actions.includes(action)) {
-    throw mistake(`storeError: action must be one of ${actions.join(", ")}, not ${shown(action)}.`);
+    throw mistake(`storeError: action must be one of ${actions.join(", ")}, not ${describeValue(action)}.`);
   }
   const failures = failuresByCode(semantics.documented);
   const failure = failures.get(code);
   if (failure !== undefined) return toStoreError(failure, action);
   throw mistake(
-    `storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${shown(code)}${whyNoFailure(code)}.`,
+    `storeError: code must be one of ${[...failures.keys()].join(", ")}, not ${describeValue(code)}${whyNoFailure(code)}.`,
   );
 }

@@ -5,14 +5,14 @@ import { deleteKeys } from "../bucket/service/delete-keys.js";
 import { put } from "../bucket/service/put.js";
 import { type BucketState, etagOf } from "../bucket/service/state.js";
 import type { StateChange } from "../engine/engine.js";
-import type { Tap } from "../engine/ports.js";
+import type { Tap } from "../engine/tap.js";
 import { checkOptions, requireBucketPort } from "./check-arguments.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 
-/** A type of event, as rules name it. */
+/** A type of event in rules. */
 export type EventType = "object-create" | "object-delete";
 
-/** The actions of messages, by their type of event. */
+/** The type of event for each action of messages. */
 // production, Event notifications
 const eventTypes: Readonly<Record<NotificationMessage["action"], EventType>> = {
   PutObject: "object-create",
@@ -22,7 +22,7 @@ const eventTypes: Readonly<Record<NotificationMessage["action"], EventType>> = {
   LifecycleDeletion: "object-delete",
 };
 
-/** The transitions of calls that make events. What a test seeds is committed by another. */
+/** The transitions of calls that send events. Seeding uses another transition. */
 const actions: ReadonlyMap<unknown, NotificationMessage["action"]> = new Map<unknown, NotificationMessage["action"]>([
   [put, "PutObject"],
   [completeMultipartUpload, "CompleteMultipartUpload"],
@@ -32,15 +32,15 @@ const actions: ReadonlyMap<unknown, NotificationMessage["action"]> = new Map<unk
 /** A rule of event notifications. */
 export interface NotificationRule {
   readonly eventTypes: readonly EventType[];
-  /** The beginning of the keys that are meant. @defaultValue any */
+  /** The beginning of matching keys. @defaultValue any */
   readonly prefix?: string | undefined;
-  /** The end of the keys that are meant. @defaultValue any */
+  /** The end of matching keys. @defaultValue any */
   readonly suffix?: string | undefined;
 }
 
 /** Options of {@link notifications}. */
 export interface NotificationsOptions {
-  /** At most 100. An event that several mean sends one message. */
+  /** At most 100. An event that matches several rules sends one message. */
   readonly rules: readonly NotificationRule[];
   /** The id of the account in the messages. @defaultValue `"account"` */
   readonly account?: string | undefined;
@@ -48,7 +48,7 @@ export interface NotificationsOptions {
   readonly bucket?: string | undefined;
 }
 
-/** Options of which none is left out. */
+/** The options with all defaults. */
 type Settings = { readonly [Name in keyof NotificationsOptions]-?: Exclude<NotificationsOptions[Name], undefined> };
 
 /** The body of a message. */
@@ -57,27 +57,27 @@ export interface NotificationMessage {
   readonly account: string;
   readonly action: "PutObject" | "CopyObject" | "CompleteMultipartUpload" | "DeleteObject" | "LifecycleDeletion";
   readonly bucket: string;
-  /** `size` in bytes; both it and `eTag` are left out of deletions. */
+  /** `size` is in bytes; deletions have neither `size` nor `eTag`. */
   readonly object: { readonly key: string; readonly size?: number; readonly eTag?: string };
   /** An ISO date, on the clock of the bucket. */
   readonly eventTime: string;
-  /** Of copies only. */
+  /** Only in copies. */
   readonly copySource?: { readonly bucket: string; readonly object: string };
 }
 
-/** A message in a batch, with the members of a queue's. */
+/** A message in a batch, with the members of a queue's message. */
 export interface QueuedMessage {
   readonly id: string;
   readonly timestamp: Date;
   readonly body: NotificationMessage;
-  /** The number of batches that it was in, with this one. */
+  /** The number of batches with this message, including this one. */
   readonly attempts: number;
   ack(): void;
-  /** Lets it come again in the next batch. The last of `ack` and `retry` counts. */
+  /** Returns it in the next batch. The last call of `ack` and `retry` counts. */
   retry(): void;
 }
 
-/** A batch of messages, to give to a script's `queue(batch)`. */
+/** A batch of messages for a script's `queue(batch)`. */
 export interface NotificationBatch {
   readonly queue: string;
   readonly messages: readonly QueuedMessage[];
@@ -85,10 +85,10 @@ export interface NotificationBatch {
   retryAll(): void;
 }
 
-/** The event notifications of a bucket, from {@link notifications} on until {@link Notifications.stop}. */
+/** The event notifications of a bucket, from {@link notifications} to {@link Notifications.stop}. */
 export class Notifications {
   readonly #options: Settings;
-  /** Makes the message of a put, right after it was sent, that of a copy where it is one. */
+  /** Turns the message of a put, right after it was sent, into the message of a copy if the put was one. */
   readonly #tap: Tap = ({ args: [, , options] }) => {
     const copySource = copySources.get(options as object);
     if (copySource === undefined) return undefined;
@@ -102,7 +102,7 @@ export class Notifications {
   readonly #stop: () => void;
   readonly #look: () => void;
   readonly #messages: NotificationMessage[] = [];
-  /** The last message; `undefined` if no rule means the last event. */
+  /** The last message; `undefined` if no rule matches the last event. */
   #sent: NotificationMessage | undefined;
   #waiting: { readonly number: number; readonly body: NotificationMessage; readonly attempts: number }[] = [];
 
@@ -110,7 +110,7 @@ export class Notifications {
   constructor(bucket: object, options: Settings) {
     this.#options = options;
     const { engine, taps } = requireBucketPort("notifications", bucket);
-    this.#look = () => void engine.look();
+    this.#look = () => void engine.catchUp();
     this.#look();
     const unwatch = engine.watch((change) => this.#hear(change));
     taps.add(this.#tap);
@@ -120,13 +120,13 @@ export class Notifications {
     };
   }
 
-  /** The messages until now, in order, whatever became of them. */
+  /** All messages so far, in order, acknowledged or not. */
   get messages(): readonly NotificationMessage[] {
     this.#look();
     return [...this.#messages];
   }
 
-  /** Takes all messages that wait. One that is not retried is done. */
+  /** Takes all waiting messages. They are acknowledged unless they are retried. */
   batch(): NotificationBatch {
     this.#look();
     const messages = this.#waiting.splice(0).map(({ number, body, attempts }): QueuedMessage => {
@@ -146,7 +146,7 @@ export class Notifications {
     return { queue: "notifications", messages, ackAll: each("ack"), retryAll: each("retry") };
   }
 
-  /** Notifies of nothing that comes from now on. */
+  /** Stops sending notifications. */
   stop(): void {
     this.#look();
     this.#stop();
@@ -157,7 +157,7 @@ export class Notifications {
     if (action === undefined) return;
     for (const sortKey of touched) {
       const [old, record] = [before.objects.get(sortKey), after.objects.get(sortKey)];
-      // A transition changes an object too, and a deletion of what is not there changes nothing: neither is an event.
+      // A transition also changes an object, and deleting a missing object changes nothing: neither is an event.
       const isMeant = eventTypes[action] === "object-delete" ? record === undefined : record !== undefined;
       const { key } = record ?? old ?? {};
       if (old === record || !isMeant || key === undefined) continue;
@@ -181,10 +181,10 @@ export class Notifications {
 completeTool(Notifications, "Notifications");
 
 /**
- * Sends the event notifications of a bucket from now on, as R2 does to a queue: of what calls store and delete, and of what
- * lifecycle rules delete. What a test seeds, restores or resets sends nothing.
+ * Sends the event notifications of a bucket from now on, as R2 does to a queue: for objects that calls store or delete,
+ * and that lifecycle rules delete. Seeding, restoring and resetting send nothing.
  *
- * @throws TypeError if it is not a FakeBucket, or for rules or options that do not exist or cannot be.
+ * @throws TypeError for a value other than a FakeBucket, and for unknown or invalid rules or options.
  *
  * @example
  * ```ts

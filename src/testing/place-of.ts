@@ -1,53 +1,64 @@
-/** The function that cuts stacks: of V8, and of engines with the same method. */
-export const captureStackTrace: ((target: object, above?: unknown) => void) | undefined = (
-  Error as { captureStackTrace?(target: object, above?: unknown): void }
-).captureStackTrace;
+import { captureStack } from "../base/host/capture-stack.js";
+import type { FindCaller } from "../engine/tap.js";
 
-/** The folder of this package, as stacks name it. */
+/** The folder of this package in stacks. */
 const ownFolder = /[(@ ]([^(@ ]+?)(?:[\\/]testing)?[\\/][^\\/]+:\d+:\d+/.exec(new Error("here").stack ?? "")?.[1];
 
-/** The stack above a function that is running; `undefined` where the host has none. */
+/** Returns the stack above a running function; `undefined` if the host has none. */
 export function stackAbove(running: unknown): string | undefined {
-  const site: { stack?: string } = {};
-  captureStackTrace?.(site, running);
-  return site.stack?.split("\n").slice(1).join("\n");
+  return captureStack(running).stack?.split("\n").slice(1).join("\n");
 }
 
-/** Gives a place in the user's code: only where there is a finding, since its text costs more than many calls. */
+/** Returns a place in the user's code. Only called for a finding, as formatting a stack costs more than many calls. */
 export type Place = () => string | undefined;
 
-/** The places of libraries and of the host. */
+/** Matches places in libraries and in the host. */
 const foreign = /node_modules|^node:/;
 
-/** The place of the first frame that is the user's own, as `FILE:LINE`. */
+/** Returns the place of the first frame in the user's code, as `FILE:LINE`; the first place if there is none. */
 export function placeOf(stack: string | undefined): string | undefined {
-  const places = (stack ?? "").split("\n").flatMap((frame) => {
-    const [, place] = /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/.exec(frame) ?? [];
-    return place === undefined ? [] : [[frame, place.replace(/^file:\/\//, "")] as const];
-  });
-  const own = places.find(([frame, place]) => !isOurs(frame) && !foreign.test(place));
-  return (own ?? places[0])?.[1];
+  const frames = (stack ?? "").split("\n");
+  for (const frame of frames) {
+    const place = usersPlace(frame);
+    if (place !== undefined) return place;
+  }
+  return frames.map(framePlace).find((place) => place !== undefined);
 }
 
-/** Files and folders that are named after tests and what helps them. */
+/** Like {@link placeOf}, for a call in progress: most calls are made by the user's code, and cost one frame. */
+export function placeOfCall(findCaller: FindCaller): string | undefined {
+  return usersPlace(findCaller(1)() ?? "") ?? placeOf(findCaller()());
+}
+
+/** Returns the place of a frame in the user's code. */
+function usersPlace(frame: string): string | undefined {
+  const place = framePlace(frame);
+  return place === undefined || isOurs(frame) || foreign.test(place) ? undefined : place;
+}
+
+function framePlace(frame: string): string | undefined {
+  return /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/.exec(frame)?.[1]?.replace(/^file:\/\//, "");
+}
+
+/** Matches files and folders named after tests and their helpers. */
 const ofTests = /(?<![A-Za-z])(?:tests?|testing|specs?|e2e|mocks?|fixtures?|setup)(?![a-z])|Tests?(?![a-z])/;
 
 /**
- * The place of the uppermost frame, as `FILE:LINE`, where it is in a script: not in a library, not ours, and not in a test or a
- * file or folder that is named after tests.
+ * Returns the place of the uppermost frame, as `FILE:LINE`, if it is in a script: not in a library or this package, and
+ * not in a file or folder named after tests.
  */
 export function scriptPlaceOf(stack: string | undefined): string | undefined {
   const [frame = ""] = (stack ?? "").split("\n");
-  const place = placeOf(frame);
-  if (place === undefined || isOurs(frame) || foreign.test(place)) return undefined;
-  // What the folder of the project is called says nothing.
+  const place = usersPlace(frame);
+  if (place === undefined) return undefined;
+  // The path of the project itself is irrelevant.
   const root = workingDirectory();
   return ofTests.test(root !== undefined && place.startsWith(root) ? place.slice(root.length) : place)
     ? undefined
     : place;
 }
 
-/** The directory in which the host was started, where it has one. */
+/** The working directory of the host, if it has one. */
 export function workingDirectory(): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly cwd?: () => string } };
   return process?.cwd?.();
@@ -57,18 +68,27 @@ function isOurs(frame: string): boolean {
   return ownFolder !== undefined && frame.includes(ownFolder);
 }
 
-/** Lets the stack of an error begin in the test: our own frames help nobody. */
+/** Makes the stack of an error begin in the test, without this package's own frames. */
 export function fromTest<Thrown extends Error>(error: Thrown): Thrown {
   const lines = error.stack?.split("\n") ?? [];
   const isFrame = (line: string): boolean => /^ *at /.test(line);
   const first = lines.findIndex((line) => isFrame(line) && !isOurs(line) && !line.includes("<anonymous>"));
-  // Where all is one bundle, nothing would be left.
+  // In a single bundle, nothing would be left.
   if (first !== -1)
     error.stack = lines.filter((line, index) => !isFrame(line) || (index >= first && !isOurs(line))).join("\n");
   return error;
 }
 
-/** The error of a mistake in a test, whose stack begins there. */
+/** Makes the stack of an error begin at a place, as `FILE:LINE`, if it has no place in the user's code. */
+export function beginAt<Thrown extends Error>(place: string | undefined, error: Thrown): Thrown {
+  const lines = error.stack?.split("\n") ?? [];
+  const first = lines.findIndex((line) => framePlace(line) !== undefined);
+  if (place === undefined || first === -1 || lines.some((line) => usersPlace(line) !== undefined)) return error;
+  error.stack = [...lines.slice(0, first), `    at ${place}:1`, ...lines.slice(first)].join("\n");
+  return error;
+}
+
+/** Makes an error about a mistake in a test. Its stack begins in the test. */
 export function mistake(message: string, options?: ErrorOptions): TypeError {
   return fromTest(new TypeError(message, options));
 }

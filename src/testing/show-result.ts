@@ -1,11 +1,34 @@
 import type { StoreMultipartUpload, StoreObject, StoreObjects, StoreUploadedPart } from "../../types/index.js";
+import { describeValue } from "../base/messages/describe-value.js";
 import { counted } from "../base/messages/show-call.js";
-import { shown } from "../base/messages/shown.js";
-import { handlerOf } from "../bucket/binding/result-handler.js";
+import type { ResultHandler } from "../bucket/binding/result-handler.js";
 import { actions } from "./given-arguments.js";
 
-/** Shows the result of a call, in a few words. */
-export function showResult(operation: string, value: unknown, nameUpload: (uploadId: string) => string): string {
+/**
+ * Summarizes the result of a call in a few words, or by the size of an object alone, for {@link showSummary}. The result
+ * is read immediately, since the caller may change it.
+ *
+ * @param object - the result, if it is an object of a bucket.
+ */
+export function summarize(
+  operation: string,
+  value: unknown,
+  object: ResultHandler | undefined,
+  nameUpload: (uploadId: string) => string,
+): string | number {
+  if (object === undefined) return summarizePlain(operation, value, nameUpload);
+  const { size, range, body } = object;
+  if (operation !== "get") return size;
+  if (body === undefined) return `${showSummary(size)} without its body`;
+  if (range === undefined || range.length === size) return size;
+  return `${range.length} of ${counted(size, "byte")}, from ${range.offset}`;
+}
+
+export function showSummary(summary: string | number): string {
+  return typeof summary === "string" ? summary : `object of ${counted(summary, "byte")}`;
+}
+
+function summarizePlain(operation: string, value: unknown, nameUpload: (uploadId: string) => string): string {
   if (value === null) return "null";
   if (typeof value !== "object") return value === undefined ? "done" : String(value);
   if (!(actions as readonly string[]).includes(operation)) return String((value as Response).status);
@@ -19,30 +42,22 @@ export function showResult(operation: string, value: unknown, nameUpload: (uploa
       return nameUpload((value as StoreMultipartUpload).uploadId);
     case "uploadPart":
       return `part ${(value as StoreUploadedPart).partNumber}`;
-    case "get": {
-      const { size, range } = value as StoreObject & {
-        readonly range?: { readonly offset: number; readonly length: number };
-      };
-      if (handlerOf(value)?.body === undefined) return `object of ${counted(size, "byte")} without its body`;
-      if (range === undefined || range.length === size) return `object of ${counted(size, "byte")}`;
-      return `${range.length} of ${counted(size, "byte")}, from ${range.offset}`;
-    }
     default:
-      return `object of ${counted((value as StoreObject).size, "byte")}`;
+      return showSummary((value as StoreObject).size);
   }
 }
 
-/** The first line of what a call failed with. */
+/** Returns the first line of an error. */
 export function showError(error: unknown): string {
-  if (!(error instanceof Error)) return shown(error);
+  if (!(error instanceof Error)) return describeValue(error);
   const [line = ""] = `${error.name}: ${error.message}`.split("\n", 1);
   return line;
 }
 
 /**
- * The first of many lines of a message, and how many more there are.
+ * Returns the first of many lines of a message, and the number of the others.
  *
- * @param indent - stands before the last of them.
+ * @param indent - precedes the last line.
  */
 export function firstLines(lines: readonly string[], most: number, indent = ""): readonly string[] {
   const more = lines.length > most ? [`${indent}and ${lines.length - most} more`] : [];

@@ -19,10 +19,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Without a minimum of days the bill is a sum over states. */
+/** Without minimum durations the bill is a sum over states. */
 const flat = { ...prices, InfrequentAccess: { ...prices.InfrequentAccess, minimumDays: 0 } };
 
-/** A restored snapshot in which a change of class is due. */
+/** Restores a snapshot with a pending class change. */
 const dueWhenRestored: Step[] = [
   { type: "put", key: "tmp/c", size: 1, storageClass: "Standard" },
   { type: "advance", hours: 72 },
@@ -30,8 +30,8 @@ const dueWhenRestored: Step[] = [
   { type: "restore" },
 ];
 
-/** Carries out a history on a bucket whose time moves in steps of so many hours, each of which is shown. */
-async function carryOut(steps: readonly Step[], stepHours: number, see: (bucket: FakeBucket, now: number) => void) {
+/** Runs a history on a bucket. Time moves in steps of `stepHours` hours, and `see` runs after each. */
+async function runSteps(steps: readonly Step[], stepHours: number, see: (bucket: FakeBucket, now: number) => void) {
   const age = (days: number) => ({ condition: { type: "Age", maxAge: days * 86_400 } }) as const;
   const clock = manualClock(0);
   const bucket = new FakeBucket({
@@ -85,7 +85,7 @@ async function write(bucket: FakeBucket, given: Step & { readonly key: string; r
   }
 }
 
-/** The bytes of each class: objects, and the parts of uploads in progress, which are all of class Standard. */
+/** Returns the bytes of each class: objects, and the parts of uploads in progress, which all count as Standard. */
 function stored(bucket: FakeBucket): readonly number[] {
   const { objects, uploads } = contents(bucket);
   const parts = uploads.flatMap((upload) => upload.parts.map((part) => part.size)).reduce((a, b) => a + b, 0);
@@ -97,21 +97,21 @@ function stored(bucket: FakeBucket): readonly number[] {
 }
 
 describe("the bill of any history", () => {
-  it("is the sum over its states, for each day the most that was stored on it", time, () =>
+  it("is the sum over its states, with each day's peak", time, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const most: number[][] = [];
         let last: readonly number[] = [0, 0];
-        await carryOut(steps, 1, (bucket, now) => {
+        await runSteps(steps, 1, (bucket, now) => {
           const today = Math.floor(now / day);
-          // A day begins with what the one before ended with.
+          // A day starts with the final amount of the day before.
           const before = most[today] ?? last;
           last = stored(bucket);
           most[today] = last.map((bytes, index) => Math.max(bytes, before[index] ?? 0));
         });
-        // The same history, on which nobody looks before its end.
+        // The same history, without reading the bill before the end.
         let costs: ReturnType<typeof bill> | undefined;
-        await carryOut(steps, 24 * 9, (bucket) => (costs ??= bill(bucket, { prices: flat })));
+        await runSteps(steps, 24 * 9, (bucket) => (costs ??= bill(bucket, { prices: flat })));
         for (const [index, storageClass] of classes.entries()) {
           const byteDays = most.reduce((sum, day) => sum + (day[index] ?? 0), 0);
           expect(costs?.usage(storageClass).gigabyteMonths).toBeCloseTo(byteDays / 1e9 / 30, 12);
@@ -124,7 +124,7 @@ describe("the bill of any history", () => {
 
 describe("bill()", () => {
   // The example of the platform's own page: 1 GB for 5 days, then 3 GB for 25.
-  it("hears of what is seeded, restored and reset", async () => {
+  it("includes seeding, restoring and resetting", async () => {
     const clock = manualClock("2026-01-01");
     const bucket = new FakeBucket({ clock, objects: { a: "x".repeat(1000) } });
     const costs = bill(bucket);
@@ -141,7 +141,7 @@ describe("bill()", () => {
     expect(costs.usage("Standard").gigabyteMonths * 1e6).toBeCloseTo((80 + 3 + 3) / 30, 10);
   });
 
-  it("walks through nothing at a write", async () => {
+  it("does not iterate over objects on a write", async () => {
     const bucket = new FakeBucket({ objects: { a: "1", b: "2" } });
     const costs = bill(bucket);
     const walk = vi.spyOn(OrderedMap.prototype, "entriesFrom");
@@ -154,7 +154,7 @@ describe("bill()", () => {
     values.mockRestore();
   });
 
-  it("names only so many keys, and counts all", async () => {
+  it("names a limited number of keys, and counts all", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     for (let index = 0; index < 10_020; index++) await bucket.head(`k${index}`);
@@ -163,7 +163,7 @@ describe("bill()", () => {
     );
   });
 
-  it("leaves nothing behind in the bucket when it stops", async () => {
+  it("leaves no trace in the bucket after stop()", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     await bucket.put("a", "1");

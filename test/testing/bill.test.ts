@@ -1,17 +1,17 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
-import { bill, prices } from "fakebucket/testing";
+import { bill, prices, restore, snapshot } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { toStoreError } from "../../src/bucket/binding/to-store-error.js";
 import { portOf } from "../../src/engine/port.js";
-import type { Tap } from "../../src/engine/ports.js";
+import type { Tap } from "../../src/engine/tap.js";
 import { found } from "../bucket/binding/found.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { countingBucket } from "./counting.js";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** GB-months of bytes that are stored for some days. */
+/** Returns the GB-months of bytes stored for some days. */
 function months(bytes: number, days: number): number {
   return (bytes * days) / 1e9 / 30;
 }
@@ -27,12 +27,12 @@ function failing(error: unknown): Tap {
 describe("bill()", () => {
   it.each<[name: string, counts: [number, number, number], ask: (bucket: FakeBucket) => Promise<unknown>]>([
     ["put", [1, 0, 0], (bucket) => bucket.put("k", "v")],
-    ["a put whose precondition fails", [1, 0, 0], (bucket) => bucket.put("k", "v", { onlyIf: { etagMatches: "x" } })],
-    ["a put of another checksum", [1, 0, 0], (bucket) => rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }))],
+    ["a put with a failed precondition", [1, 0, 0], (bucket) => bucket.put("k", "v", { onlyIf: { etagMatches: "x" } })],
+    ["a put with a wrong checksum", [1, 0, 0], (bucket) => rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }))],
     ["list", [1, 0, 0], (bucket) => bucket.list()],
     ["head", [0, 1, 0], (bucket) => bucket.head("missing")],
     ["get", [0, 1, 0], (bucket) => bucket.get("missing")],
-    ["a key that is refused", [0, 1, 0], (bucket) => rejectionOf(bucket.get("k".repeat(1025)))],
+    ["a refused key", [0, 1, 0], (bucket) => rejectionOf(bucket.get("k".repeat(1025)))],
     ["delete", [0, 0, 1], (bucket) => bucket.delete(["a", "b"])],
     [
       "an upload",
@@ -43,7 +43,7 @@ describe("bill()", () => {
       },
     ],
     ["abort", [1, 0, 1], async (bucket) => (await bucket.createMultipartUpload("k")).abort()],
-    ["what the runtime refuses", [0, 0, 0], (bucket) => rejectionOf(bucket.put("k", 5 as never))],
+    ["a refusal by the runtime", [0, 0, 0], (bucket) => rejectionOf(bucket.put("k", 5 as never))],
     ["a handle", [0, 0, 0], async (bucket) => bucket.resumeMultipartUpload("k", "u")],
   ])("counts %s as %j of class A, B and free", async (_, counts, ask) => {
     const bucket = new FakeBucket();
@@ -52,7 +52,7 @@ describe("bill()", () => {
     expect([costs.classA, costs.classB, costs.free]).toEqual(counts);
   });
 
-  it("counts what the service refuses or loses, and not what never arrives", async () => {
+  it("counts refusals by the service and lost answers, but not lost requests", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     const { taps } = found(portOf(bucket) ?? null);
@@ -73,7 +73,7 @@ describe("bill()", () => {
     expect(costs.classA).toBe(2);
   });
 
-  it("prices operations by the storage class that they concern", async () => {
+  it("prices operations by their storage class", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     const storageClass = "InfrequentAccess";
@@ -89,7 +89,7 @@ describe("bill()", () => {
     expect(costs.dollars).toBeCloseTo((5 * 9 + 0.9 + 4.5 + 0.36) / 1e6, 10);
   });
 
-  it("charges for what was there before", async () => {
+  it("charges for existing objects", async () => {
     const { bucket, clock } = countingBucket();
     await bucket.put("a", "x".repeat(100));
     await bucket.put("b", "x".repeat(10), { storageClass: "InfrequentAccess" });
@@ -100,7 +100,7 @@ describe("bill()", () => {
     expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(10, 3), 15);
   });
 
-  it("charges for parts until their upload ends, or its time is over", async () => {
+  it("charges for parts until their upload ends or expires", async () => {
     const { bucket, clock } = countingBucket();
     const costs = bill(bucket);
     const open = await bucket.createMultipartUpload("open");
@@ -115,8 +115,8 @@ describe("bill()", () => {
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(100, 8) + months(10, 2), 15);
   });
 
-  // The example of the platform's own page: 5 days in Infrequent Access cost as 30.
-  it("charges for Infrequent Access for 30 days at least, and for what is read of it", async () => {
+  // The example of the platform's own page: 5 days in Infrequent Access cost as much as 30.
+  it("charges for Infrequent Access for at least 30 days, and for its reads", async () => {
     const { bucket, clock } = countingBucket();
     const costs = bill(bucket);
     await bucket.put("k", "x".repeat(1000), { storageClass: "InfrequentAccess" });
@@ -140,7 +140,18 @@ describe("bill()", () => {
     expect(costs.usage("Standard")).toMatchObject({ gigabyteMonths: 0, gigabytesRetrieved: 0 });
   });
 
-  it("counts nothing that comes after it was stopped", async () => {
+  it("charges the minimum only once for an object that stays when the bucket is restored", async () => {
+    const { bucket, clock } = countingBucket();
+    const costs = bill(bucket);
+    await bucket.put("k", "x".repeat(1000), { storageClass: "InfrequentAccess" });
+    const kept = snapshot(bucket);
+    clock.advance(34 * day);
+    restore(bucket, kept);
+    clock.advance(5 * day);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(1000, 40), 15);
+  });
+
+  it("stops counting after stop()", async () => {
     const { bucket, clock } = countingBucket();
     const costs = bill(bucket);
     const put = bucket.put("k", new Blob(["v"]).stream());
@@ -165,12 +176,13 @@ describe("bill()", () => {
       "                 1 free operations     $0.00000000",
       "total                                  $0.00000936",
       "Prices of 2026-08-03, https://developers.cloudflare.com/r2/pricing/",
+      "Without the free amounts: dollarsFor({ free: true }) deducts them.",
     ].join("\n");
     expect(String(costs)).toBe(table);
     expect(inspect(costs)).toBe(table);
   });
 
-  it("names a list by its prefix", async () => {
+  it("shows the prefix of a list", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     await bucket.list();
@@ -178,7 +190,7 @@ describe("bill()", () => {
     expect(() => costs.check({ classA: 0 })).toThrow(/1 × list\(\)\n {2}1 × list\({ prefix: "photos\/" }\)/);
   });
 
-  it("fails over budget, and says what cost", async () => {
+  it("fails over budget, and lists the operations", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     for (let index = 0; index < 12; index++) await bucket.put(`k${index}`, "v");
@@ -203,7 +215,7 @@ describe("bill()", () => {
     );
   });
 
-  it("takes other prices", async () => {
+  it("accepts other prices", async () => {
     const bucket = new FakeBucket({ defaultStorageClass: "InfrequentAccess" });
     const own = { ...prices, InfrequentAccess: { ...prices.InfrequentAccess, millionClassA: 1e6 } };
     const costs = bill(bucket, { prices: own });
@@ -211,10 +223,10 @@ describe("bill()", () => {
     expect(costs.dollars).toBe(1);
   });
 
-  it("refuses what cannot be", async () => {
+  it("refuses invalid arguments", async () => {
     const bucket = new FakeBucket();
     const loosely = (options: object) => () => bill(bucket, options);
-    expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; there is prices.');
+    expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; did you mean "prices"?');
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
     expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA: -1 } } })).toThrow(
       "bill: prices.Standard.millionClassA must be a number, not -1.",
@@ -224,5 +236,37 @@ describe("bill()", () => {
       "check: classA must be a number that is not negative, not NaN.",
     );
     expect(() => bill(bucket).check({ classC: 1 } as object)).toThrow(TypeError);
+  });
+});
+
+describe("dollarsFor()", () => {
+  it("multiplies the calls, and deducts the free amounts of a month", async () => {
+    const bucket = new FakeBucket();
+    const costs = bill(bucket);
+    await bucket.put("k", "v");
+    await bucket.get("k");
+    const storage = costs.dollars - 4.86e-6;
+    expect(costs.dollarsFor()).toBeCloseTo(costs.dollars, 12);
+    expect(costs.dollarsFor({ times: 1e6 })).toBeCloseTo(4.86 + storage, 9);
+    expect(costs.dollarsFor({ times: 1e6, free: true })).toBe(0);
+    expect(costs.dollarsFor({ times: 2e6, free: true })).toBeCloseTo(4.5, 9);
+    await bucket.put("i", "v", { storageClass: "InfrequentAccess" });
+    expect(costs.dollarsFor({ times: 1e6, free: true })).toBeGreaterThanOrEqual(9);
+    const own = bill(bucket, { prices: { ...prices, free: undefined } });
+    await bucket.head("k");
+    expect([own.dollarsFor({ free: true }), String(own)]).toEqual([own.dollars, expect.not.stringContaining("free")]);
+  });
+
+  it("refuses invalid options and amounts", () => {
+    const costs = bill(new FakeBucket());
+    for (const times of [-1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => costs.dollarsFor({ times })).toThrow(
+        `dollarsFor: times must be a finite number that is not negative, not ${times}.`,
+      );
+    expect(() => costs.dollarsFor({ time: 1 } as object)).toThrow('did you mean "times"?');
+    const free = { classA: "1" } as never;
+    expect(() => bill(new FakeBucket(), { prices: { ...prices, free } })).toThrow(
+      "prices.free.classA must be a number",
+    );
   });
 });

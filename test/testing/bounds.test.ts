@@ -5,7 +5,7 @@ import { portOf } from "../../src/engine/port.js";
 import { found } from "../bucket/binding/found.js";
 
 describe("journal()", () => {
-  it("drops the oldest results where they hold too many bytes, and says how many", async () => {
+  it("drops the oldest results above the byte limit, and reports their number", async () => {
     const bucket = await seed(new FakeBucket({ clock: manualClock(0) }), { film: huge(1e12) });
     const calls = journal(bucket);
     await bucket.head("film");
@@ -22,7 +22,7 @@ describe("journal()", () => {
     const bucket = new FakeBucket({ objects: { k: "v" } });
     const calls = journal(bucket);
     for (let index = 0; index < 1100; index++) await bucket.head("k");
-    // More calls than a function takes arguments, of which nothing comes.
+    // More calls than the limit of function arguments, without results.
     const [tap] = found(portOf(bucket)).taps;
     for (let index = 0; index < 126_000; index++) tap?.({ action: "head", args: ["k"] }, () => () => undefined);
     expect(String(calls).split("\n")).toHaveLength(127_101);
@@ -31,7 +31,7 @@ describe("journal()", () => {
 });
 
 describe("portability()", () => {
-  it("holds no body that was read, and drops the oldest of those that nobody reads", async () => {
+  it("holds no body after it was read, and drops the oldest unread ones", async () => {
     const bucket = new FakeBucket({ objects: { read: "v", unread: "v" } });
     const watch = portability(bucket);
     for (let index = 0; index < 1500; index++) await (await bucket.get("read"))?.text();
@@ -41,7 +41,7 @@ describe("portability()", () => {
     watch.stop();
   });
 
-  it("keeps so many findings, and counts the others", async () => {
+  it("keeps a limited number of findings, and counts the others", async () => {
     const bucket = new FakeBucket();
     const watch = portability(bucket);
     for (let index = 0; index < 1010; index++) {

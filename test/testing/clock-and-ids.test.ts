@@ -9,7 +9,7 @@ import { createHostname } from "./create-hostname.js";
 const day = 24 * 60 * 60 * 1000;
 
 describe("manualClock()", () => {
-  it("stands still until it is moved, for both fakes", async () => {
+  it("stands still until it is advanced, for both fakes", async () => {
     const clock = manualClock(new Date("2026-01-01"));
     const bucket = new FakeBucket({ clock });
     const service = new FakeHostnames({ clock, zones: { zone: { name: "saas.com" } } });
@@ -33,14 +33,14 @@ describe("manualClock()", () => {
     expect(manualClock(start).now()).toBe(time);
   });
 
-  it("does not follow what becomes of the Date", () => {
+  it("ignores later changes of the Date", () => {
     const start = new Date(7);
     const clock = manualClock(start);
     start.setTime(9);
     expect(clock.now()).toBe(7);
   });
 
-  it("wakes who sleeps, the earliest first", async () => {
+  it("wakes sleepers, earliest first", async () => {
     const clock = manualClock(new Date(1000));
     const woken: number[] = [];
     for (const time of [3000, 2000, 5000, 1000]) void clock.sleepUntil(time).then(() => woken.push(time));
@@ -54,9 +54,11 @@ describe("manualClock()", () => {
     expect(woken).toEqual([1000, 2000, 3000]);
   });
 
-  it("refuses what is not a time and no duration, and stays where it is", () => {
+  it("refuses invalid times and durations, and does not move", () => {
     for (const start of ["soon", Number.NaN, 9e15, null, undefined, {}])
-      expect(() => manualClock(start as number)).toThrow(/^manualClock: the start must be a valid time, not /);
+      expect(() => manualClock(start as number)).toThrow(
+        /^manualClock: the start must be a valid time, such as "2026-01-31T12:00:00Z", not /,
+      );
     const clock = manualClock(0);
     for (const duration of ["7 days", -1, 0.5, undefined])
       expect(() => clock.advance(duration as number)).toThrow(
@@ -70,7 +72,7 @@ describe("manualClock()", () => {
 });
 
 describe("countingIds()", () => {
-  it("counts each kind for itself", async () => {
+  it("counts each kind separately", async () => {
     const bucket = new FakeBucket({ ids: countingIds() });
     const versions = [await bucket.put("a", "1"), await bucket.put("b", "2")].map(({ version }) => version);
     const { uploadId } = await bucket.createMultipartUpload("c");
@@ -79,7 +81,7 @@ describe("countingIds()", () => {
 });
 
 describe("seededIds()", () => {
-  it("gives the same ids for the same seed, in whatever order the kinds are asked for, and none twice [law]", () => {
+  it("gives the same ids for the same seed, for any order of kinds, and never repeats one [law]", () => {
     const kind = fc.constantFrom("version", "upload", "part", "customHostname", "purge");
     const property = fc.property(fc.oneof(fc.string(), fc.double()), fc.array(kind), (seed, kinds) => {
       const [one, two] = [seededIds(seed), seededIds(seed)];
@@ -90,17 +92,19 @@ describe("seededIds()", () => {
     fc.assert(property, runs(100));
   });
 
-  it("has the forms of the platform's, and others for another seed", () => {
+  it("uses the platform's forms, and gives other ids for another seed", () => {
     const [ids, others] = [seededIds("a"), seededIds("b")];
     for (const kind of ["version", "part", "purge"]) expect(ids.next(kind)).toMatch(/^[0-9a-f]{32}$/);
     expect(ids.next("upload")).toMatch(/^\w{171}$/);
     expect(ids.next("customHostname")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(others.next("version")).not.toBe(seededIds("a").next("version"));
+    const seeds = [1, "1", -1, "-1", 1.5, 0, "", "0", "a", "A"];
+    expect(new Set(seeds.map((seed) => seededIds(seed).next("version"))).size).toBe(seeds.length);
     expect(() => seededIds(undefined as never)).toThrow("seededIds: the seed must be text or a number, not undefined.");
   });
 });
 
-/** Sorts by kind, and leaves what is of one kind in its order. */
+/** Sorts by kind, and keeps the order within a kind. */
 function byKind(given: readonly string[]) {
   const place = new Map(given.map((each, index) => [each, index]));
   const kindOf = (each: string) => each.slice(0, each.indexOf(":"));

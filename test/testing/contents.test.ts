@@ -1,8 +1,9 @@
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { contents, diff, fakesEqual, huge, manualClock, snapshot } from "fakebucket/testing";
+import { contents, diff, fakesEqual, fork, huge, manualClock, snapshot } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
+import { StoredBytes } from "../../src/base/bytes/stored-bytes.js";
 import { found } from "../bucket/binding/found.js";
 import { HandClock } from "../bucket/binding/hand-clock.js";
 import { createHostname } from "./create-hostname.js";
@@ -15,7 +16,7 @@ function bucketOf(): FakeBucket {
 }
 
 describe("contents()", () => {
-  it("shows objects with all that is known of them", async () => {
+  it("shows objects with all their fields", async () => {
     const bucket = bucketOf();
     await bucket.put("b", new Uint8Array([0, 255]));
     await bucket.put("a", "hello", {
@@ -77,7 +78,7 @@ describe("contents()", () => {
     });
   });
 
-  it("has the types of a bucket for what has none", async () => {
+  it("has the types of a bucket for a value of type any", async () => {
     // biome-ignore lint/suspicious/noExplicitAny: a bucket of a script without types.
     const bucket: any = new FakeBucket();
     await bucket.put("a", "hello");
@@ -89,7 +90,7 @@ describe("contents()", () => {
     expect(Object.keys(contents(service))).toContain("hostnames");
   });
 
-  it("gives copies: what is done to them reaches no bucket", async () => {
+  it("returns copies: changing them does not affect the bucket", async () => {
     const bucket = bucketOf();
     await bucket.put("k", new Uint8Array([0, 255]), { customMetadata: { a: "b" } });
     const before = found(contents(bucket).objects.get("k"));
@@ -104,7 +105,7 @@ describe("contents()", () => {
   });
 });
 
-it("diff() and fakesEqual() take metadata in any order for the same", async () => {
+it("diff() and fakesEqual() ignore the order of metadata", async () => {
   const [one, other] = [
     { x: "1", y: "2" },
     { y: "2", x: "1" },
@@ -121,7 +122,7 @@ describe("contents().text(), bytes() and json()", () => {
     objects: { "a.json": '\ufeff{"a":1}', bytes: new Uint8Array([0, 255]), film: huge(1e12), "photos/cat.jpg": "meow" },
   });
 
-  it("give a body in the form that is asked for, as a copy", () => {
+  it("return a body in the requested form, as a copy", () => {
     expect(contents(bucket).text("photos/cat.jpg")).toBe("meow");
     expect(contents(bucket).text("bytes")).toBe("\0\ufffd");
     expect(contents(bucket).json("a.json")).toEqual({ a: 1 });
@@ -134,32 +135,35 @@ describe("contents().text(), bytes() and json()", () => {
   it.each([
     [
       () => contents(bucket).text("photo/cat.jpg"),
-      'no object "photo/cat.jpg". Near is "photos/cat.jpg". There are "a.json",',
+      'no object has the key "photo/cat.jpg". The most similar key is "photos/cat.jpg". The keys are "a.json",',
     ],
-    [() => contents(bucket).json("A.JSON"), 'no object "A.JSON". Near is "a.json". There are'],
+    [
+      () => contents(bucket).json("A.JSON"),
+      'no object has the key "A.JSON". The most similar key is "a.json". The keys are',
+    ],
     [
       () => contents(bucket).bytes("other"),
-      'contents: there is no object "other". There are "a.json", "bytes", "film", ',
+      'contents: no object has the key "other". The keys are "a.json", "bytes", "film", ',
     ],
-    [() => contents(new FakeBucket()).text("a"), 'contents: there is no object "a". The bucket is empty.'],
+    [() => contents(new FakeBucket()).text("a"), 'contents: no object has the key "a". The bucket is empty.'],
     [() => contents(bucket).json("photos/cat.jpg"), 'contents: "photos/cat.jpg" is not JSON: '],
     [
       () => contents(bucket).text("film"),
-      'contents: "film" is a huge object of 1000000000000 bytes: get() a range of it.',
+      'contents: "film" is a huge object of 1000000000000 bytes: read a range of it with get().',
     ],
     [() => contents(bucket).text(5 as never), "contents: text() takes a key, not 5."],
-  ])("say what is wrong: $1", (call, message) => {
+  ])("report the mistake: $1", (call, message) => {
     expect(call).toThrow(message);
   });
 
-  it("name ten keys at most", () => {
+  it("name at most ten keys", () => {
     const objects = Array.from({ length: 12 }, (_, index) => [`k${index}`, ""] as const);
     expect(() => contents(new FakeBucket({ objects })).text("x")).toThrow(/"k7" and 2 more\.$/);
   });
 });
 
 describe("diff()", () => {
-  it("tells what was added, removed and changed, by field", async () => {
+  it("reports added, removed and changed keys, by field", async () => {
     const bucket = bucketOf();
     await bucket.put("same", "1");
     await bucket.put("changed", "1");
@@ -175,7 +179,7 @@ describe("diff()", () => {
     expect(changed.get("changed")?.body).toEqual({ before: "1", after: "2" });
   });
 
-  it("takes snapshots, also of another fake and when time has passed", async () => {
+  it("accepts snapshots, also of another fake and after time has passed", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock, objects: { a: "1" } });
     await bucket.createMultipartUpload("film");
@@ -194,16 +198,50 @@ describe("diff()", () => {
     expect(diff(before, service).added).toEqual(["shop.customer.com"]);
   });
 
-  it("refuses anything else, and says which of the two it is", () => {
+  it("compares two unrelated buckets by their contents", async () => {
+    const objects = { same: "1", changed: "1", removed: "1" };
+    const [one, other] = [new FakeBucket({ objects }), new FakeBucket({ objects: { ...objects, added: "1" } })];
+    await other.put("changed", "2");
+    await other.delete("removed");
+    const { added, removed, changed } = diff(one, other);
+    expect([added, removed]).toEqual([["added"], ["removed"]]);
+    expect(changed.get("changed")?.body).toEqual({ before: "1", after: "2" });
+    expect(Object.keys(changed.get("same") ?? {})).not.toContain("body");
+  });
+
+  it("reads only the objects that a fork changed", async () => {
+    const bucket = new FakeBucket({ objects: Array.from({ length: 2000 }, (_, index) => [`k${index}`, "1"] as const) });
+    const start = snapshot(bucket);
+    const other = fork(bucket);
+    await other.put("k5", "2");
+    await other.put("new", "2");
+    await other.delete("k7");
+    const reads = vi.spyOn(StoredBytes.prototype, "text");
+    const difference = diff(bucket, other);
+    expect(difference).toMatchObject({ added: ["new"], removed: ["k7"] });
+    expect([...difference.changed.keys()]).toEqual(["k5"]);
+    expect(diff(other, start)).toMatchObject({ added: ["k7"], removed: ["new"] });
+    expect(reads).toHaveBeenCalledTimes(8);
+    reads.mockRestore();
+  });
+
+  it("reports another form of a key as another key", async () => {
+    const composed = new FakeBucket({ objects: { "\u00E9": "1" } });
+    const other = fork(composed);
+    await other.put("e\u0301", "1");
+    expect(diff(composed, other)).toEqual({ added: ["e\u0301"], removed: ["\u00E9"], changed: new Map() });
+  });
+
+  it("refuses anything else, and names the argument", () => {
     const bucket = new FakeBucket();
-    const wanted = "a FakeBucket, a FakeHostnames, or what contents() or snapshot() gave of one, not";
+    const wanted = "a FakeBucket, a FakeHostnames, or a result of contents() or snapshot(), not";
     // @ts-expect-error
     expect(() => diff({}, bucket)).toThrow(`diff: the first argument must be ${wanted} an object.`);
     // @ts-expect-error
     expect(() => diff(bucket, null)).toThrow(`diff: the second argument must be ${wanted} null.`);
   });
 
-  it("is printed without versions and times in snapshots of runners", async () => {
+  it("is printed without versions and times in runners' snapshots", async () => {
     const bucket = new FakeBucket({ objects: { same: "1", changed: "1" } });
     const start = snapshot(bucket);
     await bucket.put("same", "1");

@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { HandClock } from "../bucket/binding/hand-clock.js";
 
-/** A bucket on a clock that is moved by hand, whose ids count: what happens on it is the same each time. */
+/** Makes a bucket with a manual clock and counting ids, for reproducible results. */
 export function countingBucket(): {
   readonly bucket: FakeBucket;
   readonly clock: HandClock;

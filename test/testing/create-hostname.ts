@@ -1,6 +1,6 @@
 import type { FakeHostnames } from "fakebucket/hostnames";
 
-/** Creates a custom hostname in a zone, as a script does. */
+/** Creates a custom hostname in a zone, like a script. */
 export async function createHostname(service: FakeHostnames, hostname: string, zone = "zone"): Promise<void> {
   const response = await service.fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/custom_hostnames`, {
     method: "POST",

@@ -12,35 +12,35 @@ import { runs, time } from "../laws/runs.js";
 import { held } from "./held.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-/** The number of the call that fails of those that change files, as if the process had ended there; the first is 1. */
+/** The number of the file-changing call that fails, as if the process ended there; the first is 1. */
 const interruption = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY, calls: 0 }));
 
-vi.mock("node:fs/promises", async (importOriginal) => {
-  const files = await importOriginal<typeof import("node:fs/promises")>();
+vi.mock("node:fs", async (importOriginal) => {
+  const files = await importOriginal<typeof import("node:fs")>();
   const changing = <Args extends never[]>(
-    call: (...args: Args) => Promise<unknown>,
-    partly: (...args: Args) => Promise<unknown> = async () => undefined,
+    call: (...args: Args) => unknown,
+    partly: (...args: Args) => unknown = () => undefined,
   ) => {
-    return async (...args: Args) => {
+    return (...args: Args) => {
       interruption.calls += 1;
       if (interruption.calls < interruption.at) return call(...args);
-      if (interruption.calls === interruption.at) await partly(...args);
+      if (interruption.calls === interruption.at) partly(...args);
       throw new Error("interrupted");
     };
   };
   return {
     ...files,
-    mkdir: changing(files.mkdir),
-    rename: changing(files.rename),
-    rm: changing(files.rm),
-    // What is being written when the process ends is there in part.
-    writeFile: changing(files.writeFile, (path) => files.writeFile(path, "half")),
+    mkdirSync: changing(files.mkdirSync),
+    renameSync: changing(files.renameSync),
+    rmSync: changing(files.rmSync),
+    // A write interrupted by the end of the process leaves a partial file.
+    writeFileSync: changing(files.writeFileSync, (path) => files.writeFileSync(path, "half")),
   };
 });
 
 const directory = temporaryDirectory();
 
-/** All files under a directory, with what they hold. */
+/** Returns all files under a directory with their contents. */
 function filesOf(path: string): [string, string][] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -53,7 +53,7 @@ const hostileKeys = [
   ...["", "\0", "a\0b", "a\nb", "\u00e9", "e\u0301", "\u{1f600}", "k".repeat(1024), "K".repeat(1024)],
 ];
 
-/** Whatever an object can be: put, uploaded in parts, or huge. */
+/** Any object: put, uploaded in parts, or huge. */
 const object = fc.record({
   value: fc.uint8Array({ maxLength: 40 }),
   form: fc.constantFrom("put", "put", "parts", "huge"),
@@ -90,7 +90,7 @@ async function store(bucket: FakeBucket, key: string, given: AnyObject): Promise
 }
 
 describe("dump() and load()", () => {
-  it("are inverse, whatever the keys, bytes and metadata are [law]", time, async () => {
+  it("are inverse for any keys, bytes and metadata [law]", time, async () => {
     const bucketOptions = { limits: { minPartBytes: 0 } };
     const property = fc.asyncProperty(
       keys({ maxLength: 5 }),
@@ -106,7 +106,7 @@ describe("dump() and load()", () => {
     await fc.assert(property, runs(60));
   });
 
-  it("write nothing outside the directory, and a file of its own for every key", async () => {
+  it("write nothing outside the directory, and a separate file for each key", async () => {
     const around = directory({ "other.txt": "mine" });
     const bucket = new FakeBucket({ semantics: { ...semantics.documented, keyEquivalence: "exact" } });
     await seed(
@@ -119,17 +119,17 @@ describe("dump() and load()", () => {
     expect(readdirSync(join(around, "a/dump")).toSorted()).toEqual(["bodies", "bucket.json"]);
     const [attributes, ...names] = readdirSync(join(around, "a/dump/bodies")).toSorted();
     expect(attributes).toBe(".gitattributes");
-    // Whatever a file system takes two names for.
+    // Some file systems consider names equal that differ only in case or normalization.
     expect(new Set(names.map((name) => name.toLowerCase().normalize("NFC"))).size).toBe(hostileKeys.length);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{0,41}[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);
     const loaded = await load(join(around, "a/dump"), {
       semantics: { ...semantics.documented, keyEquivalence: "exact" },
     });
     expect(await held(loaded)).toEqual(await held(bucket));
-    await expect(load(join(around, "a/dump"))).rejects.toThrow("load: the dump has keys that are the same key");
+    await expect(load(join(around, "a/dump"))).rejects.toThrow("load: the dump has keys that are equal");
   });
 
-  it("leave out uploads in progress, and name them", async () => {
+  it("leave out uploads in progress, and list them", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1" });
     const { uploadId } = await bucket.createMultipartUpload("b");
     const path = directory({});
@@ -137,7 +137,7 @@ describe("dump() and load()", () => {
     expect(contents(await load(path)).uploads).toEqual([]);
   });
 
-  it("write what a person can read, and nothing twice", async () => {
+  it("write readable files, and nothing twice", async () => {
     const bucket = new FakeBucket({ clock: new HandClock(0), ids: { next: () => "version 1" } });
     await seed(bucket, {
       "docs/read me.md": { body: "# Hello\n", httpMetadata: { contentType: "text/markdown" } },
@@ -168,6 +168,7 @@ describe("dump() and load()", () => {
           body: { text: "frame" },
           size: 1e12,
           etag: expect.stringMatching(/^[0-9a-f]{32}-10000$/),
+          partBytes: 1e8,
           version: "version 1",
           uploaded: "1970-01-01T00:00:00.000Z",
           storageClass: "Standard",
@@ -177,13 +178,13 @@ describe("dump() and load()", () => {
     await dump(bucket, pathToFileURL(path));
     expect(Object.fromEntries(filesOf(path))).toEqual(files);
     await bucket.delete("docs/read me.md");
-    // Of a dump that was interrupted.
+    // Left by an interrupted dump.
     writeFileSync(join(path, "bodies", `${body}.part`), "half");
     await dump(bucket, path);
     expect(filesOf(path).map(([name]) => name)).toEqual([".gitattributes", "bucket.json"]);
   });
 
-  it("keep the old dump whole, wherever the new one is interrupted", async () => {
+  it("keep the old dump complete, wherever the new one is interrupted", async () => {
     const [old, next] = [new FakeBucket(), new FakeBucket()];
     await seed(old, { same: "1", other: "old", gone: "old" });
     await seed(next, { same: "1", other: "new", come: "new" });
@@ -204,13 +205,13 @@ describe("dump() and load()", () => {
       if (isDone) break;
     }
     expect([...seen]).toEqual(["interrupted: old", "interrupted: new", "done: new"]);
-    // Nothing is left of those that were interrupted.
+    // No files remain from interrupted dumps.
     const clean = directory({});
     await dump(next, clean);
     expect(filesOf(path)).toEqual(filesOf(clean));
   });
 
-  it("hold what was there at the call", async () => {
+  it("store the state at the time of the call", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1" });
     const path = directory({});
     const dumping = dump(bucket, path);
@@ -220,7 +221,7 @@ describe("dump() and load()", () => {
     expect([...contents(await load(path)).objects.keys()]).toEqual(["a"]);
   });
 
-  it("refuse to write over another file, and to load what was changed or is missing", async () => {
+  it("refuse to overwrite other files, and to load changed or missing ones", async () => {
     const other = directory({ "bucket.json": '{ "objects": [] }' });
     await expect(dump(new FakeBucket(), other)).rejects.toThrow(/^dump: .*bucket\.json is not the index of a dump\.$/);
     expect(filesOf(other)).toEqual([["bucket.json", '{ "objects": [] }']]);
@@ -241,7 +242,7 @@ describe("dump() and load()", () => {
     }
   });
 
-  it("find a changed body of an upload in parts, whose etag says nothing of it: by its hash, else by its size", async () => {
+  it("detect a changed body of a multipart upload by its hash, else by its size, as its etag is no digest", async () => {
     const bucket = new FakeBucket();
     const upload = await bucket.createMultipartUpload("a");
     await upload.complete([await upload.uploadPart(1, "line")]);
@@ -261,19 +262,16 @@ describe("dump() and load()", () => {
   });
 
   it.each<[string, object, string, object?]>([
-    ["a name", { lenght: 1 }, ': there is no field "lenght"; there are key, body, size, '],
+    ["a name", { lenght: 1 }, ': unknown field "lenght"; expected key, body, size, '],
+    ["a key with a lone surrogate", { key: "a\ud800" }, '.key of "a'],
     ["a key", { key: 5 }, ".key must be a string, not 5."],
     ["a long key", { key: "k".repeat(1025) }, '.key of "kkk'],
     ["the name of a file", { body: "../bucket.json" }, ".body must be the name of a file, { text } or { base64 }, not"],
     ["a size", { size: "1" }, '.size must be a whole number, not "1".'],
-    ["a large size", {}, '.size of "a": The bucket takes no more than 0 bytes', { limits: { maxUploadBytes: 0 } }],
+    ["a large size", {}, '.size of "a": The bucket accepts at most 0 bytes', { limits: { maxUploadBytes: 0 } }],
     ["a date", { uploaded: "yesterday" }, ".uploaded must be a time as ISO 8601"],
     ["a storage class", { storageClass: "Cheap" }, '.storageClass of "a": '],
-    [
-      "a name of HTTP metadata",
-      { httpMetadata: { contenttype: "" } },
-      '.httpMetadata: there is no field "contenttype"',
-    ],
+    ["a name of HTTP metadata", { httpMetadata: { contenttype: "" } }, '.httpMetadata: unknown field "contenttype"'],
     ["a date of HTTP metadata", { httpMetadata: { cacheExpiry: 5 } }, ".httpMetadata.cacheExpiry must be a time"],
     ["custom metadata", { customMetadata: { a: 5 } }, ".customMetadata must be an object of strings, not an object."],
     ["large metadata", { customMetadata: { a: "x".repeat(9000) } }, '.customMetadata of "a": '],
@@ -288,38 +286,85 @@ describe("dump() and load()", () => {
     await expect(load(path, options)).rejects.toThrow(`load: ${file}: objects[0]${text}`);
   });
 
+  it.each([{ text: "" }, { base64: "" }, { base64: "?" }])(
+    "refuse the empty pattern %o as huge() does",
+    async (body) => {
+      const path = directory({});
+      await dump(await seed(new FakeBucket(), { a: huge(5, { pattern: "x" }) }), path);
+      const file = join(path, "bucket.json");
+      writeFileSync(file, readFileSync(file, "utf8").replace('{\n        "text": "x"\n      }', JSON.stringify(body)));
+      await expect(load(path)).rejects.toThrow(
+        `load: the body of "a" in ${file}: huge: pattern must be text or a Uint8Array, of at least one byte`,
+      );
+    },
+  );
+
   it("write nothing through a symbolic link", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1" });
     const outside = directory({ "mine.txt": "mine" });
     const linked = directory({});
+    await dump(new FakeBucket(), linked);
+    rmSync(join(linked, "bodies"), { recursive: true });
     symlinkSync(outside, join(linked, "bodies"));
     await expect(dump(bucket, linked)).rejects.toThrow(
-      /bodies is a symbolic link, and nothing is written through one\.$/,
+      /bodies is a symbolic link, and dump\(\) does not write through links\.$/,
     );
 
     const path = directory({});
     await dump(bucket, path);
     const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
-    for (const each of ["bucket.json", "bucket.json.part", `bodies/${name}`, `bodies/${name}.part`]) {
+    for (const each of ["bucket.json.part", `bodies/${name}`, `bodies/${name}.part`]) {
       rmSync(join(path, each), { force: true });
       symlinkSync(join(outside, "mine.txt"), join(path, each));
     }
-    // What is not an index must not be lost.
-    rmSync(join(path, "bucket.json"));
     await dump(bucket, path);
     expect(readFileSync(join(outside, "mine.txt"), "utf8")).toBe("mine");
     expect(await held(await load(path))).toEqual(await held(bucket));
     expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", name]);
   });
 
+  it("remove no file that the index does not name, and write to no directory of something else", async () => {
+    const mine = "d41d8cd98f00b204e9800998ecf8427e.jpg";
+    const path = directory({});
+    await dump(await seed(new FakeBucket(), { a: "1" }), path);
+    writeFileSync(join(path, "bodies", mine), "mine");
+    await dump(new FakeBucket(), path);
+    expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", mine]);
+    rmSync(join(path, "bucket.json"));
+    for (const [foreign, text] of [
+      [path, `dump: ${path} has a folder of bodies and no bucket.json. Restore that file, or empty the directory.`],
+      ...[{ "photo.jpg": "mine" }].map((files) => directory(files)).map((other) => [other, `dump: ${other} has files`]),
+    ] as [string, string][]) {
+      const before = filesOf(foreign);
+      await expect(dump(await seed(new FakeBucket(), { b: "2" }), foreign)).rejects.toThrow(text);
+      expect(filesOf(foreign)).toEqual(before);
+    }
+  });
+
+  it("refuse a dump over changes of a server, and load no dump that was never complete", async () => {
+    const path = directory({});
+    await dump(new FakeBucket(), path);
+    writeFileSync(join(path, "changes.jsonl"), '[{"deleted":"a"}]\n');
+    await expect(dump(new FakeBucket(), path)).rejects.toThrow("start and end the server first");
+
+    const begun = directory({});
+    // The index is the first file, and the body of `a` the third.
+    Object.assign(interruption, { at: 8, calls: 0 });
+    await expect(dump(await seed(new FakeBucket(), { a: "1" }), begun)).rejects.toThrow("interrupted");
+    Object.assign(interruption, { at: Number.POSITIVE_INFINITY });
+    await expect(load(begun)).rejects.toThrow("was interrupted before it was complete: dump again.");
+    await dump(await seed(new FakeBucket(), { a: "1" }), begun);
+    expect(contents(await load(begun)).text("a")).toBe("1");
+  });
+
   it("refuse what is not a bucket, no path and no option", async () => {
-    await expect(dump({}, directory({}))).rejects.toThrow("dump: it must be a FakeBucket, not an object.");
+    await expect(dump({}, directory({}))).rejects.toThrow("dump: it must be an R2Bucket or FakeBucket, not an object.");
     for (const path of ["", undefined, 5]) {
       await expect(dump(new FakeBucket(), path as never)).rejects.toThrow("dump: the directory must be a path or");
       await expect(load(path as never)).rejects.toThrow("load: the directory must be a path or");
     }
     await expect(load(directory({}), { objects: {} } as never)).rejects.toThrow('there is no option "objects".');
-    await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('the option "nme"');
+    await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('no option "nme"');
   });
 });
 
@@ -328,9 +373,9 @@ it.each<[string, (path: string | URL) => Promise<unknown>]>([
   ["load", (path) => load(path)],
   ["seedFromDirectory", (path) => seedFromDirectory(new FakeBucket(), path)],
 ])("on a host without files, %s() says so", async (name, call) => {
-  vi.doMock("node:fs/promises", () => {
+  vi.doMock("node:fs", () => {
     throw new Error("No such module.");
   });
   for (const path of ["a", new URL("file:///a")])
-    await expect(call(path)).rejects.toThrow(`${name}: this host has no files (node:fs/promises).`);
+    await expect(call(path)).rejects.toThrow(`${name}: this host has no files (node:fs).`);
 });

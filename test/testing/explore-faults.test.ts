@@ -13,7 +13,7 @@ async function bucketOfTwo(): Promise<FakeBucket> {
 const has = (bucket: FakeBucket, key: string): boolean => contents(bucket).objects.has(key);
 
 describe("exploreFaults()", () => {
-  it("runs a scenario once for each call and fault that the call can have, each time from the same state", async () => {
+  it("runs a scenario once for each call and applicable fault, each time from the same state", async () => {
     const from = await bucketOfTwo();
     const seen: string[] = [];
     const scenario = async (bucket: FakeBucket) => {
@@ -42,7 +42,7 @@ describe("exploreFaults()", () => {
     expect([has(from, "a"), has(from, "c")]).toEqual([true, false]);
   });
 
-  it("reports the first fault that breaks the invariant, as code that does it again", async () => {
+  it("reports the first fault that breaks the invariant, as code that reproduces it", async () => {
     const from = await bucketOfTwo();
     const scenario = async (bucket: FakeBucket) => {
       await bucket.put("index", "a");
@@ -62,7 +62,7 @@ The calls of that run:
 
 The scenario failed: Error: Network connection lost.
 
-The invariant gave false.`);
+The invariant returned false.`);
     const bucket = await bucketOfTwo();
     new Function("faults", "bucket", error.code)(faults, bucket);
     await scenario(bucket).catch(() => undefined);
@@ -70,7 +70,7 @@ The invariant gave false.`);
     faults(bucket).verify();
   });
 
-  it("counts the calls that can have a fault", async () => {
+  it("counts only calls that the fault applies to", async () => {
     const from = await bucketOfTwo();
     const scenario = async (bucket: FakeBucket) => {
       await bucket.delete("x");
@@ -81,7 +81,7 @@ The invariant gave false.`);
     expect(error.code).toBe('faults(bucket).on("delete").tear(1).nth(1); // delete(["a", "b"])');
   });
 
-  it("tries pairs where no single fault is enough, when told to", async () => {
+  it("tries pairs if no single fault suffices, on request", async () => {
     const from = await bucketOfTwo();
     const twice = async (bucket: FakeBucket) => {
       const put = () => bucket.put("c", "3");
@@ -99,7 +99,7 @@ The invariant gave false.`);
     expect(await exploreFaults(thrice, { ...options, pairs: true })).toEqual({ calls: 1, runs: 3 });
   });
 
-  it("fails where no fault can happen, and for an invariant that gives anything but a boolean or nothing", async () => {
+  it("fails if no fault applies, and for an invariant that returns anything but a boolean or nothing", async () => {
     const from = new FakeBucket();
     const read = (bucket: FakeBucket) => bucket.get("missing");
     const explore = (options: object) => exploreFaults(read, { from, invariant: () => true, ...options });
@@ -108,12 +108,12 @@ The invariant gave false.`);
     );
     await expect(explore({ faults: [] })).rejects.toThrow("and the faults none.");
     await expect(explore({ invariant: (bucket: FakeBucket) => bucket.head("x") })).rejects.toThrow(
-      "exploreFaults: the invariant must give a boolean or nothing, not null.",
+      "exploreFaults: the invariant must return a boolean or nothing, not null.",
     );
     await expect(explore({ invariant: () => undefined })).resolves.toMatchObject({ calls: 1 });
   });
 
-  it("ends a run that hangs, and names its fault", async () => {
+  it("ends a hanging run, and names its fault", async () => {
     const from = new FakeBucket();
     const hanging = async (bucket: FakeBucket) => {
       try {
@@ -131,7 +131,7 @@ The invariant gave false.`);
     );
   });
 
-  it("fails as the scenario does without faults, and where the invariant never held", async () => {
+  it("fails with the scenario's own error, and for an invariant that never held", async () => {
     const from = new FakeBucket();
     const failing = () => Promise.reject(new RangeError("mine"));
     expect(await rejectionOf(exploreFaults(failing, { from, invariant: () => true }))).toMatchObject({
@@ -151,17 +151,17 @@ The invariant gave false.`);
   });
 
   it.each<[object, RegExp]>([
-    [{ invariant: () => true }, /it must be a FakeBucket/],
+    [{ invariant: () => true }, /it must be a bucket/],
     [{ from: new FakeBucket() }, /invariant must be a function, not undefined/],
-    [{ from: new FakeBucket(), invariant: () => true, fault: [] }, /there is no option "fault"; there are from, /],
+    [
+      { from: new FakeBucket(), invariant: () => true, fault: [] },
+      /there is no option "fault"; did you mean "faults"\?/,
+    ],
     [{ from: new FakeBucket(), invariant: () => true, pairs: 1 }, /pairs must be true or false, not 1/],
     [{ from: new FakeBucket(), invariant: () => true, faults: "refuse" }, /faults must be an array/],
     [{ from: new FakeBucket(), invariant: () => true, faults: ["stall"] }, /faults must be none of stall, delay/],
     [{ from: new FakeBucket(), invariant: () => true, faults: ["refuse"] }, /refuse\(\) takes an Error or/],
-    [
-      { from: new FakeBucket(), invariant: () => true, faults: ["storm"] },
-      /there is no fault "storm"; there are refuse/,
-    ],
+    [{ from: new FakeBucket(), invariant: () => true, faults: ["storm"] }, /unknown fault "storm"; expected refuse/],
   ])("refuses %o", async (options, text) => {
     const error = await rejectionOf(exploreFaults(() => undefined, options as never));
     expect(error).toBeInstanceOf(TypeError);

@@ -11,7 +11,7 @@ async function bucketOf(objects: Seeds, options: FakeBucketOptions = {}): Promis
 }
 
 describe("fakesEqual() of buckets", () => {
-  it("is true for the same objects, whatever their versions, times and names are", async () => {
+  it("is true for the same objects, ignoring versions, times and names", async () => {
     const objects: Seeds = {
       a: { body: "1", customMetadata: { x: "1", y: "2" } },
       b: huge(1e12),
@@ -25,7 +25,7 @@ describe("fakesEqual() of buckets", () => {
 
   it.each<[string, Seeds, Seeds]>([
     ["keys", { a: "1" }, { b: "1" }],
-    ["how many keys", { a: "1" }, { a: "1", b: "1" }],
+    ["numbers of keys", { a: "1" }, { a: "1", b: "1" }],
     ["bytes", { a: "1" }, { a: "2" }],
     ["HTTP metadata", { a: "1" }, { a: { body: "1", httpMetadata: { contentType: "text/plain" } } }],
     ["custom metadata", { a: "1" }, { a: { body: "1", customMetadata: { a: "b" } } }],
@@ -35,12 +35,12 @@ describe("fakesEqual() of buckets", () => {
     ["sizes of huge objects", { a: huge(1e12) }, { a: huge(1e12 + 1) }],
     ["patterns", { a: huge(1e12, { pattern: "a" }) }, { a: huge(1e12, { pattern: "b" }) }],
     ["etags", { a: "aa" }, { a: huge(2, { pattern: "a" }) }],
-  ])("is false for other %s", async (_, one, two) => {
+  ])("is false for different %s", async (_, one, two) => {
     expect(fakesEqual(await bucketOf(one), await bucketOf(two))).toBe(false);
     expect(fakesEqual(await bucketOf(two), await bucketOf(one))).toBe(false);
   });
 
-  it("compares uploads in progress, with the bytes of their parts, and no ended ones", async () => {
+  it("compares uploads in progress, with the bytes of their parts, but not ended ones", async () => {
     const [one, two] = [await bucketOf({}), await bucketOf({})];
     const [first, second] = [await one.createMultipartUpload("k"), await two.createMultipartUpload("k")];
     expect(fakesEqual(one, two)).toBe(true);
@@ -55,7 +55,7 @@ describe("fakesEqual() of buckets", () => {
     expect(fakesEqual(one, new FakeBucket())).toBe(true);
   });
 
-  it("leaves to others what is not two fakes of one kind", () => {
+  it("leaves all values but two fakes of one kind to other testers", () => {
     const bucket = new FakeBucket();
     for (const other of [undefined, null, {}, 5, new Map(), new FakeHostnames()]) {
       expect(fakesEqual(bucket, other)).toBeUndefined();

@@ -12,7 +12,7 @@ const actions = [
   ...(["createMultipartUpload", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"] as const),
 ];
 
-/** An operation as data; what an action does not need is not looked at. */
+/** An operation as data; actions ignore the fields that they do not need. */
 const operation = fc.record({
   action: fc.constantFrom(...actions),
   key: fc.constantFrom("a", "b/c", "é", "k".repeat(1025)),
@@ -51,7 +51,7 @@ function perform(bucket: FakeBucket, { action, key, keys, text, isNew, upload, p
   }
 }
 
-/** A bucket in some state, in which the same operation gives out the same ids each time. */
+/** Makes a bucket in some state, where the same operation always gets the same ids. */
 async function anyBucket(before: readonly Operation[], days: number) {
   let count = 0;
   const clock = new HandClock(0);
@@ -92,7 +92,7 @@ const brokenOff: readonly Fault[] = [...withoutEffect, { breakBody: 0 }];
 
 describe("a call that is refused, lost or broken off", () => {
   it.each(actions)(
-    "changes nothing, and is journalled: %s",
+    "changes nothing, and is journaled: %s",
     checkLaw(async (bucket, _, asked) => {
       const before = contents(bucket);
       for (const fault of ["put", "uploadPart"].includes(asked.action) ? brokenOff : withoutEffect) {
@@ -109,9 +109,9 @@ describe("a call that is refused, lost or broken off", () => {
   );
 });
 
-describe("a call whose answer is lost", () => {
+describe("a call with a lost answer", () => {
   it.each(actions)(
-    "has done what it does otherwise, and is journalled as committed and failed: %s",
+    "has its usual effect, and is journaled as committed and failed: %s",
     checkLaw(async (bucket, rewind, asked) => {
       const heard = journal(bucket);
       await Promise.resolve(perform(bucket, asked)).catch(() => undefined);
@@ -128,9 +128,9 @@ describe("a call whose answer is lost", () => {
   );
 });
 
-describe("a call that is stalled and let go on", () => {
+describe("a call that is stalled and released", () => {
   it.each(actions)(
-    "does what it does otherwise, and answers the same: %s",
+    "has its usual effect and result: %s",
     checkLaw(async (bucket, rewind, asked) => {
       const outcomeOf = (call: unknown) =>
         Promise.resolve(call).then(
@@ -149,7 +149,7 @@ describe("a call that is stalled and let go on", () => {
   );
 });
 
-it("a torn delete is one of its first keys, or none at all where the whole is refused", async () => {
+it("a torn delete equals a delete of its first keys, or none if the whole call is refused", async () => {
   const property = fc.asyncProperty(
     fc.array(operation),
     operation,
@@ -170,7 +170,7 @@ it("a torn delete is one of its first keys, or none at all where the whole is re
   await fc.assert(property, runs(50));
 });
 
-it("a journal has every call exactly once, and counts commits in their order, whatever comes of the calls", async () => {
+it("a journal has every call exactly once, with commits numbered in their order, for any outcomes", async () => {
   const property = fc.asyncProperty(fc.array(operation), fc.boolean(), async (asked, atOnce) => {
     const { bucket } = await anyBucket([], 0);
     const calls = journal(bucket);
@@ -188,7 +188,7 @@ it("a journal has every call exactly once, and counts commits in their order, wh
   await fc.assert(property, runs(50));
 });
 
-it("the same seed gives the same journal, to the byte, whatever goes wrong", async () => {
+it("the same seed gives the same journal, to the byte, under any faults", async () => {
   const run = async (calls: readonly Operation[], name: (typeof storms)[number], seed: number) => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock, ids: seededIds(seed), limits: { minPartBytes: 0, maxListEntries: 2 } });

@@ -3,6 +3,7 @@ import {
   bill,
   contents,
   type FaultCall,
+  type FaultRule,
   faults,
   fork,
   journal,
@@ -12,7 +13,7 @@ import {
 } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { intercept, portOf } from "../../src/engine/port.js";
-import type { Interceptor } from "../../src/engine/ports.js";
+import type { Interceptor } from "../../src/engine/tap.js";
 import { found, textOf } from "../bucket/binding/found.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { streamOf } from "../bucket/binding/stream-of.js";
@@ -20,7 +21,7 @@ import { streamOf } from "../bucket/binding/stream-of.js";
 const lost = "Network connection lost.";
 const internal = "We encountered an internal error. Please try again. (10001)";
 
-/** Returns what a promise came to, in a word or two. */
+/** Returns the state of a promise in a word or two. */
 function cameTo(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "done",
@@ -37,7 +38,7 @@ async function bucketOfThree(): Promise<FakeBucket> {
 const keysOf = (bucket: FakeBucket): string[] => [...contents(bucket).objects.keys()];
 
 describe("faults()", () => {
-  it("breaks calls by operation and key, on the very bucket, and leaves the others alone", async () => {
+  it("affects calls by operation and key, on the same bucket, and no others", async () => {
     const bucket = await bucketOfThree();
     faults(bucket).on("put", "a/*").refuse(10001).always();
     expect(await cameTo(bucket.put("a/b/c", "v"))).toBe(`put: ${internal}`);
@@ -55,7 +56,7 @@ describe("faults()", () => {
     ["a.b", []],
     [/^.$/g, ["a", "b"]],
     [({ key }: FaultCall) => key === "b", ["b"]],
-  ])("takes %s as a pattern of keys", async (pattern, matched) => {
+  ])("accepts %s as a pattern of keys", async (pattern, matched) => {
     const bucket = new FakeBucket();
     faults(bucket).on("head", pattern).loseRequest();
     const broken: string[] = [];
@@ -79,7 +80,7 @@ describe("faults()", () => {
     expect(await Promise.all(calls.map(cameTo))).toEqual([lost, lost, lost, "done", "done"]);
   });
 
-  it("gives a call the fault of the first rule that is due", async () => {
+  it("gives a call the fault of the first due rule", async () => {
     const bucket = new FakeBucket();
     const breaking = faults(bucket);
     breaking.on("put").refuse(10001).once();
@@ -93,7 +94,7 @@ describe("faults()", () => {
     breaking.verify();
   });
 
-  it("breaks by chance that follows from the seed", async () => {
+  it("is random, but determined by the seed", async () => {
     const run = async (seed: number) => {
       const bucket = new FakeBucket();
       const rule = faults(bucket).on("head").loseRequest().withProbability(0.3, seed);
@@ -119,7 +120,7 @@ describe("faults()", () => {
     }
   });
 
-  it("lets arguments that are wrong be refused first, and counts no fault for them", async () => {
+  it("lets invalid arguments be refused first, and counts no fault for them", async () => {
     const bucket = new FakeBucket();
     const rule = faults(bucket).on("put").refuse(10001).once();
     await expect(bucket.put("k", 5 as never)).rejects.toThrow(TypeError);
@@ -127,8 +128,8 @@ describe("faults()", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  it("is the very refusal that the service gives", async () => {
+describe("a fault", () => {
+  it("refuses exactly like the service", async () => {
     const bucket = new FakeBucket({ semantics: "simulator" });
     const calls: readonly (() => Promise<unknown>)[] = [
       () => bucket.get("k".repeat(1025)),
@@ -147,7 +148,7 @@ describe("what goes wrong", () => {
     faults(bucket).verify();
   });
 
-  it("is an error that is frozen, as it is, also while a watch for portability looks on", async () => {
+  it("throws a frozen error unchanged, also during a portability watch", async () => {
     const bucket = new FakeBucket();
     const watch = portability(bucket);
     const error = Object.freeze(storeError("get", 10058));
@@ -157,7 +158,7 @@ describe("what goes wrong", () => {
     expect(watch.findings).toEqual([]);
   });
 
-  it("is a torn delete that took effect, to a journal and a bill", async () => {
+  it("tears a delete, which counts as effective in journals and bills", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     await bucket.put("a", new Uint8Array(1e6));
@@ -169,7 +170,7 @@ describe("what goes wrong", () => {
     expect([costs.free, costs.usage("Standard").gigabyteMonths]).toEqual([1, 0.001 / 30]);
   });
 
-  it("is an upload that breaks, is cut short, or is changed", async () => {
+  it("breaks, truncates or changes an upload", async () => {
     const bucket = new FakeBucket();
     const breaking = faults(bucket);
     breaking.on("put", "broken").breakBody(5);
@@ -199,7 +200,7 @@ describe("what goes wrong", () => {
     expect(await textOf(bucket, "parts")).toBe("p");
   });
 
-  describe("is a download", () => {
+  describe("of a download", () => {
     /** Ways to read a body as text. */
     const reads: readonly [string, (object: StoreObjectBody) => Promise<string>][] = [
       ["text()", (object) => object.text()],
@@ -221,7 +222,7 @@ describe("what goes wrong", () => {
       ],
     ];
 
-    it.each(reads)("that breaks, is cut short, or is changed, read by %s", async (_, read) => {
+    it.each(reads)("breaks, truncates or changes the body, read by %s", async (_, read) => {
       const bucket = await bucketOfThree();
       const get = async () => found(await bucket.get("a"));
       const breaking = faults(bucket);
@@ -252,11 +253,11 @@ describe("what goes wrong", () => {
         expect(await read(await get())).toBe("hello");
         expect(rule.happened).toBe(0);
       }
-      expect(() => breaking.verify()).toThrow('get("a"): it matched, but cannot have this fault');
+      expect(() => breaking.verify()).toThrow('get("a"): it matched, but this fault does not apply to it');
       expect(await textOf(bucket, "a")).toBe("hello");
     });
 
-    it("of a bucket that has an interceptor of its own, and is listened to besides", async () => {
+    it("works on a bucket with an interceptor and other listeners", async () => {
       const passing: Interceptor = () => (commit) => commit();
       const bucket = found(intercept(await bucketOfThree(), passing));
       found(portOf(bucket)).taps.add(() => ({ intercept: passing }));
@@ -264,7 +265,7 @@ describe("what goes wrong", () => {
       expect(await textOf(bucket, "a")).toBe("iello");
     });
 
-    it("of which the bytes before the break arrive, and ranges count from their first byte", async () => {
+    it("passes on the bytes before the break, and counts a range from its first byte", async () => {
       const bucket = await bucketOfThree();
       faults(bucket).on("get").breakBody(2);
       const reader = found(await bucket.get("a")).body.getReader();
@@ -277,7 +278,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("is a delay on the clock of the bucket", async () => {
+  it("delays on the clock of the bucket", async () => {
     const clock = manualClock(1000);
     const bucket = new FakeBucket({ clock });
     faults(bucket).on("put").delay("2s");
@@ -289,7 +290,7 @@ describe("what goes wrong", () => {
     expect((await put)?.uploaded).toEqual(new Date(3000));
   });
 
-  it("is throttling of overlapping writes to one key", async () => {
+  it("throttles overlapping writes to one key", async () => {
     const bucket = await bucketOfThree();
     const rule = faults(bucket).on("*").throttle();
     const upload = await bucket.createMultipartUpload("k");
@@ -319,7 +320,7 @@ describe("what goes wrong", () => {
     for (const key of ["k", "k", "a"]) expect(await cameTo(bucket.put(key, "later"))).toBe("done");
   });
 
-  describe("is throttling by an interval on the clock of the bucket", () => {
+  describe("that throttles by an interval on the clock of the bucket", () => {
     const refused = (action: string) => `${action}: Reduce your concurrent request rate for the same object. (10058)`;
     const throttled = () => {
       const clock = manualClock(5000);
@@ -327,7 +328,7 @@ describe("what goes wrong", () => {
       return { clock, bucket, rule: faults(bucket).on("*").throttle("1s") };
     };
 
-    it("which begins with the last write that was done, not with those refused", async () => {
+    it("counts from the last completed write, not from refused ones", async () => {
       const { clock, bucket, rule } = throttled();
       expect(await cameTo(bucket.put("k", "1"))).toBe("done");
       clock.advance(999);
@@ -342,7 +343,7 @@ describe("what goes wrong", () => {
       expect(String(rule)).toBe('on("*").throttle("1s")');
     });
 
-    it("for each kind of write, also where they overlap or the answer is lost", async () => {
+    it("affects each kind of write, also overlapping ones and those with a lost answer", async () => {
       const { clock, bucket } = throttled();
       faults(bucket).on("put", "lost").loseAnswer().once();
       expect(await cameTo(bucket.put("lost", "1"))).toBe(lost);
@@ -363,7 +364,7 @@ describe("what goes wrong", () => {
       expect(await cameTo(bucket.get("k"))).toBe("done");
     });
 
-    it("unless a conditional put loses, which gives null and does not count", async () => {
+    it("ignores a conditional put that loses, which returns null", async () => {
       const { clock, bucket, rule } = throttled();
       const isNew = { onlyIf: { etagDoesNotMatch: "*" } };
       const both = [bucket.put("k", "1", isNew), bucket.put("k", "2", isNew)];
@@ -378,7 +379,7 @@ describe("what goes wrong", () => {
       expect(rule.happened).toBe(1);
     });
 
-    it("with the condition judged when the call arrives, and again when its value has", async () => {
+    it("checks the condition when the call arrives, and again when its value has", async () => {
       const bucket = new FakeBucket({ clock: manualClock(5000) });
       const rule = faults(bucket)
         .on("put", (call) => "onlyIf" in call && call.onlyIf !== undefined)
@@ -388,14 +389,16 @@ describe("what goes wrong", () => {
       const onlyIf = { etagMatches: etag };
       expect(await bucket.put("k", "2", { onlyIf: { etagMatches: "other" } })).toBeNull();
       expect(await cameTo(bucket.put("k", "3", { onlyIf }))).toBe(refused("put"));
-      rule.always();
+      rule.times(2);
       const late = bucket.put("k", new Blob(["4"]), { onlyIf });
-      await bucket.put("k", "5");
+      const { etag: newest } = await bucket.put("k", "5");
       expect(await late).toBeNull();
       expect(rule.happened).toBe(1);
+      // The put that lost has not used up the rule.
+      expect(await cameTo(bucket.put("k", "6", { onlyIf: { etagMatches: newest } }))).toBe(refused("put"));
     });
 
-    it("from the making of the rule on, by the time of the host too", async () => {
+    it("counts from the creation of the rule, also by the host's time", async () => {
       const bucket = await bucketOfThree();
       faults(bucket).on("put").throttle("1h");
       expect(await cameTo(bucket.put("a", "1"))).toBe("done");
@@ -408,7 +411,7 @@ describe("what goes wrong", () => {
 });
 
 describe("verify()", () => {
-  it("passes when all happened, and asks for no chance", async () => {
+  it("passes if all faults occurred, and ignores random ones", async () => {
     const bucket = new FakeBucket();
     const breaking = faults(bucket);
     breaking.verify();
@@ -419,7 +422,7 @@ describe("verify()", () => {
     breaking.verify();
   });
 
-  it("fails with each rule that did not, and with the calls that came near", async () => {
+  it("fails with each unmet rule, and with the closest calls", async () => {
     const bucket = await bucketOfThree();
     const breaking = faults(bucket);
     breaking.on("put", "a/*").refuse(10001).nth(3);
@@ -438,12 +441,12 @@ describe("verify()", () => {
       `UnmetFaults: 3 faults did not happen:
 
   on("put", "a/*").refuse(10001).nth(3)
-    put("a/1", …), put("a/2", …): it matched, but was not the one
+    put("a/1", …), put("a/2", …): it matched, but was not the chosen one
     put("b0", …), put("b1", …), put("b2", …), put("b3", …), put("b4", …) and 2 more: another key
     get("a/1"): another operation
 
   on("delete", /^z/).tear(2)
-    delete(["z", "y"]): it matched, but cannot have this fault
+    delete(["z", "y"]): it matched, but this fault does not apply to it
 
   on("head", "a").refuse(new RangeError("mine")).nth(1)
     head("a"): another fault came first
@@ -457,36 +460,64 @@ describe("verify()", () => {
     await cameTo((await bucket.get("b0"))?.text() ?? Promise.resolve());
     await bucket.get("b1");
     expect(() => breaking.verify()).toThrow(
-      /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get\("b1"\): it was begun, but [^\n]*\n$/s,
+      /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get\("b1"\): it started, but [^\n]*\n$/s,
     );
     breaking.clear();
     breaking.on("list").loseRequest();
+    await bucket.head("a");
+    expect(() => breaking.verify()).toThrow(/\n {4}head\("a"\): the calls that did happen\n$/);
+    breaking.clear();
+    breaking.on("list").loseRequest();
     expect(() => breaking.verify()).toThrow(
-      /^A fault did not happen:\n\n {2}on\("list"\)\.loseRequest\(\)\n {4}set at .*\n {4}no call of that kind\n$/,
+      /^A fault did not happen:\n\n {2}on\("list"\)\.loseRequest\(\)\n {4}set at .*\n {4}no call happened\n$/,
     );
   });
 });
 
 describe("storm()", () => {
-  it.each(["flaky", "throttled", "lossy"] as const)("%s breaks some calls, others with another seed", async (name) => {
-    const run = async (seed: number) => {
-      const bucket = new FakeBucket();
-      faults(bucket).storm(name, seed);
-      const came: string[] = [];
-      for (let call = 0; call < 60; call++) {
-        const writes = [bucket.put("k", "v"), bucket.put("k", "w"), bucket.head("k")];
-        came.push(...(await Promise.all(writes.map(cameTo))));
-        came.push(await cameTo(bucket.get("k").then((object) => object?.text())));
-      }
-      return came;
-    };
-    const first = await run(1);
-    expect(await run(2)).not.toEqual(first);
-    expect(first.filter((text) => text === "done").length).toBeGreaterThan(100);
-    expect(first.filter((text) => text !== "done").length).toBeGreaterThan(10);
+  it.each(["flaky", "throttled", "lossy"] as const)(
+    "%s affects some calls, and others with another seed",
+    async (name) => {
+      const run = async (seed: number) => {
+        const bucket = new FakeBucket();
+        faults(bucket).storm(name, seed);
+        const came: string[] = [];
+        for (let call = 0; call < 60; call++) {
+          const writes = [bucket.put("k", "v"), bucket.put("k", "w"), bucket.head("k")];
+          came.push(...(await Promise.all(writes.map(cameTo))));
+          came.push(await cameTo(bucket.get("k").then((object) => object?.text())));
+        }
+        return came;
+      };
+      const first = await run(1);
+      expect(await run(2)).not.toEqual(first);
+      expect(first.filter((text) => text === "done").length).toBeGreaterThan(100);
+      expect(first.filter((text) => text !== "done").length).toBeGreaterThan(10);
+    },
+  );
+
+  it.each([
+    ["flaky", 1, ["answered", "refused with 10001", "refused with 10043"]],
+    ["flaky", 2, ["answered", "refused with 10001", "refused with 10043"]],
+    ["throttled", 1, ["answered", "refused with 10058"]],
+    ["lossy", 1, ["answered", "broken body", "lost answer", "lost request"]],
+    ["lossy", 2, ["answered", "broken body", "lost answer", "lost request"]],
+  ] as const)("%s with the seed %i has each of its faults", async (name, seed, kinds) => {
+    const bucket = new FakeBucket();
+    faults(bucket).storm(name, seed);
+    const seen = new Set<string>();
+    for (let index = 0; index < 100; index++) {
+      const put = await cameTo(bucket.put(`k${index}`, "v"));
+      const code = /\((\d+)\)$/.exec(put)?.[1];
+      if (put === lost) seen.add(contents(bucket).objects.has(`k${index}`) ? "lost answer" : "lost request");
+      else seen.add(code === undefined ? "answered" : `refused with ${code}`);
+      const object = await bucket.get(`k${index}`).catch(() => null);
+      if (object !== null && (await cameTo(object.text())) === lost) seen.add("broken body");
+    }
+    expect([...seen].toSorted()).toEqual(kinds);
   });
 
-  it("slow takes time of the clock", async () => {
+  it("slow takes time on the clock", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     faults(bucket).storm("slow", 1);
@@ -510,7 +541,7 @@ describe("nth()", () => {
     ["text", "v"],
     ["a Blob", new Blob(["v"])],
     ["a stream of known length", async () => (await new FakeBucket({ objects: { v: "v" } }).get("v"))?.body],
-  ])("does not count a body that cannot have the fault: %s", async (form, short) => {
+  ])("does not count a body that the fault does not apply to: %s", async (form, short) => {
     const bucket = new FakeBucket();
     const rule = faults(bucket).on("put").breakBody(3).nth(2);
     for (const value of [short, "long one", short, "long two"]) {
@@ -523,28 +554,104 @@ describe("nth()", () => {
   });
 });
 
+describe("a body that turns out too short for a fault", () => {
+  const faulty = { breakBody: lost, truncateBody: "lon", flipByte: "lonf one" } as const;
+  const values = {
+    text: () => "v",
+    "a stream of known length": async () => (await new FakeBucket({ objects: { v: "v" } }).get("v"))?.body,
+    "a stream of unknown length": () => streamOf(new TextEncoder().encode("v")),
+  };
+  const frequencies = {
+    once: (rule: FaultRule) => rule.once(),
+    "times(1)": (rule: FaultRule) => rule.times(1),
+    "nth(1)": (rule: FaultRule) => rule.nth(1),
+  };
+  const methods = {
+    put: (bucket: FakeBucket, value: string) => bucket.put("k", value),
+    async uploadPart(bucket: FakeBucket, value: string) {
+      const upload = await bucket.createMultipartUpload("k");
+      return upload.complete([await upload.uploadPart(1, value)]);
+    },
+  };
+  const rows = (Object.keys(methods) as (keyof typeof methods)[]).flatMap((method) =>
+    Object.keys(values).flatMap((form) =>
+      (Object.keys(faulty) as (keyof typeof faulty)[]).flatMap((fault) =>
+        Object.keys(frequencies).map((frequency) => [method, form, fault, frequency] as const),
+      ),
+    ),
+  );
+
+  it.each(rows)("does not use it up: %s of %s, %s(3), %s", async (method, form, fault, frequency) => {
+    const bucket = new FakeBucket();
+    const rule = frequencies[frequency as keyof typeof frequencies](faults(bucket).on(method)[fault](3));
+    const short = values[form as keyof typeof values];
+    const came: string[] = [];
+    for (const value of [short, () => "long one", short, () => "long two"]) {
+      const outcome = await cameTo(methods[method](bucket, (await value()) as string));
+      came.push(outcome === "done" ? await textOf(bucket, "k") : outcome);
+    }
+    expect([came, rule.happened]).toEqual([["v", faulty[fault], "v", "long two"], 1]);
+  });
+});
+
+describe("a stream of unknown length that turns out too short", () => {
+  const stream = (text: string) => streamOf(new TextEncoder().encode(text));
+  const methods = {
+    put: (bucket: FakeBucket, value: string) => bucket.put("k", stream(value)),
+    async uploadPart(bucket: FakeBucket, value: string) {
+      const upload = await bucket.createMultipartUpload("k");
+      return upload.complete([await upload.uploadPart(1, stream(value))]);
+    },
+  };
+  const others = {
+    "no other rule": () => undefined,
+    "a refusal": (bucket: FakeBucket, method: keyof typeof methods) => faults(bucket).on(method).refuse(10001).nth(1),
+    "another damage": (bucket: FakeBucket, method: keyof typeof methods) =>
+      faults(bucket).on(method).flipByte(0).nth(1),
+  };
+  const rows = (Object.keys(methods) as (keyof typeof methods)[]).flatMap((method) =>
+    (Object.keys(others) as (keyof typeof others)[]).flatMap((other) =>
+      (["breakBody", "truncateBody", "flipByte"] as const).map((fault) => [method, fault, other] as const),
+    ),
+  );
+  it.each(rows)("is not counted by nth(2): %s, %s(3), %s", async (method, fault, other) => {
+    const bucket = new FakeBucket();
+    others[other](bucket, method);
+    const rule = faults(bucket).on(method)[fault](3).nth(2);
+    const happened: number[] = [];
+    for (const value of ["v", "long one", "v", "long two", "long three"]) {
+      await cameTo(methods[method](bucket, value));
+      happened.push(rule.happened);
+    }
+    expect(happened).toEqual([0, 0, 0, 1, 1]);
+  });
+});
+
 describe("mistakes", () => {
   const bucket = new FakeBucket();
   const on = () => faults(bucket).on("*");
   it.each<[() => unknown, RegExp]>([
-    [() => faults({} as never), /^faults: it must be a FakeBucket/],
-    [() => faults(bucket).on("pat" as never), /no operation "pat"; there are head, get, put, .* and "\*"/],
+    [() => faults({} as never), /^faults: it must be a bucket or a FakeHostnames of fakebucket, not an object\.$/],
+    [() => faults(bucket).on("pat" as never), /unknown operation "pat"; expected head, get, put, .* and "\*"/],
     [() => faults(bucket).on("put", 5 as never), /key must be a string, a regular expression or a function, not 5/],
-    [() => faults(bucket).on("put", undefined as never), /^faults: the key must not be undefined; leave it out/],
+    [() => faults(bucket).on("put", undefined as never), /^faults: the key must not be undefined; omit it/],
     [
       // @ts-expect-error
       () => faults(bucket).on("head").breakBody(0),
-      /on\("head"\)\.breakBody\(0\) can never happen: it takes get, put, uploadPart or "\*"/,
+      /on\("head"\)\.breakBody\(0\) can never happen: it applies to get, put, uploadPart or "\*"/,
     ],
     // @ts-expect-error
     [() => faults(bucket).on("list").flipByte(0), /can never happen/],
     [
       // @ts-expect-error
       () => faults(bucket).on("put", "a").tear(1),
-      /on\("put", "a"\)\.tear\(1\) can never happen: it takes delete or "\*"/,
+      /on\("put", "a"\)\.tear\(1\) can never happen: it applies to delete or "\*"/,
     ],
-    // @ts-expect-error
-    [() => faults(bucket).on("get").throttle(), /can never happen: it takes put, delete, completeMultipartUpload or/],
+    [
+      // @ts-expect-error
+      () => faults(bucket).on("get").throttle(),
+      /can never happen: it applies to put, delete, completeMultipartUpload or/,
+    ],
     [() => on().before(5 as never), /before\(\) takes a function, not 5/],
     [() => on().refuse(404), /refuse\(\) takes an Error or one of the codes .*10058.*, not 404/],
     [() => on().refuse("10001" as never), /not "10001"/],
@@ -555,7 +662,7 @@ describe("mistakes", () => {
     [() => on().delay("soon" as never), /duration of delay\(\) must be whole milliseconds/],
     [() => on().throttle("1.5s" as never), /duration of throttle\(\) must be whole milliseconds.*, not "1.5s"/],
     [() => on().throttle(-1), /duration of throttle\(\) .*, not -1/],
-    [() => faults(bucket).storm("windy" as never, 1), /no storm "windy"; there are flaky, slow, throttled, lossy/],
+    [() => faults(bucket).storm("windy" as never, 1), /unknown storm "windy"; expected flaky, slow, throttled, lossy/],
     [() => faults(bucket).storm("flaky", 0.5), /storm\(\) takes a whole number as seed, not 0.5/],
   ])("are refused: %s", async (mistake, text) => {
     expect(mistake).toThrow(TypeError);
@@ -563,7 +670,7 @@ describe("mistakes", () => {
     expect(portOf(bucket)?.taps.size).toBe(0);
   });
 
-  it("in how often are refused", () => {
+  it("about the frequency are refused", () => {
     const rule = faults(new FakeBucket()).on("put").loseAnswer();
     expect(() => rule.nth(0)).toThrow("nth() takes 1, 2, 3, …, not 0");
     for (const n of [0, -1, 1.5, "2"])

@@ -2,7 +2,7 @@ import type { FakeBucket } from "fakebucket";
 import { contents } from "fakebucket/testing";
 import type { StoreObject } from "fakebucket/types";
 
-/** All that a script can learn of the objects of a bucket, with their bodies. */
+/** Returns all data about a bucket's objects that a script can read, with their bodies. */
 export async function held(bucket: FakeBucket): Promise<unknown> {
   const { objects } = await bucket.list({ include: ["httpMetadata", "customMetadata"] });
   const heads = await Promise.all(objects.map(({ key }) => bucket.head(key)));

@@ -22,14 +22,14 @@ function serviceOf(
 }
 
 describe("faults() of custom hostnames", () => {
-  it("refuses with the answer that the service gives", async () => {
+  it("refuses like the service", async () => {
     const { service, create, call } = serviceOf();
     await create("shop.customer.com");
     const real = await create("shop.customer.com");
     faults(service).on("createCustomHostname", "new.*").refuse(1406).once();
     const made = await create("new.customer.com");
     expect([made.status, await made.json()]).toEqual([real.status, await real.json()]);
-    // Of the two failures of this code the first.
+    // The first of two failures with this code.
     faults(service).on("createCustomHostname").refuse(6003).once();
     expect((await (await create("new.customer.com")).json()).errors[0].message).toBe("Invalid request headers");
     faults(service).on("listCustomHostnames").refuse(971).once();
@@ -40,7 +40,7 @@ describe("faults() of custom hostnames", () => {
     expect((await create("new.customer.com")).status).toBe(200);
   });
 
-  it("matches calls that name a hostname by its id, and refuses with any error", async () => {
+  it("matches calls that only contain the hostname's id, and refuses with any error", async () => {
     const { service, create, call } = serviceOf();
     await create("a.customer.com");
     await create("b.customer.com");
@@ -55,7 +55,7 @@ describe("faults() of custom hostnames", () => {
     expect(await rejectionOf(create("c.customer.com"))).toBe(mine);
   });
 
-  it("leaves to the service what the API does not have, and what is for others", async () => {
+  it("leaves requests outside the API, and requests to other hosts, to the service", async () => {
     const { service, call } = serviceOf();
     const calls = journal(service);
     const rule = faults(service).on("createCustomHostname", "*.customer.com").refuse(1500);
@@ -78,7 +78,7 @@ describe("faults() of custom hostnames", () => {
     expect(rule.happened).toBe(0);
   });
 
-  it("loses the answers of what takes effect, and journals that it did", async () => {
+  it("loses answers after the effect, and journals the commit", async () => {
     const { service, create, call } = serviceOf();
     const calls = journal(service);
     faults(service).on("*").loseAnswer();
@@ -125,7 +125,7 @@ describe("faults() of custom hostnames", () => {
     ]);
   });
 
-  it("waits for the clock, for release(), or for the signal of the request", async () => {
+  it("waits for the clock, for release(), or for the request's signal", async () => {
     const clock = manualClock(0);
     const { service, create } = serviceOf({ clock });
     faults(service).on("createCustomHostname", "slow.*").delay("5s");
@@ -145,13 +145,15 @@ describe("faults() of custom hostnames", () => {
     expect((await stalled).status).toBe(200);
   });
 
-  it("has no faults of buckets, and storms of its own", async () => {
+  it("has no faults of buckets, and its own storms", async () => {
     const { service, call } = serviceOf();
     const on = faults(service).on("*");
     for (const mistake of [() => on.tear(1), () => on.breakBody(1), () => on.throttle()]) {
       expect(mistake).toThrow(/\(\) is for buckets; here there are refuse, loseAnswer, loseRequest, stall, delay/);
     }
-    expect(() => faults(service).on("put" as never)).toThrow(/no operation "put"; there are createCustomHostname, /);
+    expect(() => faults(service).on("put" as never)).toThrow(
+      /unknown operation "put"; expected createCustomHostname, /,
+    );
     expect(() => on.refuse(10001)).toThrow(/one of the codes .*1406/);
     const run = async (name: "flaky" | "lossy") => {
       faults(service).clear();
@@ -174,7 +176,7 @@ describe("faults() of custom hostnames", () => {
 });
 
 describe("exploreFaults() of custom hostnames", () => {
-  it("reports the fault under which a script breaks its promise, as code that does it again", async () => {
+  it("reports the fault under which a script breaks its promise, as code that reproduces it", async () => {
     const { service, create } = serviceOf();
     await create("old.customer.com");
     const scenario = async (from: FakeHostnames) => {
@@ -195,13 +197,13 @@ describe("exploreFaults() of custom hostnames", () => {
     expect(invariant(service)).toBe(false);
   });
 
-  it("runs a scenario that survives under refusals and broken connections of each call", async () => {
+  it("runs a robust scenario under refusals and broken connections of each call", async () => {
     const { service } = serviceOf();
     const scenario = (from: FakeHostnames) => serviceOf({}, from).create("new.customer.com");
     const seen: number[] = [];
     const invariant = (from: FakeHostnames) => void seen.push(from.list().length);
     expect(await exploreFaults(scenario, { from: service, invariant })).toEqual({ calls: 1, runs: 4 });
-    // Nothing goes wrong, it is refused, its answer is lost, or it is.
+    // Without a fault, refused, with a lost answer, with a lost request.
     expect(seen).toEqual([1, 0, 1, 0]);
   });
 });

@@ -12,7 +12,7 @@ function serviceOf(): FakeHostnames {
 const names = (service: FakeHostnames) => service.list().map(({ hostname }) => hostname);
 
 describe("the states of a FakeHostnames", () => {
-  it("come back: custom hostnames, zones, DNS and purges", async () => {
+  it("are restored: custom hostnames, zones, DNS and purges", async () => {
     const service = serviceOf();
     await createHostname(service, "shop.customer.com");
     const kept = snapshot(service);
@@ -32,7 +32,7 @@ describe("the states of a FakeHostnames", () => {
     expect(() => restore(new FakeHostnames({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
   });
 
-  it("go on with the time that it is when they come back", async () => {
+  it("continue at the current time after restoring", async () => {
     const service = serviceOf();
     await createHostname(service, "shop.customer.com");
     const kept = snapshot(service);
@@ -42,7 +42,7 @@ describe("the states of a FakeHostnames", () => {
     expect(service.issuanceRate.submissions).toBe(0);
   });
 
-  it("are forked: neither sees what happens to the other, and both have one clock", async () => {
+  it("are forked: neither sees later changes of the other, and both share a clock", async () => {
     const service = serviceOf();
     await createHostname(service, "shop.customer.com");
     const other = fork(service);
@@ -63,7 +63,7 @@ describe("the states of a FakeHostnames", () => {
     expect([names(other), other.zones.list().length]).toEqual([[], 2]);
   });
 
-  it("are not forked where something was replaced", () => {
+  it("are not forked if a method was replaced", () => {
     const [one, two] = [serviceOf(), serviceOf()];
     vi.spyOn(one, "fetch");
     vi.spyOn(two, "verify");
@@ -72,7 +72,7 @@ describe("the states of a FakeHostnames", () => {
 });
 
 describe("contents() and diff() of a FakeHostnames", () => {
-  it("show what it holds, and what changed, by hostname", async () => {
+  it("show the contents, and the changes by hostname", async () => {
     const service = new FakeHostnames({ zones, clock: manualClock(0), ids: countingIds() });
     await createHostname(service, "shop.customer.com");
     await createHostname(service, "gone.customer.com");

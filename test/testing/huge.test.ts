@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 describe("huge()", () => {
-  it("makes an object of any size that the service can hold, of which ranges are read", async () => {
+  it("makes an object of any size that the service can hold, with readable ranges", async () => {
     const bucket = await seed(new FakeBucket(), { film: { body: huge(most), customMetadata: { a: "b" } } });
     const { etag, size, checksums, customMetadata } = found(await bucket.head("film"));
     expect([size, customMetadata]).toEqual([most, { a: "b" }]);
     expect(etag).toMatch(/^[0-9a-f]{32}-10000$/);
     expect(checksums.toJSON()).toEqual({});
-    // Ten periods of 37 bytes on, and one byte.
+    // Ten billion periods of 37 bytes, and one byte.
     const offset = 370_000_000_001;
     expect(await (await bucket.get("film", { range: { offset, length: 8 } }))?.text()).toBe("12345678");
     const last = await bucket.get("film", { range: { suffix: 3 } });
@@ -33,7 +33,7 @@ describe("huge()", () => {
     expect(listed.objects[0]?.size).toBe(most);
   });
 
-  it("is what its pattern repeated would be, from any byte on [law]", () => {
+  it("equals its repeated pattern, from any byte on [law]", () => {
     const pattern = fc.uint8Array({ minLength: 1, maxLength: 9 });
     const property = fc.property(pattern, fc.nat(1000), fc.nat(200), (repeated, offset, length) => {
       const bytes = new RepeatedBytes(2000, repeated);
@@ -46,7 +46,7 @@ describe("huge()", () => {
     fc.assert(property, runs(300));
   });
 
-  it("is streamed, chunk by chunk", async () => {
+  it("is streamed chunk by chunk", async () => {
     const bucket = await seed(new FakeBucket(), { film: huge(most, { pattern: "frame" }) });
     const reader = (await getFound(bucket, "film")).body.getReader();
     let text = "";
@@ -55,7 +55,7 @@ describe("huge()", () => {
     expect(text).toBe("frame".repeat(Math.ceil(text.length / 5)).slice(0, text.length));
   });
 
-  it("costs what is read of it, and hashes none of it", async () => {
+  it("costs only the bytes read, and is never hashed", async () => {
     const bucket = await seed(new FakeBucket(), { film: huge(most, { pattern: new Uint8Array([1, 2, 3]) }) });
     const kept = vi.spyOn(Uint8Array.prototype, "copyWithin");
     const object = await getFound(bucket, "film");
@@ -70,7 +70,7 @@ describe("huge()", () => {
   });
 
   it.each(["text", "json", "arrayBuffer", "bytes", "blob"] as const)(
-    "%s() rejects where there is no room for all of it, as on a host",
+    "%s() rejects if the whole object does not fit into memory, as on a host",
     async (method) => {
       const bucket = await seed(new FakeBucket(), { film: huge(most) });
       const error = await rejectionOf((await getFound(bucket, "film"))[method]());
@@ -78,7 +78,7 @@ describe("huge()", () => {
     },
   );
 
-  it("can be as small as wanted, and is dumped and loaded as what it is", async () => {
+  it("may be small, and is dumped and loaded as a huge object", async () => {
     const bucket = await seed(new FakeBucket(), {
       none: huge(0),
       one: huge(1, { pattern: new Uint8Array([255]) }),
@@ -91,7 +91,16 @@ describe("huge()", () => {
     expect(await held(await load(path))).toEqual(await held(bucket));
   });
 
-  it("holds what its pattern was, whatever becomes of the buffer", async () => {
+  it.each<[string, ArrayBufferView]>([
+    ["a DataView", new DataView(new Uint8Array([120, 97, 98]).buffer, 1)],
+    ["a Uint16Array", new Uint16Array(new Uint8Array([97, 98]).buffer)],
+    ["a window", new Uint8Array([120, 97, 98, 120]).subarray(1, 3)],
+  ])("repeats the bytes of any view: %s", async (_, pattern) => {
+    const bucket = await seed(new FakeBucket(), { k: huge(5, { pattern: pattern as Uint8Array }) });
+    expect(await (await bucket.get("k"))?.text()).toBe("ababa");
+  });
+
+  it("keeps its pattern if the buffer changes", async () => {
     const pattern = new Uint8Array([97]);
     const value = huge(3, { pattern });
     pattern.fill(98);
@@ -99,15 +108,15 @@ describe("huge()", () => {
     expect(await (await getFound(bucket, "k")).text()).toBe("aaa");
   });
 
-  it("refuses what it cannot be", async () => {
+  it("refuses invalid arguments", async () => {
     for (const size of [-1, 0.5, Number.NaN, "5", undefined])
       expect(() => huge(size as number)).toThrow("huge: the size must be a whole number of bytes, not ");
     for (const pattern of ["", new Uint8Array(), 5, null])
       expect(() => huge(1, { pattern: pattern as string })).toThrow("huge: pattern must be text or a Uint8Array");
-    expect(() => huge(1, { patern: "" } as never)).toThrow('there is no option "patern"; there is pattern.');
+    expect(() => huge(1, { patern: "" } as never)).toThrow('there is no option "patern"; did you mean "pattern"?');
     const bucket = new FakeBucket();
     await expect(seed(bucket, { k: huge(most + 1) })).rejects.toThrow(
-      /^seed: "k": the bucket takes no more than \d+ bytes/,
+      /^seed: "k": the limit of the bucket is \d+ bytes/,
     );
     await expect(seed(bucket, { k: { body: huge(1), md5: "" } })).rejects.toThrow(
       /a huge object has no checksums, but md5/,

@@ -29,7 +29,7 @@ Actual MD5 was: d41d8cd98f00b204e9800998ecf8427e`,
   expect(storeError("put", code)).toMatchObject({ message: `put: ${text} (${code})`, code, action: "put", rule });
 });
 
-it("storeError() knows the operations and codes that there are, and no others", () => {
+it("storeError() accepts only existing operations and codes", () => {
   expect(() => storeError("complete" as never, 10001)).toThrow(/action must be one of head, .*, not "complete"/);
   expect(() => storeError("put", 500)).toThrow(/code must be one of 10001, 10006, 10011, .*, 10905, 100100, not 500/);
 });

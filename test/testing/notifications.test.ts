@@ -1,5 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import {
+  type EventType,
   faults,
   type ManualClock,
   manualClock,
@@ -40,7 +41,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const copy = (door: Door, from: string, to: string, headers = {}) =>
   door.send("PUT", `/files/${to}`, { headers: { "x-amz-copy-source": `/files/${from}`, ...headers } });
 
-async function carryOut(door: Door, clock: ManualClock, given: Step): Promise<unknown> {
+async function runStep(door: Door, clock: ManualClock, given: Step): Promise<unknown> {
   const { bucket } = door;
   if ("days" in given) return clock.advance(`${given.days}d`);
   if ("keys" in given) return bucket.delete(given.keys);
@@ -52,7 +53,7 @@ async function carryOut(door: Door, clock: ManualClock, given: Step): Promise<un
 }
 
 describe("notifications()", () => {
-  it("sends messages in the form of the platform, in order", async () => {
+  it("sends messages in the platform's form, in order", async () => {
     const bucket = new FakeBucket({ clock: manualClock("2026-01-01") });
     const events = notifications(bucket, { rules: all, account: "a1", bucket: "photos" });
     await bucket.put("a", "hello");
@@ -71,7 +72,7 @@ describe("notifications()", () => {
     expect(events.messages).toHaveLength(3);
   });
 
-  it("names the sources of copies over S3", async () => {
+  it("includes the sources of copies over S3", async () => {
     const door = openDoor();
     const { bucket } = door;
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-create"], suffix: ".jpg" }] });
@@ -88,7 +89,7 @@ describe("notifications()", () => {
     ]);
   });
 
-  it("tells at its own time what lifecycle rules delete, and nothing of what a test sets", async () => {
+  it("reports deletions by lifecycle rules at their own time, and ignores seeding", async () => {
     const clock = manualClock("2026-01-01");
     const bucket = new FakeBucket({ clock, lifecycle });
     const start = snapshot(bucket);
@@ -104,29 +105,75 @@ describe("notifications()", () => {
     expect(events.messages).toHaveLength(1);
   });
 
-  it("sends one message for what rules mean by type, prefix and suffix", async () => {
+  it.each([
+    ["object-create", "PutObject"],
+    ["object-delete", "DeleteObject"],
+  ] as const)("sends one message for an %s that matches rules by prefix and suffix, as given", async (type, action) => {
     const bucket = new FakeBucket();
-    const rule: NotificationRule = { eventTypes: ["object-create"], prefix: "p/", suffix: ".jpg" };
-    const events = notifications(bucket, { rules: [rule, rule] });
-    for (const key of ["p/1.jpg", "p/1.png", "1.jpg"]) await bucket.put(key, "");
-    await bucket.delete("p/1.jpg");
-    expect(events.messages.map(({ object }) => object.key)).toEqual(["p/1.jpg"]);
+    const rules: { eventTypes: EventType[]; prefix?: string; suffix?: string }[] = [
+      { eventTypes: [type], prefix: "p/", suffix: ".jpg" },
+      { eventTypes: [type], prefix: "p/1.j" },
+      { eventTypes: [type], suffix: ".png" },
+    ];
+    const events = notifications(bucket, { rules });
+    // Later changes of the options have no effect.
+    for (const rule of rules) rule.prefix = "none";
+    rules[0]?.eventTypes.pop();
+    rules.pop();
+    const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png"];
+    for (const key of keys) await bucket.put(key, "");
+    await bucket.delete(keys);
+    expect(events.messages.map(({ object, ...others }) => [others.action, object.key])).toEqual([
+      [action, "p/1.jpg"],
+      [action, "p/1.png"],
+    ]);
   });
 
-  it("gives batches, in which what is retried comes again", async () => {
-    const bucket = new FakeBucket();
+  it("returns batches, with retried messages in the next one", async () => {
+    const clock = manualClock(5);
+    const bucket = new FakeBucket({ clock });
     const events = notifications(bucket, { rules: all });
     for (const key of ["a", "b", "c"]) await bucket.put(key, "");
+    clock.advance(1);
     const [a, b] = events.batch().messages;
     a?.retry();
     b?.retry();
     b?.ack();
     const second = events.batch();
-    expect(second.messages.map(({ id, attempts, body }) => [id, attempts, body.object.key])).toEqual([
-      ["message-1", 2, "a"],
-    ]);
+    expect(
+      second.messages.map(({ id, attempts, body, timestamp }) => [id, attempts, body.object.key, timestamp]),
+    ).toEqual([["message-1", 2, "a", new Date(5)]]);
     second.retryAll();
     second.ackAll();
+    expect(events.batch().messages).toEqual([]);
+  });
+
+  it.each<[calls: readonly ("ack" | "retry" | "ackAll" | "retryAll")[], again: number]>([
+    [[], 0],
+    [["retry"], 1],
+    [["retry", "retry"], 1],
+    [["retry", "retryAll"], 1],
+    [["retryAll", "retry"], 1],
+    [["retryAll", "retryAll"], 1],
+    [["ack", "retry"], 1],
+    [["ackAll", "retry"], 1],
+    [["ack", "retryAll"], 1],
+    [["ackAll", "retryAll"], 1],
+    [["retry", "ack"], 0],
+    [["retry", "ackAll"], 0],
+    [["retryAll", "ack"], 0],
+    [["retryAll", "ackAll"], 0],
+    [["retry", "ack", "retryAll"], 1],
+  ])("after %j delivers a message %i times more", async (calls, again) => {
+    const bucket = new FakeBucket();
+    const events = notifications(bucket, { rules: all });
+    await bucket.put("a", "");
+    const batch = events.batch();
+    for (const name of calls) {
+      if (name === "ackAll" || name === "retryAll") batch[name]();
+      else batch.messages[0]?.[name]();
+    }
+    expect(events.batch().messages.map(({ attempts }) => attempts)).toEqual(new Array(again).fill(2));
     expect(events.batch().messages).toEqual([]);
   });
 
@@ -138,19 +185,19 @@ describe("notifications()", () => {
     [{ rules: [{ ...all[0], prefix: 5 }] }, "prefix must be a string, not 5."],
     [{ rules: [{ ...all[0], key: "a" }] }, 'a rule: there is no option "key"'],
     [{ rules: [], bucket: 5 }, "bucket must be a string, not 5."],
-  ])("refuses what cannot be, row %#", (options, message) => {
+  ])("refuses invalid options, row %#", (options, message) => {
     expect(() => notifications(new FakeBucket(), options as NotificationsOptions)).toThrow(message);
     expect(() => notifications({}, { rules: [] })).toThrow(TypeError);
   });
 
-  it("of any history, replayed on a Map, give the keys of the bucket", time, () => {
+  it("replayed on a Map, give the keys of the bucket for any history", time, () => {
     return fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const clock = manualClock(0);
         const bucket = new FakeBucket({ clock, lifecycle });
         const events = notifications(bucket, { rules: all });
         const door = openDoor({ bucket });
-        for (const given of steps) await carryOut(door, clock, given);
+        for (const given of steps) await runStep(door, clock, given);
         const replayed = new Map<string, string | undefined>();
         for (const { action, object } of events.messages) {
           if (action === "DeleteObject" || action === "LifecycleDeletion") replayed.delete(object.key);

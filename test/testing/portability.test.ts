@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { FakeBucket, isStoreError } from "fakebucket";
-import { FixedLengthStream, faults, portability, storeError } from "fakebucket/testing";
+import { FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { found, getFound } from "../bucket/binding/found.js";
@@ -26,7 +26,14 @@ function streamOf(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
 
 const small = { limits: { minPartBytes: 1 } };
 
-/** The finding of each mistake; the same done rightly is found as nothing. */
+/** Options with a field that does not exist. */
+const untyped: readonly object[] = [
+  { contentType: "text/plain" },
+  { httpMetadata: { "content-type": "text/plain" } },
+  { onlyIf: { etagmatches: "a" } },
+];
+
+/** Each finding with a mistake that causes it, and a correct version without findings. */
 const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right: Scene])[] = [
   [
     "stream-of-unknown-length",
@@ -103,6 +110,28 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
       await (await getFound(bucket, "k")).json();
     },
   ],
+  ...untyped.map((options): (typeof scenes)[number] => [
+    "unknown-option",
+    "error",
+    (bucket) => bucket.put("k", "v", options as object).catch(() => undefined),
+    async (bucket) => {
+      const headers = new Headers({ "content-type": "text/plain" });
+      const object = await bucket.put("k", "v", {
+        httpMetadata: headers,
+        onlyIf: new Headers(),
+        ...{ more: undefined },
+      });
+      await bucket.put("k", "v", object as object);
+      await bucket.put("k", "v", { customMetadata: { contentType: "any", "content-type": "any" } });
+    },
+  ]),
+  ...[undefined, { id: 1 }, 7].map((key): (typeof scenes)[number] => [
+    "key-not-a-string",
+    "error",
+    (bucket) => bucket.head(key as never),
+    (bucket) => bucket.head("undefined"),
+  ]),
+  ["key-not-a-string", "error", (bucket) => bucket.delete(["a", 7] as string[]), (bucket) => bucket.delete(["a", "7"])],
   [
     "upload-left-open",
     "warning",
@@ -164,6 +193,15 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     },
   ],
   [
+    "completed-metadata",
+    "error",
+    async (bucket) => (await completedWithMetadata(bucket)).customMetadata,
+    async (bucket) => {
+      const object = await completedWithMetadata(bucket);
+      return [object.etag, { ...object }, (await found(await bucket.head("k"))).customMetadata];
+    },
+  ],
+  [
     "suffix-in-range",
     "warning",
     async (bucket) => {
@@ -191,6 +229,11 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
   ],
 ];
 
+async function completedWithMetadata(bucket: FakeBucket) {
+  const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
+  return upload.complete([await upload.uploadPart(1, "v")]);
+}
+
 type Scene = (bucket: FakeBucket) => Promise<unknown>;
 
 function uploading(...values: readonly string[]): Scene {
@@ -204,7 +247,7 @@ function uploading(...values: readonly string[]): Scene {
 
 describe("portability()", () => {
   it.each(scenes)(
-    "finds %s as %s, where it is, and nothing where it is done rightly",
+    "finds %s as %s, with its place, and nothing in the correct version",
     async (id, level, wrong, right) => {
       const bucket = new FakeBucket(small);
       const watch = watching(bucket);
@@ -221,20 +264,38 @@ describe("portability()", () => {
     },
   );
 
-  it("fails with its errors, and with warnings if they count", async () => {
+  it.each(["documented", "deployed", "simulator"] as const)(
+    "finds each read of metadata from complete() under %s semantics",
+    async (semantics) => {
+      const bucket = new FakeBucket({ semantics });
+      const watch = watching(bucket);
+      const object = await completedWithMetadata(bucket);
+      expect(object.customMetadata).toEqual(semantics === "deployed" ? {} : { a: "b" });
+      void object.httpMetadata?.contentType;
+      object.writeHttpMetadata(new Headers());
+      expect(watch.findings.map(({ id, message }) => [id, message])).toEqual(
+        ["customMetadata", "httpMetadata", "writeHttpMetadata"].map((member) => [
+          "completed-metadata",
+          `"${member}" of the object returned by complete() for "k" was read.`,
+        ]),
+      );
+    },
+  );
+
+  it("fails on errors, and on warnings if requested", async () => {
     const bucket = new FakeBucket();
     const watch = watching(bucket);
     await bucket.createMultipartUpload("k");
     expect(() => watch.check()).not.toThrow();
     expect(() => watch.check({ warnings: true })).toThrow(
-      /^What passes here does not carry over:\nwarning: The upload of "k" is still open\. \(upload-left-open, rule multipart\.expiry\)\n {2}at \/.*test\.ts:\d+\n {2}Complete or abort/,
+      /^These calls pass here, but not on the platform:\nwarning: The upload of "k" is still open\. \(upload-left-open, rule multipart\.expiry\)\n {2}at \/.*test\.ts:\d+\n {2}Complete or abort/,
     );
     await rejectionOf(bucket.delete([]));
     expect(() => watch.check()).toThrow(/^error: delete\(\) of no keys\./);
     expect(() => watch.check()).not.toThrow(/warning/);
   });
 
-  it("does not say that it passes here of what was refused here too", async () => {
+  it("does not claim that a call passes here if it was refused here too", async () => {
     const bucket = new FakeBucket({ semantics: "deployed" });
     const watch = watching(bucket, { ignore: ["upload-left-open"] });
     const zipped = () => streamOf("hello").pipeThrough(new CompressionStream("gzip"));
@@ -251,19 +312,19 @@ describe("portability()", () => {
     expect(String(error).match(/(?<=: |^)(?:error|What)\b.*/gm)).toEqual([
       expect.stringContaining("put() of a stream"),
       expect.stringContaining("delete() of no keys"),
-      expect.stringContaining('text() of "b"'),
+      expect.stringContaining('text() was called on the body of "b"'),
     ]);
     // A lost answer refuses nothing.
     faults(bucket).on("put").loseAnswer().once();
     await rejectionOf(bucket.put("n\u0303", "v"));
     await bucket.put("\u00f1", "v");
     expect(() => watch.check()).toThrow(
-      /^error: put.*\nWhat passes here does not carry over:\nerror: "ñ" is the same/s,
+      /^error: put.*\nThese calls pass here, but not on the platform:\nerror: "ñ" is the same/s,
     );
   });
 
-  describe("of the properties of an error, which are for tests,", () => {
-    /** A script in such a file, which retries a put if it finds that worth while. */
+  describe("for the properties of an error, which are for tests,", () => {
+    /** A script in the given file, which retries a put if the error meets a condition. */
     const retryIn = (filename: string, condition: string) =>
       runInThisContext(
         `(async (bucket) => {
@@ -277,7 +338,7 @@ describe("portability()", () => {
       return { bucket, watch: watching(bucket) };
     };
 
-    it.each(["code", "action", "rule"])("tells that a script reads %s, which it can all the same", async (member) => {
+    it.each(["code", "action", "rule"])("reports that a script reads %s, and returns its value", async (member) => {
       const { bucket, watch } = refusing();
       await retryIn(`${process.cwd()}/app/retry.ts`, `error.${member}`)(bucket);
       expect(await bucket.head("k")).not.toBeNull();
@@ -303,7 +364,7 @@ describe("portability()", () => {
       expect([await bucket.head("k"), watch.findings]).toEqual([expect.anything(), []]);
     });
 
-    it("is silent for what tests do with an error, and when the watch has stopped", async () => {
+    it("is silent about tests that read an error, and after the watch has stopped", async () => {
       const { bucket, watch } = refusing();
       const error = await rejectionOf(bucket.put("k", "v"));
       expect(error).toMatchObject({ code: 10001, action: "put", rule: "errors.no-outages" });
@@ -313,7 +374,7 @@ describe("portability()", () => {
       expect(watch.findings).toEqual([]);
     });
 
-    it("tells of one error that refuses many calls, and lets it be written", async () => {
+    it("reports an error that refuses many calls, and lets scripts write to it", async () => {
       const bucket = new FakeBucket();
       const error = storeError("put", 10058);
       faults(bucket).on("put").refuse(error);
@@ -324,6 +385,107 @@ describe("portability()", () => {
       Object.assign(error, { code: 7 });
       expect(read(error)).toBe(7);
     });
+  });
+
+  it.each<[method: "head" | "get" | "put" | "delete" | "list", args: readonly unknown[], message: string]>([
+    [
+      ...(["put", ["k", "v", { contentType: "a" }]] as const),
+      'put: there is no option "contentType"; did you mean "httpMetadata: { contentType }"?',
+    ],
+    ["put", ["k", "v", { metadata: {} }], 'put: there is no option "metadata"; did you mean "customMetadata"?'],
+    ["put", ["k", "v", { zzz: 1 }], 'put: there is no option "zzz".'],
+    [
+      ...(["put", ["k", "v", { httpMetadata: { "content-type": "a" } }]] as const),
+      'put: there is no option "content-type" in httpMetadata; did you mean "contentType"?',
+    ],
+    [
+      ...(["put", ["k", "v", { onlyIf: { etagmatches: "a" } }]] as const),
+      'put: there is no option "etagmatches" in onlyIf; did you mean "etagMatches"?',
+    ],
+    ["get", ["k", { ranges: {} }], 'get: there is no option "ranges"; did you mean "range"?'],
+    ["get", ["k", { range: { start: 1 } }], 'get: there is no option "start" in range; did you mean "offset"?'],
+    ["list", [{ include: [], startsAfter: "a" }], 'list: there is no option "startsAfter"; did you mean "startAfter"?'],
+    ["head", ["k", { onlyIf: {} }], "head: it has no options."],
+    ["head", [undefined], 'head: the key is undefined, which becomes "undefined".'],
+    ["get", [{}], 'get: the key is an object, which becomes "[object Object]".'],
+    ["delete", [["a", 7]], 'delete: the key is 7, which becomes "7".'],
+  ])("names the mistake in %s(...%j)", async (method, args, message) => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    await Promise.resolve(Reflect.apply(bucket[method], bucket, args)).catch(() => undefined);
+    expect(watch.findings.map((finding) => finding.message)).toEqual([message]);
+  });
+
+  it("calls no getter of options", async () => {
+    const bucket = new FakeBucket();
+    const read: string[] = [];
+    const options = {
+      get httpMetadata() {
+        read.push("httpMetadata");
+        return {};
+      },
+      get contentType() {
+        read.push("contentType");
+        return "a";
+      },
+    };
+    const watch = watching(bucket);
+    await bucket.put("k", "v", options);
+    expect([read, watch.findings.length]).toEqual([["httpMetadata"], 1]);
+  });
+
+  describe("for scripts that read Date.now()", () => {
+    const readIn = (filename: string): number =>
+      (runInThisContext("() => Date.now()", { filename: `${process.cwd()}/${filename}` }) as () => number)();
+    const clocks = (start: number) => {
+      const clock = manualClock(start);
+      return { clock, watch: watching(new FakeBucket({ clock })) };
+    };
+
+    it("reports a moved clock, but not one that stands still", () => {
+      const { clock, watch } = clocks(0);
+      readIn("app/cron.ts");
+      expect(watch.findings).toEqual([]);
+      clock.advance("31d");
+      readIn("app/cron.ts");
+      expect(watch.findings).toMatchObject([
+        {
+          ...{ id: "two-clocks", level: "warning", place: `${process.cwd()}/app/cron.ts:1` },
+          message: "Date.now() was read 31 days away from the clock of the bucket.",
+        },
+      ]);
+    });
+
+    it("is silent about tests, small steps, mocks of Date and the clock of the host", () => {
+      const { clock, watch } = clocks(0);
+      clock.advance(500);
+      readIn("app/cron.ts");
+      clock.advance("1d");
+      readIn("app/cron.test.ts");
+      vi.setSystemTime(clock.now());
+      expect(readIn("app/cron.ts")).toBe(clock.now());
+      vi.useRealTimers();
+      const host = watching(new FakeBucket());
+      expect(watch.findings).toEqual([]);
+      watch.stop();
+      readIn("app/cron.ts");
+      expect(host.findings).toEqual([]);
+    });
+
+    it("restores Date.now()", () => {
+      const { now } = Date;
+      const { watch } = clocks(0);
+      expect(Date.now).not.toBe(now);
+      watch.stop();
+      expect(Date.now).toBe(now);
+    });
+  });
+
+  it("keeps the places of the first 50 lists and uploads", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    for (let index = 0; index < 51; index++) await bucket.createMultipartUpload(`k${index}`);
+    expect(watch.findings.map(({ place }) => place !== undefined)).toEqual([...new Array(50).fill(true), false]);
   });
 
   it("prints a list, each finding once", async () => {
@@ -337,7 +499,7 @@ describe("portability()", () => {
     expect(inspect(watch)).toBe(String(watch));
   });
 
-  it("names the place of the test where a runner's spy stands between", async () => {
+  it("names the place in the test behind a runner's spy", async () => {
     const bucket = new FakeBucket();
     const watch = watching(bucket);
     vi.spyOn(bucket, "delete");
@@ -345,7 +507,7 @@ describe("portability()", () => {
     expect(watch.findings).toMatchObject([{ place: expect.stringContaining("portability.test.ts:") }]);
   });
 
-  it("does not report what is meant", async () => {
+  it("does not report ignored findings", async () => {
     const bucket = new FakeBucket();
     const watch = watching(bucket, { ignore: ["empty-delete", "unread-body"] });
     await rejectionOf(bucket.delete([]));
@@ -354,7 +516,7 @@ describe("portability()", () => {
     expect(watch.findings).toEqual([]);
   });
 
-  it("leaves the host as it was once the last watch has stopped, in whatever order", async () => {
+  it("restores the host after the last watch has stopped, in any order", async () => {
     const bucket = new FakeBucket();
     const host = () => [TransformStream, ReadableStream.prototype.pipeThrough];
     const before = host();
@@ -369,7 +531,7 @@ describe("portability()", () => {
     expect(portOf(bucket)?.taps.size).toBe(0);
   });
 
-  it("shows the script what it would see without it", async () => {
+  it("is invisible to the script", async () => {
     const bucket = new FakeBucket();
     await bucket.put("k", "hello");
     const see = async () => {
@@ -389,10 +551,10 @@ describe("portability()", () => {
     expect(await see()).toEqual(before);
   });
 
-  it("refuses what cannot be", () => {
+  it("refuses invalid options", () => {
     expect(() => portability({})).toThrow(TypeError);
     expect(() => portability(new FakeBucket(), { ignored: [] } as object)).toThrow(
-      'portability: there is no option "ignored"; there is ignore.',
+      'portability: there is no option "ignored"; did you mean "ignore"?',
     );
     expect(() => portability(new FakeBucket(), { ignore: ["none"] as never })).toThrow(
       /ignore must be an array of .*, not with "none"\./,
@@ -402,7 +564,7 @@ describe("portability()", () => {
 });
 
 describe("FixedLengthStream", () => {
-  it("passes so many bytes, and fails with more or fewer as the platform does", async () => {
+  it("passes the exact number of bytes, and fails like the platform with more or fewer", async () => {
     expect(await new Response(streamOf("hello").pipeThrough(new FixedLengthStream(5n))).text()).toBe("hello");
     const through = (length: number) =>
       rejectionOf(new Response(streamOf("hello").pipeThrough(new FixedLengthStream(length))).text());

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs, time } from "../laws/runs.js";
 
-/** The same bucket, of which only the binding can be seen. */
+/** The same bucket with only the binding visible. */
 function seenAsBinding(bucket: StoreBucket): SourceBucket {
   return { list: (options) => bucket.list(options), get: (key) => bucket.get(key) };
 }
@@ -46,7 +46,7 @@ describe("seedFromBucket()", () => {
     await fc.assert(property, runs(40));
   });
 
-  it("copies only what begins with the prefix, adds to what is there, and is heard by nobody", async () => {
+  it("copies only keys with the prefix, adds to existing objects, and is not observed", async () => {
     const source = new FakeBucket({ objects: { "a/1": "new", "a/2": "2", b: "3" } });
     for (const each of [source, seenAsBinding(source)]) {
       const bucket = new FakeBucket({ objects: { "a/1": "old", c: "4" } });
@@ -61,7 +61,7 @@ describe("seedFromBucket()", () => {
     }
   });
 
-  it("shares what another fake holds, huge objects and those of a customer's key too", async () => {
+  it("shares the objects of another fake, including huge and SSE-C encrypted ones", async () => {
     const source = await seed(new FakeBucket(), { film: huge(1e12), secret: { body: "x", ssecKey: "ab".repeat(32) } });
     expect(fakesEqual(await seedFromBucket(new FakeBucket(), source), source)).toBe(true);
     await expect(seedFromBucket(new FakeBucket(), seenAsBinding(source), { prefix: "s" })).rejects.toThrow(
@@ -69,7 +69,7 @@ describe("seedFromBucket()", () => {
     );
   });
 
-  it("leaves out what is deleted between the list and its get", async () => {
+  it("leaves out objects deleted between the list and the get", async () => {
     const source = new FakeBucket({ objects: { a: "1", b: "2" } });
     const { list, get } = seenAsBinding(source);
     const bucket = await seedFromBucket(new FakeBucket(), {
@@ -83,7 +83,7 @@ describe("seedFromBucket()", () => {
     ["key", { limits: { maxKeyBytes: 3 } }],
     ["size", { limits: { maxUploadBytes: 2 } }],
     ["custom metadata", { limits: { maxCustomMetadataBytes: 1 } }],
-  ])("stores nothing if the bucket does not take an object because of its %s", async (_, options) => {
+  ])("stores nothing if the bucket refuses an object because of its %s", async (_, options) => {
     const source = new FakeBucket({ objects: { a: "1", long: { body: "long", customMetadata: { a: "b" } } } });
     for (const each of [source, seenAsBinding(source)]) {
       const bucket = new FakeBucket(options);
@@ -92,7 +92,7 @@ describe("seedFromBucket()", () => {
     }
   });
 
-  it("gives objects of a bucket without storage classes that of the bucket", async () => {
+  it("gives objects without a storage class the bucket's default", async () => {
     const source = new FakeBucket({ semantics: semantics.simulator, objects: { a: "1" } });
     for (const each of [source, seenAsBinding(source)]) {
       const bucket = await seedFromBucket(new FakeBucket({ defaultStorageClass: "InfrequentAccess" }), each);
@@ -100,14 +100,18 @@ describe("seedFromBucket()", () => {
     }
   });
 
-  it("refuses what is not a bucket, no source and no option", async () => {
+  it("refuses values other than buckets, invalid sources and options", async () => {
     const bucket = new FakeBucket();
-    await expect(seedFromBucket({}, bucket)).rejects.toThrow("seedFromBucket: it must be a FakeBucket, not an object.");
+    await expect(seedFromBucket({}, bucket)).rejects.toThrow(
+      "seedFromBucket: it must be an R2Bucket or FakeBucket, not an object.",
+    );
     for (const source of [{}, null, { list() {} }])
       await expect(seedFromBucket(bucket, source as never)).rejects.toThrow(
         "seedFromBucket: the source must be a bucket with list() and get(), not",
       );
-    await expect(seedFromBucket(bucket, bucket, { prefx: "" } as never)).rejects.toThrow('no option "prefx"');
+    await expect(seedFromBucket(bucket, bucket, { prefx: "" } as never)).rejects.toThrow(
+      'there is no option "prefx"; did you mean "prefix"?',
+    );
     await expect(seedFromBucket(bucket, bucket, { prefix: 5 } as never)).rejects.toThrow("must be a string, not 5.");
   });
 });

@@ -13,7 +13,7 @@ import { temporaryDirectory } from "./temporary-directory.js";
 const ssecKey = "ab".repeat(32);
 
 describe("seed()", () => {
-  it("takes what put() takes, and what was given with it", async () => {
+  it("accepts the values and options of put()", async () => {
     const bucket = new FakeBucket({ clock: new HandClock(5) });
     const given = {
       text: "hello",
@@ -53,13 +53,13 @@ describe("seed()", () => {
     });
   });
 
-  it("takes a stream of any length, whatever a script may put", async () => {
+  it("accepts a stream of any length, under any semantics", async () => {
     const bucket = await seed(new FakeBucket({ semantics: "deployed" }), { a: streamOf(new Uint8Array([97, 98])) });
     expect(await textOf(bucket, "a")).toBe("ab");
     await expect(bucket.put("b", streamOf(new Uint8Array(1)))).rejects.toThrow("must have a known length");
   });
 
-  it("takes any keys, as pairs too, and gives out versions in their order", async () => {
+  it("accepts any keys, also as pairs, and assigns versions in their order", async () => {
     let count = 0;
     const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` } });
     await seed(bucket, new Map([["z", "1"]]));
@@ -75,13 +75,13 @@ describe("seed()", () => {
     ]);
   });
 
-  it("adds to what is there, in the place of the same keys", async () => {
+  it("adds to existing objects, and replaces equal keys", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1", b: "2" });
     await seed(bucket, { b: "3" });
     expect([await textOf(bucket, "a"), await textOf(bucket, "b")]).toEqual(["1", "3"]);
   });
 
-  it("is heard by nobody, and goes past methods that were replaced", async () => {
+  it("is not observed, and bypasses replaced methods", async () => {
     const bucket = new FakeBucket();
     const tapped = vi.fn();
     portOf(bucket)?.taps.add(tapped);
@@ -93,13 +93,13 @@ describe("seed()", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["an unknown option", { body: "", onlyIf: {} }, /^seed: "bad": there is no option "onlyIf"; there are body, /],
+    ["an unknown option", { body: "", onlyIf: {} }, /^seed: "bad": there is no option "onlyIf"; expected body, /],
     ["no value", undefined, /^seed: "bad": the value must not be undefined/],
     ["options without a body", { httpMetadata: {} }, /must not be undefined/],
-    ["a time that is none", { body: "", uploaded: new Date(Number.NaN) }, /uploaded must be a valid Date/],
+    ["an invalid time", { body: "", uploaded: new Date(Number.NaN) }, /uploaded must be a valid Date/],
     ["a number", 5, /^seed: "bad": .* parameter 2 is not of type/],
     ["a stream of texts", streamOf("x"), /^seed: "bad": A value's stream must give bytes, not string\.$/],
-    ["what the service refuses", { body: "", md5: "0".repeat(32) }, /^seed: "bad": put: .* \(10037\)$/s],
+    ["an object that the service refuses", { body: "", md5: "0".repeat(32) }, /^seed: "bad": put: .* \(10037\)$/s],
   ])("refuses %s, and stores nothing", async (_, given, text) => {
     const bucket = new FakeBucket();
     const error = await rejectionOf(seed(bucket, { good: "1", bad: given } as Seeds));
@@ -107,19 +107,25 @@ describe("seed()", () => {
     expect(contents(bucket).objects.size).toBe(0);
   });
 
-  it("refuses what holds no objects, and what is not a bucket", async () => {
+  it("refuses values that hold no objects, and values other than buckets", async () => {
     for (const given of [null, undefined, "text", 5])
       await expect(seed(new FakeBucket(), given as never)).rejects.toThrow(
         /^seed: the objects must be an object or a Map/,
       );
-    await expect(seed({}, {})).rejects.toThrow("seed: it must be a FakeBucket, not an object.");
+    await expect(seed(new FakeBucket(), new Map([[5, "v"]]) as never)).rejects.toThrow(
+      "seed: a key must be a string, not 5.",
+    );
+    await expect(seed({ name: "env", FILES: new FakeBucket() }, {})).rejects.toThrow(
+      "seed: it must be an R2Bucket or FakeBucket, not an object: this object has a bucket as FILES: pass env.FILES.",
+    );
+    await expect(seed({}, {})).rejects.toThrow("seed: it must be an R2Bucket or FakeBucket, not an object.");
   });
 });
 
 describe("seedFromDirectory()", () => {
   const directory = temporaryDirectory();
 
-  it("puts files under their paths, with the content types of their extensions", async () => {
+  it("stores files under their paths, with the content types of their extensions", async () => {
     const path = directory({
       "index.html": "<p>",
       "a/b/LOGO.SVG": "<svg/>",
@@ -149,10 +155,12 @@ describe("seedFromDirectory()", () => {
     expect(contents(bucket).text("link.txt")).toBe("linked");
   });
 
-  it("refuses other options, and what is not a directory", async () => {
+  it("refuses unknown options, and paths other than directories", async () => {
     const bucket = new FakeBucket();
     const call = (path: unknown, options?: object) => seedFromDirectory(bucket, path as string, options);
-    await expect(call(directory({}), { prefx: "" })).rejects.toThrow('there is no option "prefx"; there is prefix.');
+    await expect(call(directory({}), { prefx: "" })).rejects.toThrow(
+      'there is no option "prefx"; did you mean "prefix"?',
+    );
     await expect(call(directory({}), { prefix: 5 })).rejects.toThrow("prefix must be a string, not 5.");
     for (const path of ["", undefined, 5, new URL("https://example.com/a")])
       await expect(call(path)).rejects.toThrow(/^seedFromDirectory: the directory must be a path or a file: URL/);

@@ -16,7 +16,7 @@ async function bucketOf(objects: number): Promise<FakeBucket> {
 }
 
 describe("console.log() of a bucket", () => {
-  it("shows a short table of what it holds, and uploads in progress in a line", async () => {
+  it("shows a short table of its objects, and uploads in progress in a line", async () => {
     const bucket = new FakeBucket({ ...options, name: "assets" });
     expect(inspect(bucket)).toBe('FakeBucket "assets": 0 objects');
     await seed(bucket, {
@@ -36,7 +36,7 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(showFake(bucket)).toBe(inspect(bucket));
   });
 
-  it("shows the first rows of many, and how many more there are", async () => {
+  it("shows the first rows of many, and the number of the others", async () => {
     const bucket = await bucketOf(1003);
     for (let index = 0; index < 7; index++) await bucket.createMultipartUpload("k".repeat(100));
     const lines = inspect(bucket).split("\n");
@@ -47,7 +47,7 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(lines[13]).toMatch(/^uploads in progress: "k{60}"… \(100 characters\) \(0 parts\), .*, and 2 more$/);
   });
 
-  it("shows it inside of other things, and by name alone deeper down", async () => {
+  it("shows it inside other values, and only the name deeper down", async () => {
     const bucket = await bucketOf(1);
     expect(inspect({ env: { FILES: bucket } })).toMatch(/FILES: FakeBucket "bucket": 1 object\n\s+key /);
     expect(inspect({ a: { b: { c: { bucket } } } }, { depth: 2 })).toContain("[Object]");
@@ -55,12 +55,12 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(inspect(new R2Bucket())).toBe('R2Bucket "bucket": 0 objects');
   });
 
-  it("leaves alone what is not a bucket, though it inherits from one", async () => {
+  it("does not change an object that only inherits from a bucket", async () => {
     for (const other of [FakeBucket.prototype, Object.create(new FakeBucket()), new Proxy(new FakeBucket(), {})])
       expect(inspect(other)).not.toContain("objects");
   });
 
-  it("is seen by no script: by no own property, no enumerable one, no toJSON and no iterator", () => {
+  it("is invisible to scripts: no own or enumerable property, no toJSON and no iterator", () => {
     const bucket = new FakeBucket();
     expect(Reflect.ownKeys(bucket)).toEqual([]);
     const symbols = ["nodejs.util.inspect.custom", "Deno.customInspect"].map((name) => Symbol.for(name));
@@ -71,7 +71,7 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect("toJSON" in bucket || Symbol.iterator in bucket).toBe(false);
   });
 
-  it("is what the messages of assertions show", async () => {
+  it("appears in the messages of assertions", async () => {
     const bucket = await bucketOf(1);
     expect(() => expect(bucket).toBeNull()).toThrow(/FakeBucket "bucket": 1 object\nkey .*\n"key-0000"/);
   });
@@ -97,7 +97,7 @@ hostname             status   ssl status          method  created
 });
 
 describe("showDifference()", () => {
-  it("names what is missing, what is too much, and what differs, by key and field", async () => {
+  it("lists missing, unexpected and different entries, by key and field", async () => {
     const expected = await seed(new FakeBucket(), { same: "1", gone: "1", text: "old", bytes: new Uint8Array([0]) });
     const actual = await seed(new FakeBucket(), {
       same: "1",

@@ -1,11 +1,13 @@
+import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
-import { type BucketCommand, bucketCommands, bucketWorld } from "fakebucket/property";
 import { contents, fork, reset, restore, snapshot } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { sequences } from "../../src/property/sequences/arbitrary-sequence.js";
+import { runSequence } from "../../src/property/sequences/run-sequence.js";
 import { runs, time } from "../laws/runs.js";
 
-/** Returns what a bucket holds, as a script sees it. */
+/** Returns the contents of a bucket as seen by a script. */
 async function seen(bucket: FakeBucket): Promise<unknown> {
   const { objects } = await bucket.list();
   return Promise.all(objects.map(async ({ key }) => [key, await (await bucket.get(key))?.text()]));
@@ -24,7 +26,7 @@ const two = [
 ];
 
 describe("snapshot() and restore()", () => {
-  it("bring back what was there, as often as wanted, whatever came between", async () => {
+  it("restore the state any number of times, whatever happened in between", async () => {
     const bucket = await bucketOfTwo();
     const kept = snapshot(bucket);
     for (const change of [() => bucket.put("a", "other"), () => bucket.delete("a")]) {
@@ -35,7 +37,7 @@ describe("snapshot() and restore()", () => {
     }
   });
 
-  it("move a state to another bucket of the same semantics, and to no other", async () => {
+  it("transfer a state to another bucket with the same semantics, and to no other", async () => {
     const kept = snapshot(await bucketOfTwo());
     const other = new FakeBucket();
     restore(other, kept);
@@ -43,7 +45,7 @@ describe("snapshot() and restore()", () => {
     expect(() => restore(new FakeBucket({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
   });
 
-  it("let a call that waits for its value commit to what is there then", async () => {
+  it("let a call that waits for its value commit to the restored state", async () => {
     const bucket = await bucketOfTwo();
     const kept = snapshot(bucket);
     const put = bucket.put("late", new Blob(["value"]));
@@ -54,22 +56,17 @@ describe("snapshot() and restore()", () => {
   });
 });
 
-describe("whatever is done to a bucket", () => {
+describe("for any history of a bucket", () => {
   const keys = ["a", "b", "a/b"];
-  const commands = () => bucketCommands({ keys, maxCommands: 15 });
+  const calls = () => sequences({ keys, maxSteps: 15, bigParts: 0 });
 
-  it("to restore a snapshot is identity, and a fork never touches its origin [law]", time, async () => {
-    const property = fc.asyncProperty(commands(), commands(), fc.boolean(), async (first, then, isForked) => {
+  it("restoring a snapshot is the identity, and a fork never affects its origin [law]", time, async () => {
+    const property = fc.asyncProperty(calls(), calls(), fc.boolean(), async (first, then, isForked) => {
       const bucket = new FakeBucket();
-      const { model, real } = bucketWorld(bucket);
-      const perform = async (all: Iterable<BucketCommand>) => {
-        for (const command of all) if (await command.check(model)) await command.run(model, real);
-      };
-      await perform(first);
+      await runSequence(bucket, first);
       const [kept, before] = [snapshot(bucket), contents(bucket)];
       const [changed, left] = [isForked ? fork(bucket) : bucket, fork(bucket)];
-      Object.assign(real, { bucket: changed });
-      await perform(then);
+      await runSequence(changed, then);
       if (changed !== bucket) expect(contents(bucket)).toEqual(before);
       expect(contents(left)).toEqual(before);
       restore(changed, kept);
@@ -80,9 +77,18 @@ describe("whatever is done to a bucket", () => {
 });
 
 describe("fork()", () => {
-  it("gives a bucket of the same class", () => expect(fork(new FakeBucket())).toBeInstanceOf(FakeBucket));
+  it("returns a bucket of the same class", () => expect(fork(new FakeBucket())).toBeInstanceOf(FakeBucket));
 
-  it("refuses a bucket whose methods were replaced", async () => {
+  it("keeps the options of the bucket", async () => {
+    const limits = { maxListEntries: 2 };
+    const options = { name: "assets", limits, pageSize: 1, defaultStorageClass: "InfrequentAccess" } as const;
+    const other = fork(fork(new FakeBucket({ ...options, objects: { a: "1", b: "2" } })));
+    expect(inspect(other)).toMatch(/^FakeBucket "assets": 2 objects/);
+    expect((await other.list()).objects).toHaveLength(1);
+    expect((await other.put("c", "3")).storageClass).toBe("InfrequentAccess");
+  });
+
+  it("refuses a bucket with replaced methods", async () => {
     const bucket = await bucketOfTwo();
     vi.spyOn(bucket, "put");
     expect(() => fork(bucket)).toThrow(/^fork: the methods/);
@@ -92,7 +98,7 @@ describe("fork()", () => {
     expect(await seen(bucket)).toEqual(two);
   });
 
-  it("refuses fields that another one would not have", async () => {
+  it("refuses fields that the copy would lack", async () => {
     class Flaky extends FakeBucket {
       failures = 1;
     }
@@ -120,7 +126,8 @@ describe("reset()", () => {
   });
 });
 
-it.each([null, undefined, 5, {}, new Map()])("nothing else has states: %s", (given) => {
-  for (const call of [snapshot, reset, fork]) expect(() => call(given as object)).toThrow(/must be a FakeBucket/);
+it.each([null, undefined, 5, {}, new Map()])("no other value has states: %s", (given) => {
+  for (const call of [snapshot, reset, fork])
+    expect(() => call(given as object)).toThrow(/must be a bucket or a FakeHostnames/);
   expect(() => restore(new FakeBucket(), given as never)).toThrow(/must be a snapshot/);
 });

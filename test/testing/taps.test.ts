@@ -3,7 +3,7 @@ import { bill, exploreFaults, faults, journal, notifications, portability } from
 import { expect, it } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 
-it("a bucket on which all tools have ended is one that never met them", async () => {
+it("a bucket is unchanged after all tools have stopped", async () => {
   const bucket = new FakeBucket();
   const tools = [journal(bucket), bill(bucket), portability(bucket)];
   faults(bucket).on("*").stall();
@@ -19,7 +19,7 @@ it("a bucket on which all tools have ended is one that never met them", async ()
   for (const fake of [bucket, ...fakes]) expect(portOf(fake)?.taps.size).toBe(0);
 });
 
-it("all tools end with the block of `using`, where the host has it", async () => {
+it("tools stop at the end of the block of `using`, if the host has it", async () => {
   const { dispose } = Symbol as unknown as { readonly dispose: symbol };
   const bucket = new FakeBucket();
   const tools = [journal(bucket), bill(bucket), portability(bucket), notifications(bucket, { rules: [] })];
@@ -32,7 +32,7 @@ it("all tools end with the block of `using`, where the host has it", async () =>
   ]);
 });
 
-it("errors of the kit begin in the test, and unmet faults name the line where they were set", async () => {
+it("errors of this package begin in the test, and unmet faults name the line that created them", async () => {
   const bucket = new FakeBucket();
   const first = (error: unknown) => (error as Error).stack?.split("\n").find((line) => /^ *at /.test(line));
   const thrown = (call: () => unknown) => {

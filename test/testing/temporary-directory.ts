@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 
-/** Makes directories with files by their paths, which are removed after the tests of a file. */
+/** Makes directories with files given by path, and removes them after the tests of a file. */
 export function temporaryDirectory(): (files: Readonly<Record<string, string>>) => string {
   const made: string[] = [];
   afterAll(() => {

@@ -6,7 +6,7 @@ import { textOf } from "../bucket/binding/found.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { runs, time } from "../laws/runs.js";
 
-/** The most that is waited for what never comes. */
+/** The longest wait for a missing call. */
 const limit = vi.hoisted(() => ({ milliseconds: 4000 }));
 
 vi.mock("../../src/testing/time/time-limit.js", async (importOriginal) => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The codes of so many puts, one after another; 0: it was stored. */
+/** Returns the codes of sequential puts; 0 means stored. */
 async function codesOf(bucket: FakeBucket, count: number): Promise<unknown[]> {
   const codes: unknown[] = [];
   for (let index = 0; index < count; index++) {
@@ -40,7 +40,7 @@ async function codesOf(bucket: FakeBucket, count: number): Promise<unknown[]> {
 }
 
 describe("times()", () => {
-  it("is n times once() [law]", time, async () => {
+  it("equals once() n times [law]", time, async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.boolean(), async (n, isOfKey) => {
       const [one, other] = [new FakeBucket(), new FakeBucket()];
       const at = (bucket: FakeBucket) => (isOfKey ? faults(bucket).on("put", "a") : faults(bucket).on("put"));
@@ -62,7 +62,7 @@ describe("times()", () => {
     await fc.assert(property, runs(50));
   });
 
-  it("says how often it happened, if that is too seldom", async () => {
+  it("reports how often it happened, if too rarely", async () => {
     const bucket = new FakeBucket();
     faults(bucket).on("put").refuse(10001).times(3);
     await codesOf(bucket, 2);
@@ -72,8 +72,8 @@ describe("times()", () => {
   });
 });
 
-describe("a fault that a call cannot have", () => {
-  it("is kept for the first call that can have it", async () => {
+describe("a fault that does not apply to a call", () => {
+  it("waits for the first call that it applies to", async () => {
     const bucket = new FakeBucket({ objects: { short: "1", long: "hello" } });
     const lost = "Network connection lost.";
     const breaking = faults(bucket).on("get").breakBody(3).once();
@@ -100,7 +100,7 @@ describe("a fault that a call cannot have", () => {
     expect(await textOf(bucket, "a")).toBe("iello");
   });
 
-  it("is left by a delete that the service refuses", async () => {
+  it("is not used by a delete that the service refuses", async () => {
     const bucket = new FakeBucket({ objects: { a: "", b: "" } });
     const tearing = faults(bucket).on("delete").tear(1).once();
     await expect(bucket.delete(Array.from({ length: 1001 }, () => "a"))).rejects.toThrow("(10027)");
@@ -120,11 +120,11 @@ describe("before()", () => {
     const onlyIf = { etagMatches: object?.etag ?? "" };
     expect(await bucket.put("counter", "2", { onlyIf })).toBe(null);
     expect(contents(bucket).text("counter")).toBe("9");
-    // The calls of the callback have no faults, and no journal shows them.
+    // The calls of the callback have no faults, and no journal records them.
     expect(calls.calls().map(({ operation }) => operation)).toEqual(["get", "put"]);
   });
 
-  it("lets the call fail as the callback does, and nothing is done", async () => {
+  it("lets the call fail with the callback's error, without an effect", async () => {
     const bucket = new FakeBucket();
     faults(bucket)
       .on("put")
@@ -138,7 +138,7 @@ describe("before()", () => {
 });
 
 describe("reached", () => {
-  it("resolves when the call waits, and after release() for the next; clear() lets it go on too", async () => {
+  it("resolves when the call waits, and after release() for the next one; clear() also resumes it", async () => {
     const bucket = new FakeBucket();
     const slow = faults(bucket).on("put").stall();
     for (const key of ["a", "b"]) {
@@ -154,10 +154,20 @@ describe("reached", () => {
     faults(bucket).clear();
     expect(await late).toMatchObject({ key: "c" });
   });
+
+  it.each(["release", "clear"] as const)("%s() resumes every waiting call", async (end) => {
+    const bucket = new FakeBucket();
+    const slow = [faults(bucket).on("put", "a*").stall(), faults(bucket).on("put").stall()];
+    const puts = ["a1", "a2", "b1", "b2"].map((key) => bucket.put(key, new Blob(["1"])));
+    for (const rule of slow) await rule.reached;
+    if (end === "release") for (const rule of slow) rule.release();
+    else faults(bucket).clear();
+    expect((await Promise.all(puts)).map(({ key }) => key)).toEqual(["a1", "a2", "b1", "b2"]);
+  });
 });
 
 describe("waitFor()", () => {
-  it("gives the first call that is meant, whether it came before or comes later", async () => {
+  it("returns the first matching call, recorded before or later", async () => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     await bucket.head("x");
@@ -181,7 +191,7 @@ describe("waitFor()", () => {
   });
 });
 
-it("reached and waitFor() give up after a while, and say what came instead", async () => {
+it("reached and waitFor() time out, and list the calls instead", async () => {
   const bucket = new FakeBucket();
   const calls = journal(bucket);
   const slow = faults(bucket).on("put", "a").stall();
@@ -193,13 +203,11 @@ it("reached and waitFor() give up after a while, and say what came instead", asy
   expect(reached.message).toMatch(
     /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put\("b", …\): another key\n$/,
   );
-  expect(came.message).toMatch(
-    /^waitFor: no call came that is meant by \{ operation: "put", key: "a" \}\.\n\n1 \+\d+ms put\("b"/,
-  );
+  expect(came.message).toMatch(/^waitFor: no call matched \{ operation: "put", key: "a" \}\.\n\n1 \+\d+ms put\("b"/);
 });
 
 describe("delay()", () => {
-  it("is on the timers of the host where the bucket has no manual clock, so that fake timers drive it", async () => {
+  it("uses the host's timers without a manual clock, so fake timers drive it", async () => {
     vi.useFakeTimers({ now: 0 });
     const bucket = new FakeBucket();
     faults(bucket).on("put").delay("5s");
@@ -210,7 +218,7 @@ describe("delay()", () => {
     expect((await put).uploaded).toEqual(new Date(5000));
   });
 
-  it("is counted from the call on, and not from the arrival of its value", async () => {
+  it("counts from the call, not from the arrival of its value", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     faults(bucket).on("put").delay("5s");
@@ -231,7 +239,7 @@ describe("advanceAsync() and runAllAsync()", () => {
     return times;
   }
 
-  it("let calls go on one after another, each at its own time", async () => {
+  it("resume calls one after another, each at its own time", async () => {
     for (const drive of ["advanceAsync", "runAllAsync"] as const) {
       const clock = manualClock(0);
       const bucket = new FakeBucket({ clock });
@@ -244,7 +252,7 @@ describe("advanceAsync() and runAllAsync()", () => {
     }
   });
 
-  it("stop in between, and leave what is due later", async () => {
+  it("stop in between, and leave later calls waiting", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
     faults(bucket).on("put").delay(500);
@@ -255,19 +263,19 @@ describe("advanceAsync() and runAllAsync()", () => {
     expect(await done).toEqual([500, 1000, 1500]);
   });
 
-  it("refuse what advance() refuses, before any time passes", async () => {
+  it("refuse the arguments that advance() refuses, before any time passes", async () => {
     const clock = manualClock(0);
     for (const duration of [-1, "5 days", 9e15])
       await expect(clock.advanceAsync(duration as never)).rejects.toThrow("manualClock: the duration must be");
     expect(clock.now()).toBe(0);
   });
 
-  it("give up where calls wait for ever", async () => {
+  it("give up if calls wait for ever", async () => {
     const clock = manualClock(0);
     const wait = async (): Promise<void> => {
       for (let count = 0; count < 1001; count++) await clock.sleepUntil(clock.now() + 1);
     };
     void wait();
-    await expect(clock.runAllAsync()).rejects.toThrow("manualClock: calls still wait after 1000 steps.");
+    await expect(clock.runAllAsync()).rejects.toThrow("manualClock: calls are still waiting after 1000 steps.");
   });
 });

@@ -21,7 +21,7 @@ function watch(): () => void {
   return end;
 }
 
-/** The address of a server that answers so. */
+/** Serves requests with a listener, and returns the address. */
 async function serving(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0);
   ends.push(() => server.close());
@@ -29,7 +29,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** "stored", or "refused" because its length is not known. */
+/** Returns "stored", or "refused" for an unknown length. */
 async function putOf(stream: unknown): Promise<string> {
   const put = new FakeBucket({ semantics: "deployed" }).put("k", stream as ReadableStream<Uint8Array>);
   return put.then(
@@ -70,7 +70,7 @@ describe("watchStreams()", () => {
     expect(await putOf(new Response(response.body, response).body)).toBe(outcome);
   });
 
-  it("takes what a test gives in the place of a fetch as what it was made of", async () => {
+  it("treats a test's substitute for fetch by its own source", async () => {
     watch();
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("ab")));
     expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
@@ -79,7 +79,7 @@ describe("watchStreams()", () => {
     expect(await putOf(mocked.body)).toBe("stored");
   });
 
-  it("knows the length of a request to a Node server by its Content-Length", async () => {
+  it("knows the length of a request to a Node server from its Content-Length", async () => {
     watch();
     const url = await serving(async (request, response) => response.end(await putOf(Readable.toWeb(request))));
     const send = async (init: object) => (await fetch(url, { method: "PUT", ...init })).text();
@@ -88,7 +88,7 @@ describe("watchStreams()", () => {
     expect(await putOf(Readable.toWeb(Readable.from(["ab"])))).toBe("refused");
   });
 
-  it("knows the length of a copy of a request, of its clone and of its tee", async () => {
+  it("knows the length of a request's copy, its clone and its tee", async () => {
     watch();
     const request = (body: unknown) =>
       new Request(new Request("https://x.test", { method: "PUT", body, duplex: "half" } as RequestInit), {
@@ -100,7 +100,15 @@ describe("watchStreams()", () => {
     expect(await putOf(request(new ReadableStream({ type: "bytes" })).body)).toBe("refused");
   });
 
-  it("leaves the host as it was when the last watch ends, once each, and whatever was put in its place", async () => {
+  it("treats the output of a transform from before the watch as one of unknown length", async () => {
+    // Its byte stream alone would count as known.
+    const readable = new ReadableStream({ type: "bytes", start: (controller) => controller.close() });
+    const transform = { readable, writable: new WritableStream() };
+    watch();
+    expect(await putOf(new Blob(["ab"]).stream().pipeThrough(transform))).toBe("refused");
+  });
+
+  it("restores the host when the last watch ends, and keeps later replacements", async () => {
     const before = host();
     const [first, second] = [watch(), watch()];
     first();
@@ -113,7 +121,7 @@ describe("watchStreams()", () => {
     second();
     expect(Response).not.toBe(watched);
     vi.unstubAllGlobals();
-    // What stood there during the watch does no more harm, and the next watch does not watch it.
+    // A proxy kept during the watch has no further effect, and the next watch ignores it.
     expect(Response).toBe(watched);
     watch()();
     expect(host()).toEqual(before);
@@ -121,7 +129,7 @@ describe("watchStreams()", () => {
 });
 
 describe("the refusal of a stream of unknown length", () => {
-  it("says in its cause, which does not show among its properties, what to do", async () => {
+  it("has advice in its cause, which is not among its visible properties", async () => {
     const error = await rejectionOf(new FakeBucket({ semantics: "deployed" }).put("k", new ReadableStream()));
     expect(Object.keys(error)).toEqual([]);
     expect(error.cause).toBeInstanceOf(Error);

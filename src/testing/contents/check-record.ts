@@ -1,7 +1,9 @@
+import { toWellFormed } from "../../base/bytes/utf8.js";
+import { quoted } from "../../base/messages/visible.js";
 import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import { checkCustomMetadata, checkKey, checkStorageClass } from "../../bucket/service/checks.js";
 
-/** Returns the field of an object that a bucket does not take, and why; `undefined` if it takes the object. */
+/** Returns the first invalid field of an object and the reason; `undefined` if the bucket accepts the object. */
 export function checkRecord(
   record: ObjectRecord,
   { engine }: BucketPort,
@@ -9,6 +11,8 @@ export function checkRecord(
   const { semantics } = engine.state;
   const { key, bytes, multipartEtag } = record;
   const settings = { ...record, ssecKey: undefined };
+  const stored = toWellFormed(key, semantics.loneSurrogate);
+  if (stored !== key) return ["key", `put() replaces its lone surrogates, and stores the object as ${quoted(stored)}.`];
   const failures = {
     key: checkKey(key, semantics),
     customMetadata: checkCustomMetadata(settings, semantics),
@@ -18,11 +22,11 @@ export function checkRecord(
     if (failure !== undefined) return [field, `${failure.text} (${failure.code})`];
   const most = multipartEtag === undefined ? semantics.maxUploadBytes : semantics.maxObjectBytes;
   return bytes.size > most
-    ? ["size", `The bucket takes no more than ${most} bytes, and these are ${bytes.size}.`]
+    ? ["size", `The bucket accepts at most ${most} bytes, and these are ${bytes.size}.`]
     : undefined;
 }
 
-/** Gives an object of a bucket that has no storage classes the default of another. */
+/** Sets the default storage class on an object from a bucket without storage classes. */
 export function inClassOf({ engine }: BucketPort, record: ObjectRecord): ObjectRecord {
   return record.storageClass === "" ? { ...record, storageClass: engine.state.defaultStorageClass } : record;
 }

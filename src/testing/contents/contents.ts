@@ -1,24 +1,27 @@
 import { shared } from "../../base/copies/shared.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { quoted, visible } from "../../base/messages/visible.js";
-import type { BucketContents, ObjectContents } from "../../bucket/binding/bucket-contents.js";
+import { type BucketContents, type ObjectContents, objectContents } from "../../bucket/binding/bucket-contents.js";
+import type { BucketPort } from "../../bucket/binding/bucket-port.js";
 import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
+import type { BucketState } from "../../bucket/service/state.js";
+import { mapDifferences } from "../../engine/map-differences.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
 import type { HostnamesContents } from "../../hostnames/binding/hostnames-contents.js";
 import type { CustomHostname } from "../../hostnames/binding/show-custom-hostname.js";
-import { isFake, requirePort } from "../check-arguments.js";
+import { findPort, isBucketPort, isFake, requirePort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 import { firstLines } from "../show-result.js";
 import { Snapshot } from "./states.js";
 
-/** A bucket, by a member that nothing else has. */
+/** A bucket, identified by a member that no other type has. */
 type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
 
 /**
- * All that a fake holds, at once and synchronously, as copies that are the caller's own: of a bucket its objects and the
- * uploads in progress, of a FakeHostnames the custom hostnames, the zones and the purges.
+ * Returns the contents of a fake synchronously, as copies: for a bucket its objects and uploads in progress, for a
+ * FakeHostnames the custom hostnames, the zones and the purges.
  *
- * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
+ * @throws TypeError if the value is neither a FakeBucket nor a FakeHostnames.
  *
  * @example
  * ```ts
@@ -30,7 +33,7 @@ type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
  * console.log(contents(bucket).objects.get("greeting")?.body); // hello
  * ```
  */
-// First, for what has the type any.
+// First, for values of type any.
 export function contents(bucket: AnyBucket): BucketContents;
 export function contents(service: Pick<FakeHostnames, "issuanceRate">): HostnamesContents;
 export function contents(bucket: object): BucketContents;
@@ -48,31 +51,31 @@ export interface Change {
 export interface Difference<Thing = ObjectContents> {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** By key, the fields that changed. */
+  /** The changed fields by key. */
   readonly changed: ReadonlyMap<string, { readonly [field in keyof Thing]?: Change }>;
 }
 
-/** A bucket, or what `contents()` or `snapshot()` gave of it. */
+/** A bucket, or its contents or snapshot. */
 type BucketLike = AnyBucket | Pick<BucketContents, "objects"> | Snapshot;
 
-/** A service for custom hostnames, or what `contents()` or `snapshot()` gave of it. */
+/** A service for custom hostnames, or its contents or snapshot. */
 type HostnamesLike = Pick<FakeHostnames, "issuanceRate"> | Pick<HostnamesContents, "hostnames"> | Snapshot;
 
-/** The differences that were reported: snapshots of runners print them without what differs from run to run. */
+/** The reported differences: runners' snapshots print them without values that vary between runs. */
 const differences = shared("differences", () => new WeakSet<object>());
 
-/** True if `diff` has reported it. */
+/** True for a result of `diff`. */
 export function isDifference(value: unknown): boolean {
   return typeof value === "object" && value !== null && differences.has(value);
 }
 
 /**
- * Compares the contents of two fakes, or of one fake at two times. Give two buckets or two FakeHostnames: for each, the
- * fake itself or what `contents()` or `snapshot()` gave of it. Objects and custom hostnames are compared by all that can be seen
- * of them, versions, ids and times included; uploads in progress, zones and purges are not compared. With `fakebucket/vitest` or
- * `fakebucket/jest`, `toMatchSnapshot` prints the difference without versions, ids and times.
+ * Compares the contents of two fakes, or of one fake at two times. Pass two buckets or two FakeHostnames: each as the
+ * fake itself, or as a result of `contents()` or `snapshot()`. All fields of objects and custom hostnames are compared,
+ * including versions, ids and times; uploads in progress, zones and purges are not compared. With `fakebucket/vitest`
+ * or `fakebucket/jest`, `toMatchSnapshot` prints the difference without versions, ids and times.
  *
- * @throws TypeError if one of them is something else.
+ * @throws TypeError for any other argument.
  *
  * @example
  * ```ts
@@ -90,7 +93,7 @@ export function isDifference(value: unknown): boolean {
 export function diff(before: BucketLike, after: BucketLike): Difference;
 export function diff(before: HostnamesLike, after: HostnamesLike): Difference<CustomHostname>;
 export function diff(before: object, after: object): Difference<Record<string, unknown>> {
-  const [old, now] = [thingsOf("first", before), thingsOf("second", after)];
+  const [old, now] = unsharedObjects(before, after) ?? [thingsOf("first", before), thingsOf("second", after)];
   const changed = [...old].flatMap(([key, thing]) => {
     const other = now.get(key);
     const changes = other === undefined ? [] : changesOf(thing, other);
@@ -107,6 +110,32 @@ export function diff(before: object, after: object): Difference<Record<string, u
 
 type Thing = Readonly<Record<string, unknown>>;
 
+/**
+ * Returns the objects of two buckets, without the records that both share; `undefined` unless both arguments are buckets
+ * or their snapshots.
+ */
+function unsharedObjects(
+  before: unknown,
+  after: unknown,
+): [ReadonlyMap<string, Thing>, ReadonlyMap<string, Thing>] | undefined {
+  const [one, other] = [bucketStateOf(before), bucketStateOf(after)];
+  if (one === undefined || other === undefined) return undefined;
+  const differences = mapDifferences(one.objects, other.objects);
+  const contentsOf = (side: "before" | "after") =>
+    new Map(
+      differences.flatMap(({ [side]: record }) =>
+        record === undefined ? [] : [[record.key, objectContents(record) as unknown as Thing] as const],
+      ),
+    );
+  return [contentsOf("before"), contentsOf("after")];
+}
+
+function bucketStateOf(given: unknown): BucketState | undefined {
+  if (given instanceof Snapshot) return given.bucketState;
+  const port = findPort(given);
+  return port !== undefined && isBucketPort(port) ? (port as BucketPort).engine.catchUp() : undefined;
+}
+
 function thingsOf(which: string, given: unknown): ReadonlyMap<string, Thing> {
   const source = isFake(given) ? requirePort("diff", given) : given instanceof Snapshot ? given : undefined;
   const held: unknown = source === undefined ? given : source.contents();
@@ -114,7 +143,7 @@ function thingsOf(which: string, given: unknown): ReadonlyMap<string, Thing> {
   if (objects instanceof Map) return objects;
   if (hostnames instanceof Map) return hostnames;
   throw mistake(
-    `diff: the ${which} argument must be a FakeBucket, a FakeHostnames, or what contents() or snapshot() gave of one, not ${shown(given)}.`,
+    `diff: the ${which} argument must be a FakeBucket, a FakeHostnames, or a result of contents() or snapshot(), not ${describeValue(given)}.`,
   );
 }
 
@@ -122,31 +151,31 @@ function changesOf(before: Thing, after: Thing): [string, Change][] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].flatMap((field): [string, Change][] => {
     const change = { before: before[field], after: after[field] };
-    return textOf(change.before) === textOf(change.after) ? [] : [[field, change]];
+    return comparableText(change.before) === comparableText(change.after) ? [] : [[field, change]];
   });
 }
 
-/** A field as text that is the same for the same value, in whatever order its names were given. */
-function textOf(value: unknown): string {
+/** Serializes a field. Equal values give equal text, whatever the order of their names. */
+function comparableText(value: unknown): string {
   if (value instanceof Uint8Array) return `bytes ${value}`;
   const isRecord = Object.prototype.toString.call(value) === "[object Object]";
   return JSON.stringify(isRecord ? Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)) : value);
 }
 
-/** Shows the contents of a fake, as the short table of `console.log()`: for failure messages. */
+/** Shows the contents of a fake in failure messages, as the short table of `console.log()`. */
 export function showFake(fake: object): string {
   return requirePort("showFake", fake).shown();
 }
 
-/** The members in which two runs differ. */
+/** The members that vary between runs. */
 export const chosen: ReadonlySet<string> = new Set(["version", "uploaded", "id", "created_at"]);
 
-/** The most keys that a message names. */
+/** The largest number of keys in a message. */
 export const mostLines = 20;
 
 /**
- * Shows how a fake differs from the expected one, a line for each key: `+` for what is there and should not be, `-` for
- * what is missing, `~` with the fields that differ. Versions, ids and times are left out.
+ * Shows the differences from the expected fake, one line per key: `+` for an unexpected key, `-` for a missing one, `~`
+ * with the changed fields. Versions, ids and times are left out.
  */
 export function showDifference(expected: object, actual: object): string {
   const { added, removed, changed } = diff(expected as FakeBucket, actual as FakeBucket);

@@ -2,26 +2,35 @@ import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
-import { shown } from "../../base/messages/shown.js";
-import { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
+import { describeValue } from "../../base/messages/describe-value.js";
+import type { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import { fromTest } from "../place-of.js";
 import { openFiles } from "./files.js";
+import { huge } from "./seed.js";
 
 /** The name of the index in the directory of a dump. */
 export const indexName = "bucket.json";
 
-/** The folder of the bodies beside it. */
+/** The name of the log of later changes next to it, which `fakebucket serve` writes. */
+export const logName = "changes.jsonl";
+
+/** The attributes of the folder of bodies: Git would convert the line ends of bodies to those of the host. */
+export const gitAttributes = "* -text\n";
+
+/** The folder of the bodies next to it. */
 export const bodiesName = "bodies";
 
 /** The index of a dump, as JSON. */
 export interface DumpIndex {
-  /** The version of this form. */
+  /** The version of the format. */
   readonly fakebucketDump: 1;
   readonly objects: readonly DumpedObject[];
+  /** Files in the folder of bodies that an unfinished dump may have left: the next dump removes them. */
+  readonly pending?: readonly string[];
 }
 
-/** The settings of an object or an upload: one that is not set is left out. */
+/** The settings of an object or an upload, without unset members. */
 export interface DumpedSettings {
   readonly storageClass: string;
   readonly httpMetadata?: Omit<StoredSettings["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
@@ -32,27 +41,30 @@ export interface DumpedSettings {
 /** An object in the index. */
 export interface DumpedObject extends DumpedSettings {
   readonly key: string;
-  /** The name of the file among the bodies; of a huge object, what it repeats. */
+  /** The file name of the body; for a huge object, the repeated pattern. */
   readonly body: string | { readonly text: string } | { readonly base64: string };
   readonly size: number;
   readonly etag: string;
-  /** The SHA-256 of the body in its file, in hex. Dumps of older versions have none. */
+  /** The size of its parts, if it was uploaded in parts. Missing in dumps of older versions. */
+  readonly partBytes?: number;
+  /** The SHA-256 of the body's file, in hex. Missing in dumps of older versions. */
   readonly sha256?: string;
   readonly version: string;
-  /** As ISO 8601. */
+  /** In ISO 8601. */
   readonly uploaded: string;
   readonly checksum?: NonNullable<ObjectRecord["checksum"]>;
 }
 
-/** An object as the index has it. */
+/** Converts an object to its form in the index. */
 export function toDumped(record: ObjectRecord): DumpedObject {
-  const { key, bytes, version, checksum } = record;
+  const { key, bytes, version, partBytes, checksum } = record;
   const etag = record.multipartEtag ?? bytes.md5Hex();
   return {
     key,
     body: bytes.pattern === undefined ? fileNameOf(key, etag) : dumpedPattern(bytes.pattern),
     size: bytes.size,
     etag,
+    ...(partBytes === undefined ? {} : { partBytes }),
     version,
     uploaded: isoTime(record.uploaded),
     ...toDumpedSettings(record),
@@ -60,7 +72,7 @@ export function toDumped(record: ObjectRecord): DumpedObject {
   };
 }
 
-/** Writes the settings of an object or an upload, as JSON. */
+/** Converts the settings of an object or an upload to JSON. */
 export function toDumpedSettings(settings: StoredSettings): DumpedSettings {
   const { storageClass, httpMetadata, customMetadata, ssecKeyMd5 } = settings;
   const { cacheExpiry, ...texts } = httpMetadata;
@@ -75,21 +87,22 @@ export function toDumpedSettings(settings: StoredSettings): DumpedSettings {
   };
 }
 
-/** The object that the index has. */
+/** Converts an object back from its form in the index. */
 export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectRecord {
-  const { key, version, etag, checksum } = dumped;
+  const { key, version, etag, partBytes, checksum } = dumped;
   return {
     key,
     version,
     bytes,
     uploaded: Date.parse(dumped.uploaded),
     multipartEtag: isMultipart(etag) ? etag : undefined,
+    partBytes,
     checksum,
     ...fromDumpedSettings(dumped),
   };
 }
 
-/** Reads the settings that {@link toDumpedSettings} wrote. */
+/** Converts settings back from the form of {@link toDumpedSettings}. */
 export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
   const { storageClass, httpMetadata = {}, customMetadata = {}, ssecKeyMd5 } = dumped;
   const { cacheExpiry, ...texts } = httpMetadata;
@@ -101,19 +114,19 @@ export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
   };
 }
 
-/** The index of an object and of its body, which is in a file. */
+/** Adds the hash of the body's file to an object's entry. */
 export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedObject {
   return typeof dumped.body === "string" ? { ...dumped, sha256: digestHex("sha256", bytes.chunks) } : dumped;
 }
 
-/** True if an etag is that of an upload in parts, and so tells nothing of the bytes. */
+/** True for the etag of a multipart object, which is no digest of the bytes. */
 export function isMultipart(etag: string): boolean {
   return etag.includes("-");
 }
 
-/** The bytes of a huge object. */
+/** Returns the bytes of a huge object. */
 export function patternBytes({ size }: DumpedObject, body: Exclude<DumpedObject["body"], string>): StoredBytes {
-  return new RepeatedBytes(size, "text" in body ? encodeUtf8(body.text) : decodeBase64(body.base64));
+  return huge(size, { pattern: "text" in body ? body.text : decodeBase64(body.base64) }) as RepeatedBytes;
 }
 
 function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], string> {
@@ -122,12 +135,12 @@ function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], strin
   return isText ? { text } : { base64: encodeBase64(pattern) };
 }
 
-/** The names that {@link fileNameOf} gives to files, to know the files that are ours to remove. */
+/** Matches the names made by {@link fileNameOf}. No such name leads out of the folder of bodies. */
 export const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{1,8})?$/;
 
 /**
- * The name of the file of a body: readable, safe in every file system whatever the key is, and another one for every other
- * key and body. So no file of an older dump gets another body.
+ * Returns the file name of a body: readable, valid in every file system, and unique for each key and body. So a new
+ * dump never changes a body of an older one.
  */
 function fileNameOf(key: string, etag: string): string {
   const [, stem = "", extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(key) ?? [];
@@ -139,22 +152,28 @@ function fileNameOf(key: string, etag: string): string {
   return `${readable === "" ? "" : `${readable}-`}${hex}${extension.toLowerCase()}`;
 }
 
+/** Returns the names of the files of bodies. */
+export function namesOf(all: Iterable<Pick<DumpedObject, "body">>): string[] {
+  return Array.from(all, ({ body }) => body).filter((body) => typeof body === "string");
+}
+
 function isoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
 /**
- * The index of the dump in a directory.
+ * Reads the index of the dump in a directory.
  *
- * @returns `undefined` if there is no such file.
- * @throws Error if the file is not an index, or if an object of it has a field that is missing, wrong or unknown: it names the field.
+ * @returns `undefined` if the file does not exist.
+ * @throws Error if the file is not an index, or an object in it has a missing, invalid or unknown field. The message
+ * names the field.
  */
 export async function readIndex(caller: string, directory: string): Promise<DumpIndex | undefined> {
-  const { readFile } = await openFiles(caller);
+  const { readFileSync } = await openFiles(caller);
   const path = `${directory}/${indexName}`;
   let text: string;
   try {
-    text = decodeUtf8(await readFile(path));
+    text = decodeUtf8(readFileSync(path));
   } catch (error) {
     if ((error as { readonly code?: unknown } | null)?.code === "ENOENT") return undefined;
     throw error;
@@ -164,6 +183,9 @@ export async function readIndex(caller: string, directory: string): Promise<Dump
     throw fromTest(new Error(`${caller}: ${path} is not the index of a dump.`));
   for (const [position, object] of index.objects.entries())
     checkFields(`${caller}: ${path}: objects[${position}]`, object, objectFields);
+  const { pending = [] } = index;
+  if (!Array.isArray(pending) || !pending.every((name) => isText(name) && fileNames.test(name)))
+    throw fromTest(new Error(`${caller}: ${path}: pending must be an array of names of files.`));
   return index as DumpIndex;
 }
 
@@ -175,8 +197,15 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Of a field: what it must be. The text begins with `optional` where it may be left out. */
+/** The expected value of a field, and its check. The description begins with `optional` for an optional field. */
 type Field = readonly [wanted: string, isRight: (value: unknown) => boolean];
+
+/** The fields of an object, by name. A map, as its entries are not made anew for each of many objects. */
+type Fields = ReadonlyMap<string, Field>;
+
+function table<Name extends string>(fields: Readonly<Record<Name, Field>>): Fields {
+  return new Map(Object.entries(fields));
+}
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTime = (value: unknown): boolean => isText(value) && Number.isFinite(Date.parse(value));
@@ -186,23 +215,24 @@ const matches = (pattern: RegExp) => (value: unknown) => isText(value) && patter
 
 const text: Field = ["a string", isText];
 const time: Field = ["a time as ISO 8601", isTime];
+const size: Field = ["a whole number", (value) => Number.isSafeInteger(value) && (value as number) >= 0];
 const optional = ([wanted, isRight]: Field): Field => [wanted, (value) => value === undefined || isRight(value)];
 
-const httpFields: Readonly<Record<string, Field>> = {
+const httpFields = table({
   contentType: optional(text),
   contentLanguage: optional(text),
   contentDisposition: optional(text),
   contentEncoding: optional(text),
   cacheControl: optional(text),
   cacheExpiry: optional(time),
-};
+});
 
-const checksumFields: Readonly<Record<string, Field>> = {
+const checksumFields = table({
   algorithm: ["md5, sha1, sha256, sha384 or sha512", matches(/^(md5|sha(1|256|384|512))$/)],
   hex: ["lower-case hex", matches(/^[0-9a-f]+$/)],
-};
+});
 
-const objectFields: Readonly<Record<keyof DumpedObject, Field>> = {
+const objectFields = table<keyof DumpedObject>({
   key: text,
   body: [
     "the name of a file, { text } or { base64 }",
@@ -211,8 +241,9 @@ const objectFields: Readonly<Record<keyof DumpedObject, Field>> = {
         ? fileNames.test(value)
         : isRecord(value) && ["text", "base64"].some((name) => isText(Reflect.get(value, name))),
   ],
-  size: ["a whole number", (value) => Number.isSafeInteger(value) && (value as number) >= 0],
+  size,
   etag: text,
+  partBytes: optional(size),
   sha256: optional(["64 hexadecimal digits", matches(/^[0-9a-f]{64}$/)]),
   version: text,
   uploaded: time,
@@ -221,19 +252,19 @@ const objectFields: Readonly<Record<keyof DumpedObject, Field>> = {
   customMetadata: optional(["an object of strings", (value) => isRecord(value) && Object.values(value).every(isText)]),
   ssecKeyMd5: optional(["32 hexadecimal digits", matches(/^[0-9a-f]{32}$/)]),
   checksum: optional(["an object", isRecord]),
-};
+});
 
-/** The fields that have fields of their own. */
-const inner: Readonly<Record<string, typeof httpFields>> = { httpMetadata: httpFields, checksum: checksumFields };
+/** The fields with fields of their own. */
+const inner: Readonly<Record<string, Fields>> = { httpMetadata: httpFields, checksum: checksumFields };
 
-function checkFields(place: string, object: unknown, fields: Readonly<Record<string, Field>>): void {
-  if (!isRecord(object)) throw fromTest(new Error(`${place} must be an object, not ${shown(object)}.`));
-  const unknown = Object.keys(object).find((name) => !Object.hasOwn(fields, name));
+function checkFields(place: string, object: unknown, fields: Fields): void {
+  if (!isRecord(object)) throw fromTest(new Error(`${place} must be an object, not ${describeValue(object)}.`));
+  const unknown = Object.keys(object).find((name) => !fields.has(name));
   if (unknown !== undefined)
-    throw fromTest(new Error(`${place}: there is no field "${unknown}"; there are ${Object.keys(fields).join(", ")}.`));
-  for (const [name, [wanted, isRight]] of Object.entries(fields)) {
+    throw fromTest(new Error(`${place}: unknown field "${unknown}"; expected ${[...fields.keys()].join(", ")}.`));
+  for (const [name, [wanted, isRight]] of fields) {
     const value: unknown = Reflect.get(object, name);
-    if (!isRight(value)) throw fromTest(new Error(`${place}.${name} must be ${wanted}, not ${shown(value)}.`));
+    if (!isRight(value)) throw fromTest(new Error(`${place}.${name} must be ${wanted}, not ${describeValue(value)}.`));
     const own = inner[name];
     if (own !== undefined && value !== undefined) checkFields(`${place}.${name}`, value, own);
   }

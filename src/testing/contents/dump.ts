@@ -1,36 +1,39 @@
+import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import { type DirectoryPath, requireBucketPort } from "../check-arguments.js";
 import { fromTest } from "../place-of.js";
 import {
   bodiesName,
-  type DumpedObject,
   type DumpIndex,
-  fileNames,
+  gitAttributes,
   indexName,
+  logName,
+  namesOf,
   readIndex,
   toDumped,
   withHash,
 } from "./dump-index.js";
-import { directoryOf, openFiles } from "./files.js";
+import { directoryOf, type Files, openFiles } from "./files.js";
 
-/** The outcome of a dump. */
+/** The result of a dump. */
 export interface DumpReport {
   /** The number of objects written. */
   readonly objects: number;
-  /** The uploads in progress, which no dump holds. */
+  /** The uploads in progress, which a dump cannot hold. */
   readonly leftOut: readonly { readonly key: string; readonly uploadId: string }[];
 }
 
 /**
- * Writes all objects of a bucket to a directory, from which `load` makes an equal bucket: `bucket.json`, and a file for each
- * body in `bodies/`. Both can be read, and kept in a repository. Nothing is written outside the directory, whatever the keys
- * are, and nothing through a symbolic link in it. The index has a hash of each body. The index is replaced last, atomically: a dump that is interrupted leaves the old one complete.
+ * Writes all objects of a bucket to a directory, from which `load` makes an equal bucket: `bucket.json`, and a file for
+ * each body in `bodies/`. Both are readable and suitable for a repository. No key can lead to a file outside the
+ * directory, and no symbolic link in it is followed. The index contains a hash of each body. It is replaced last,
+ * atomically: an interrupted dump leaves the old one complete.
  *
- * One dump at a time may go to a directory. Uploads in progress are left out.
+ * Only one dump at a time may write to a directory. Uploads in progress are left out.
  *
- * @param path - a directory, which is made if it is not there: a new one, or that of a dump.
- * @returns how many objects were written, and which uploads were left out.
- * @throws TypeError, by the promise, for what is not a FakeBucket or no path; Error if `bucket.json` there is no dump, if `bodies` is
- * a symbolic link, or on a host without files.
+ * @param path - a new or an empty directory, or the directory of an earlier dump. It is created if it does not exist.
+ * @returns the number of objects, and the uploads left out.
+ * @throws TypeError, as a rejection, for a value other than a FakeBucket or an invalid path; Error if the directory has
+ * other files and no index of a dump, if `bodies` is a symbolic link, or on a host without files.
  *
  * @example
  * ```ts
@@ -47,40 +50,89 @@ export interface DumpReport {
  */
 export async function dump(bucket: object, path: DirectoryPath): Promise<DumpReport> {
   const port = requireBucketPort("dump", bucket);
-  port.engine.look();
+  port.engine.catchUp();
   const state = port.engine.snapshot();
   const directory = await directoryOf("dump", path);
-  const { lstat, mkdir, readdir, rename, rm, writeFile } = await openFiles("dump");
-  // Another file of this name would be lost.
-  await readIndex("dump", directory);
-
+  const files = await openFiles("dump");
+  const index = await readIndex("dump", directory);
+  requireOwnDirectory(directory, index, files);
   const bodies = `${directory}/${bodiesName}`;
-  await mkdir(bodies, { recursive: true });
-  if ((await lstat(bodies)).isSymbolicLink())
-    throw fromTest(new Error(`dump: ${bodies} is a symbolic link, and nothing is written through one.`));
-  const write = async (file: string, data: Uint8Array | string): Promise<void> => {
-    // A link of this name would lead elsewhere.
-    await rm(`${file}.part`, { force: true });
-    await writeFile(`${file}.part`, data, { flag: "wx" });
-    await rename(`${file}.part`, file);
-  };
-  // Git would turn the line ends of bodies into those of the host.
-  await write(`${bodies}/.gitattributes`, "* -text\n");
-  const objects: DumpedObject[] = [];
-  for (const record of state.objects.values()) {
-    const dumped = withHash(toDumped(record), record);
-    objects.push(dumped);
-    if (typeof dumped.body === "string")
-      await write(`${bodies}/${dumped.body}`, record.bytes.view(0, record.bytes.size));
-  }
-  const index: DumpIndex = { fakebucketDump: 1, objects };
-  await write(`${directory}/${indexName}`, `${JSON.stringify(index, null, 2)}\n`);
 
-  const named = new Set(objects.map(({ body }) => body));
-  const unnamed = (await readdir(bodies)).filter(
-    (name) => !named.has(name) && fileNames.test(name.replace(/\.part$/, "")),
-  );
-  for (const name of unnamed) await rm(`${bodies}/${name}`, { force: true });
+  const replace = (file: string, data: Uint8Array | string): void => {
+    files.rmSync(`${file}.part`, { force: true });
+    // A link of this name would lead elsewhere: the flag refuses to follow it.
+    files.writeFileSync(`${file}.part`, data, { flag: "wx" });
+    files.renameSync(`${file}.part`, file);
+  };
+  const holds = (file: string, data: Uint8Array): boolean => {
+    try {
+      return !files.lstatSync(file).isSymbolicLink() && isSame(files.readFileSync(file), data);
+    } catch {
+      return false;
+    }
+  };
+  const writeIndex = (next: DumpIndex): void =>
+    replace(`${directory}/${indexName}`, `${JSON.stringify(next, null, 2)}\n`);
+
+  const dumped = Array.from(state.objects.values(), (record) => withHash(toDumped(record), record));
+  const before = new Set(namesOf(index?.objects ?? []));
+  const after = new Set(namesOf(dumped));
+  // The old index also names the new files until they are complete, so that only named files are ever removed.
+  const pending = [...(index?.pending ?? []), ...after].filter((name) => !before.has(name));
+  if (index === undefined || pending.length > 0) {
+    writeIndex({ fakebucketDump: 1, objects: index?.objects ?? [], pending });
+  }
+  files.mkdirSync(bodies, { recursive: true });
+  replace(`${bodies}/.gitattributes`, gitAttributes);
+  const leftovers = new Set(index?.pending);
+  let position = 0;
+  for (const { bytes } of state.objects.values()) {
+    const name = dumped[position++]?.body;
+    if (typeof name !== "string") continue;
+    const file = `${bodies}/${name}`;
+    const data = bytes.view(0, bytes.size);
+    // A file of the old index is replaced atomically, if it was changed; no index depends on a new one yet.
+    if (before.has(name)) {
+      if (!holds(file, data)) replace(file, data);
+    } else {
+      if (leftovers.has(name)) files.rmSync(file, { force: true });
+      files.writeFileSync(file, data, { flag: "wx" });
+    }
+  }
+  const obsolete = [...before, ...pending].filter((name) => !after.has(name));
+  const complete: DumpIndex = { fakebucketDump: 1, objects: dumped };
+  writeIndex(obsolete.length === 0 ? complete : { ...complete, pending: obsolete });
+  for (const name of obsolete)
+    for (const file of [name, `${name}.part`]) files.rmSync(`${bodies}/${file}`, { force: true });
+  if (obsolete.length > 0) writeIndex(complete);
   const leftOut = Array.from(state.uploadsByAge.values(), ({ key, uploadId }) => ({ key, uploadId }));
-  return { objects: objects.length, leftOut };
+  return { objects: dumped.length, leftOut };
+}
+
+/** Creates the directory of a dump, and refuses one of something else. */
+function requireOwnDirectory(directory: string, index: DumpIndex | undefined, files: Files): void {
+  files.mkdirSync(directory, { recursive: true });
+  const present = files.readdirSync(directory);
+  if (index === undefined && present.some((name) => name !== `${indexName}.part`)) {
+    const why = present.includes(bodiesName)
+      ? `${directory} has a folder of bodies and no ${indexName}. Restore that file, or empty the directory.`
+      : `${directory} has files and no ${indexName} of a dump. Give a new or an empty directory.`;
+    throw fromTest(new Error(`dump: ${why}`));
+  }
+  const bodies = `${directory}/${bodiesName}`;
+  if (present.includes(bodiesName) && files.lstatSync(bodies).isSymbolicLink())
+    throw fromTest(new Error(`dump: ${bodies} is a symbolic link, and dump() does not write through links.`));
+  if (present.includes(logName) && isLogOfObjects(files.readFileSync(`${directory}/${logName}`))) {
+    const why = `${directory} has changes of \`fakebucket serve\` in ${logName}`;
+    throw fromTest(new Error(`dump: ${why}: start and end the server first.`));
+  }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** True if a log of `fakebucket serve` has changes of objects, which a new index would mix with its own. */
+function isLogOfObjects(log: Uint8Array): boolean {
+  return /\{"(?:object|deleted)":/.test(decodeUtf8(log));
 }

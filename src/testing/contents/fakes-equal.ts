@@ -4,11 +4,12 @@ import type { HostnamesContents } from "../../hostnames/binding/hostnames-conten
 import { findPort, isBucketPort } from "../check-arguments.js";
 
 /**
- * True if two fakes hold the same: a tester for `expect.addEqualityTesters` of vitest and jest, which take two buckets for
- * equal whatever they hold. Compared are keys, bytes, metadata, storage classes, checksums, etags and uploads in progress; of
- * FakeHostnames the custom hostnames and zones. Versions, ids and times are not compared: two runs differ in them.
+ * True if two fakes have equal contents. An equality tester for `expect.addEqualityTesters` of vitest and jest, which
+ * otherwise consider any two buckets equal. It compares keys, bytes, metadata, storage classes, checksums, etags and
+ * uploads in progress; for FakeHostnames, the custom hostnames and zones. It ignores versions, ids and times, as they
+ * vary between runs.
  *
- * @returns `undefined` unless both are a FakeBucket, or both a FakeHostnames: then others decide.
+ * @returns `undefined`, to let other testers decide, unless both are a FakeBucket or both a FakeHostnames.
  *
  * @example
  * ```ts
@@ -27,7 +28,7 @@ export function fakesEqual(a: unknown, b: unknown): boolean | undefined {
 }
 
 function bucketsEqual(one: BucketPort, two: BucketPort): boolean {
-  const [a, b] = [one.engine.look(), two.engine.look()];
+  const [a, b] = [one.engine.catchUp(), two.engine.catchUp()];
   if (a.objects === b.objects && a.uploads === b.uploads) return true;
   if (a.objects.size !== b.objects.size || uploadsOf(one) !== uploadsOf(two)) return false;
   const others = b.objects.values();
@@ -39,28 +40,28 @@ function bucketsEqual(one: BucketPort, two: BucketPort): boolean {
   return true;
 }
 
-/** All of an object that is compared but for its bytes, as text. */
+/** Serializes all compared fields of an object except for its bytes. */
 function settingsOf({ key, multipartEtag, checksum, ...settings }: ObjectRecord): string {
   return JSON.stringify([key, multipartEtag, checksum, inOrder(settings)]);
 }
 
-/** The uploads in progress, whatever their ids and times are. */
+/** Serializes the uploads in progress without their ids and times. */
 function uploadsOf(port: BucketPort): string {
-  const uploads = Array.from(port.engine.look().uploadsByAge.values(), ({ key, parts, ...settings }) => {
+  const uploads = Array.from(port.engine.catchUp().uploadsByAge.values(), ({ key, parts, ...settings }) => {
     const given = Array.from(parts.values(), ({ partNumber, bytes }) => [partNumber, bytes.md5Hex()]);
     return JSON.stringify([key, given, inOrder(settings)]);
   });
   return JSON.stringify(uploads.toSorted());
 }
 
-/** Settings with their metadata in one order, whatever the order is in which it was given. */
+/** Returns settings with sorted metadata. */
 function inOrder({ httpMetadata, customMetadata, storageClass, ssecKeyMd5 }: StoredSettings): unknown {
   const sorted = (entries: readonly (readonly [string, unknown])[]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const metadata = { httpMetadata: sorted(Object.entries(httpMetadata)), customMetadata: sorted(customMetadata) };
   return { ...metadata, storageClass, ssecKeyMd5 } satisfies Record<keyof StoredSettings, unknown>;
 }
 
-/** Returns the contents of a service, without those in which two runs differ. */
+/** Serializes the contents of a service without values that vary between runs. */
 function hostnamesOf(port: Port): string {
   const { hostnames, zones } = port.contents() as HostnamesContents;
   const compared = Array.from(hostnames, ([name, { status, ssl, verification_errors, custom_metadata }]) => {

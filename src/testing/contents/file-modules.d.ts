@@ -1,20 +1,22 @@
-// What the kit uses of a host that has files: Node's types are not part of this package. Where they are there, they hold.
+// The used parts of Node's file modules: Node's types are not part of this package. If they are installed, they take
+// precedence.
 
-declare module "node:fs/promises" {
+declare module "node:fs" {
   interface Entry {
     readonly name: string;
     isFile(): boolean;
     isDirectory(): boolean;
     isSymbolicLink(): boolean;
   }
-  export function lstat(path: string): Promise<Pick<Entry, "isSymbolicLink">>;
-  export function mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
-  export function readdir(path: string): Promise<string[]>;
-  export function readdir(path: string, options: { readonly withFileTypes: true }): Promise<Entry[]>;
-  export function rename(from: string, to: string): Promise<void>;
-  export function rm(path: string, options: { readonly force: true }): Promise<void>;
-  export function stat(path: string): Promise<Pick<Entry, "isFile">>;
-  export function writeFile(path: string, data: Uint8Array | string, options: { readonly flag: "wx" }): Promise<void>;
+  export function lstatSync(path: string): Pick<Entry, "isSymbolicLink">;
+  export function mkdirSync(path: string, options: { readonly recursive: true }): unknown;
+  export function readdirSync(path: string): string[];
+  export function readdirSync(path: string, options: { readonly withFileTypes: true }): Entry[];
+  export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
+  export function renameSync(from: string, to: string): void;
+  export function rmSync(path: string, options: { readonly force: true }): void;
+  export function statSync(path: string): Pick<Entry, "isFile">;
+  export function writeFileSync(path: string, data: Uint8Array | string, options: { readonly flag: "wx" }): void;
 }
 
 declare module "node:url" {

@@ -18,17 +18,19 @@ import {
 } from "./dump-index.js";
 import { directoryOf, openFiles } from "./files.js";
 
-/** Options of the bucket that {@link load} makes: its objects are those of the dump. */
+/** Options of the bucket made by {@link load}. Its objects come from the dump. */
 export type LoadOptions = Omit<FakeBucketOptions, "objects">;
 
 /**
- * A new bucket that holds what `dump` wrote: the same listing, heads, bytes and versions. A bucket that a module already holds
- * takes it over by `restore(bucket, snapshot(await load(path)))`.
+ * Makes a new bucket from a dump: with the same listing, metadata, bytes and versions. To load a dump into an existing
+ * bucket, use `restore(bucket, snapshot(await load(path)))`.
  *
  * @param path - the directory of a dump.
- * @param options - of the bucket. A dump holds objects; the clock, the semantics and the limits are the new bucket's.
- * @throws TypeError, by the promise, for what is not a path and for a wrong option; Error if there is no dump, if a file of it
- * was changed or is missing, for an object that the bucket does not take (it names the file and the field), if two of its keys are one under the semantics given, or on a host without files.
+ * @param options - options of the bucket. A dump only holds objects; the new bucket has its own clock, semantics and
+ * limits.
+ * @throws TypeError, as a rejection, for an invalid path or option; Error if there is no dump, if one of its files is
+ * changed or missing, for an object that the bucket refuses (the message names the file and the field), if two keys are
+ * equal under the given semantics, or on a host without files.
  *
  * @example
  * ```ts
@@ -45,17 +47,20 @@ export type LoadOptions = Omit<FakeBucketOptions, "objects">;
  * ```
  */
 export async function load(path: DirectoryPath, options?: LoadOptions): Promise<FakeBucket> {
-  if (options !== undefined && "objects" in options)
-    throw mistake('load: the objects are those of the dump; there is no option "objects".');
+  if (typeof options === "object" && options !== null && "objects" in options)
+    throw mistake('load: the objects come from the dump; there is no option "objects".');
   const bucket = new FakeBucket(options);
   const directory = await directoryOf("load", path);
   const index = await readIndex("load", directory);
+  if (index?.pending !== undefined && index.objects.length === 0)
+    throw fromTest(new Error(`load: the dump in ${directory} was interrupted before it was complete: dump again.`));
   if (index === undefined) throw fromTest(new Error(`load: there is no dump in ${directory} (no ${indexName}).`));
   const records: ObjectRecord[] = [];
   const port = requireBucketPort("load", bucket);
   const { store, engine } = port;
+  const { readFileSync } = await openFiles("load");
   for (const [position, dumped] of index.objects.entries()) {
-    const record = inClassOf(port, fromDumped(dumped, await readBody(directory, dumped)));
+    const record = inClassOf(port, fromDumped(dumped, readBody(directory, dumped, readFileSync)));
     const [field, why] = checkRecord(record, port) ?? [];
     if (field !== undefined) {
       const place = `${directory}/${indexName}: objects[${position}].${field}`;
@@ -65,22 +70,38 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
   }
   store(records);
   if (engine.state.objects.size !== records.length)
-    throw fromTest(new Error("load: the dump has keys that are the same key under the semantics of this bucket."));
+    throw fromTest(new Error("load: the dump has keys that are equal under the semantics of this bucket."));
   return bucket;
 }
 
 /**
- * Reads the body of an object of a dump.
+ * Reads the body of an object in a dump.
  *
  * @throws Error if it was changed.
  */
-export async function readBody(directory: string, dumped: DumpedObject): Promise<StoredBytes> {
+export function readBody(
+  directory: string,
+  dumped: DumpedObject,
+  readFile: (path: string) => Uint8Array<ArrayBuffer>,
+): StoredBytes {
   const { key, body, size, etag, sha256 } = dumped;
-  if (typeof body !== "string") return patternBytes(dumped, body);
-  const { readFile } = await openFiles("load");
+  if (typeof body !== "string") {
+    try {
+      return patternBytes(dumped, body);
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw fromTest(new Error(`load: the body of ${quoted(key)} in ${directory}/${indexName}: ${message}`, { cause }));
+    }
+  }
   const path = `${directory}/${bodiesName}/${body}`;
-  const bytes = StoredBytes.of(new Uint8Array(await readFile(path)));
+  const bytes = StoredBytes.of(readBytes(path, readFile));
   const isWhole = bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag);
   if (isWhole && (sha256 === undefined || digestHex("sha256", bytes.chunks) === sha256)) return bytes;
   throw fromTest(new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`));
+}
+
+/** Reads a file into bytes of their own: a host may return a view of a shared buffer. */
+export function readBytes(path: string, readFile: (path: string) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = readFile(path);
+  return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }

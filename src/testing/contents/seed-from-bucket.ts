@@ -1,6 +1,6 @@
 import type { StorePutOptions, StoreValue } from "../../../types/index.js";
 import { text } from "../../base/messages/check-options.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { quoted } from "../../base/messages/visible.js";
 import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import type { SettingName } from "../../bucket/request/request.js";
@@ -10,7 +10,7 @@ import { checkRecord, inClassOf } from "./check-record.js";
 
 /** Options of {@link seedFromBucket}. */
 export interface SeedFromBucketOptions {
-  /** The keys that are copied: those that begin with it. @defaultValue `""`: all */
+  /** Only copies keys that begin with this prefix. @defaultValue `""`: all keys */
   readonly prefix?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SourceObject {
   readonly checksums?: object | undefined;
 }
 
-/** A bucket to copy from: anything with the binding's `list` and `get`. */
+/** A source to copy from: any object with the binding's `list` and `get`. */
 export interface SourceBucket {
   list(options: { prefix?: string; cursor?: string }): Promise<{
     readonly objects: readonly { readonly key: string }[];
@@ -36,20 +36,21 @@ export interface SourceBucket {
   get(key: string): Promise<SourceObject | null>;
 }
 
-/** Of which an object has one at most, beside its MD5. */
+/** An object has at most one of these, in addition to its MD5. */
 const checksumNames = ["sha1", "sha256", "sha384", "sha512"] as const;
 
 /**
- * Copies the objects of another bucket into a bucket: all of them, or none if one is refused. Bodies, metadata, storage classes,
- * checksums, etags, versions and times are those of the source. Objects of the same keys are replaced; the others stay. No journal
- * of the bucket shows it, and no fault stops it.
+ * Copies the objects of another bucket into a bucket: all of them, or none if one is refused. Bodies, metadata, storage
+ * classes, checksums, etags, versions and times are preserved. Objects with the same keys are replaced; others stay.
+ * Journals of the bucket do not record it, and faults do not affect it.
  *
- * @param source - anything with the binding's `list` and `get`: a bucket of wrangler's `getPlatformProxy()`, a `RemoteBucket`, another
- * FakeBucket. Bodies are read as streams, one after another; those of a FakeBucket are shared, huge ones too.
+ * @param source - any object with the binding's `list` and `get`: a bucket of wrangler's `getPlatformProxy()`, a
+ * `RemoteBucket`, another FakeBucket. Bodies are read as streams, one after another; a FakeBucket's bodies are shared,
+ * even huge ones.
  * @returns the bucket.
- * @throws TypeError, by the promise, for what is not a FakeBucket or no source, for a wrong option, and for an object that cannot be
- * read or that the bucket does not take: it names the key. An object that a source holds under a key of the customer (SSE-C) cannot
- * be read.
+ * @throws TypeError, as a rejection, for a value other than a FakeBucket, an invalid source or option, and for an
+ * object that cannot be read or that the bucket refuses: the message names the key. Objects encrypted with a customer
+ * key (SSE-C) cannot be read.
  *
  * @example
  * ```ts
@@ -69,7 +70,7 @@ export async function seedFromBucket<Bucket extends object>(
   const port = requireBucketPort("seedFromBucket", bucket);
   const { prefix = "" } = checkOptions<SeedFromBucketOptions>("seedFromBucket", options, { prefix: text });
   if (typeof source?.list !== "function" || typeof source.get !== "function")
-    throw mistake(`seedFromBucket: the source must be a bucket with list() and get(), not ${shown(source)}.`);
+    throw mistake(`seedFromBucket: the source must be a bucket with list() and get(), not ${describeValue(source)}.`);
   const other = findPort(source);
   const records =
     other !== undefined && isBucketPort(other)
@@ -79,9 +80,9 @@ export async function seedFromBucket<Bucket extends object>(
   return bucket;
 }
 
-/** The objects of a fake, which are immutable. */
+/** Returns the records of a fake, which are immutable. */
 function recordsOf(source: BucketPort, prefix: string, port: BucketPort): ObjectRecord[] {
-  const records = [...source.engine.look().objects.values()]
+  const records = [...source.engine.catchUp().objects.values()]
     .filter(({ key }) => key.startsWith(prefix))
     .map((record) => inClassOf(port, record));
   for (const record of records) {
@@ -98,7 +99,7 @@ async function readRecords(source: SourceBucket, prefix: string, port: BucketPor
     for (const { key } of page.objects) {
       try {
         const object = await source.get(key);
-        // It may have been deleted since the page was made.
+        // The object may have been deleted since the page was listed.
         if (object !== null) records.push(await readRecord(key, object, port));
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,5 +1,5 @@
 import { text } from "../../base/messages/check-options.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import type { SeedObject } from "../../bucket/binding/seeds.js";
 import { checkOptions, type DirectoryPath } from "../check-arguments.js";
 import { fromTest, workingDirectory } from "../place-of.js";
@@ -8,18 +8,18 @@ import { seed } from "./seed.js";
 
 /** Options of {@link seedFromDirectory}. */
 export interface SeedFromDirectoryOptions {
-  /** The beginning of the keys. @defaultValue nothing */
+  /** A prefix for all keys. @defaultValue none */
   readonly prefix?: string | undefined;
 }
 
 /**
- * Puts the files of a directory into a bucket, those of its folders included. The keys are the paths from the directory on,
- * with `/` between folders; the content types are those of the extensions, and none where the extension is unknown. Links to
+ * Stores the files of a directory and its subfolders in a bucket. The keys are the paths relative to the directory,
+ * with `/` between folders. The content types depend on the file extensions; unknown extensions have none. Links to
  * files are followed, links to folders are not.
  *
  * @returns the bucket.
- * @throws TypeError, by the promise, as `seed` does, and for what is not a path; Error if there is no such directory, if a file cannot be read, or on a host
- * without files. Nothing is stored then.
+ * @throws TypeError, as a rejection, like `seed`, and for an invalid path; Error if the directory does not exist, if a
+ * file cannot be read, or on a host without files. Nothing is stored in these cases.
  *
  * @example
  * ```ts
@@ -37,26 +37,26 @@ export async function seedFromDirectory<Bucket extends object>(
 ): Promise<Bucket> {
   const { prefix = "" } = checkOptions<SeedFromDirectoryOptions>("seedFromDirectory", options, { prefix: text });
   const directory = await directoryOf("seedFromDirectory", path);
-  // A large table, which is loaded by those alone who need it.
+  // A large table, loaded on demand.
   const { mimes } = await import("mrmime");
   return seed(bucket, await readSeeds(directory, prefix, mimes).catch((cause) => explain(cause, directory)));
 }
 
-/** The files of a directory, in the order of their names. */
+/** Reads the files of a directory, sorted by name. */
 async function readSeeds(
   directory: string,
   prefix: string,
   mimes: Readonly<Record<string, string>>,
 ): Promise<[key: string, seed: SeedObject][]> {
-  const { readdir, readFile, stat } = await openFiles("seedFromDirectory");
+  const { readdirSync, readFileSync, statSync } = await openFiles("seedFromDirectory");
   const seeds: [string, SeedObject][] = [];
-  const entries = await readdir(directory, { withFileTypes: true });
+  const entries = readdirSync(directory, { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = `${directory}/${entry.name}`;
     const key = `${prefix}${entry.name}`;
     if (entry.isDirectory()) seeds.push(...(await readSeeds(path, `${key}/`, mimes)));
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await stat(path)).isFile()))
-      seeds.push([key, { body: await readFile(path), httpMetadata: httpMetadataOf(entry.name, mimes) }]);
+    else if (entry.isFile() || (entry.isSymbolicLink() && statSync(path).isFile()))
+      seeds.push([key, { body: readFileSync(path), httpMetadata: httpMetadataOf(entry.name, mimes) }]);
   }
   return seeds;
 }
@@ -67,13 +67,13 @@ function httpMetadataOf(name: string, mimes: Readonly<Record<string, string>>): 
   return contentType === undefined ? {} : { contentType };
 }
 
-/** Says of a directory that is not there what was asked for, and where relative paths begin. */
+/** Explains a missing directory: names it, and the start of relative paths. */
 function explain(cause: unknown, directory: string): never {
   const { code, path } = cause as { readonly code?: unknown; readonly path?: unknown };
   if (path !== directory || (code !== "ENOENT" && code !== "ENOTDIR")) throw cause;
   throw fromTest(
     new Error(
-      `seedFromDirectory: there is no directory ${shown(directory)}. Relative paths begin at ${workingDirectory()}.`,
+      `seedFromDirectory: there is no directory ${describeValue(directory)}. Relative paths begin at ${workingDirectory()}.`,
       { cause },
     ),
   );

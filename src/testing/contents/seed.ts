@@ -1,21 +1,22 @@
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { type Huge, RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import { parseSeeds, prepareSeed, type Seeds } from "../../bucket/binding/seeds.js";
+import { copyBytes } from "../../bucket/request/host-objects.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 
 /**
- * Puts objects into a bucket: all of them, or none if one is refused. No journal shows it, and no fault stops it. Objects of
- * the same keys are replaced; the others stay. Without `await`, where nothing has to be read:
- * `new FakeBucket({ objects })`.
+ * Stores objects in a bucket: all of them, or none if one is refused. Journals do not record it, and faults do not
+ * affect it. Objects with the same keys are replaced; others stay. If no value has to be read,
+ * `new FakeBucket({ objects })` needs no `await`.
  *
- * @param objects - an object or a `Map`, by key: values as `put` takes them, and streams of any length, or
+ * @param objects - an object or a `Map` by key. The values are those of `put`, streams of any length, or
  * `{ body, ...options }`.
  * @returns the bucket.
- * @throws TypeError, by the promise, for what is not a FakeBucket, for an unknown option, and for an object that `put` refuses:
- * it names the key, and its `cause` is the error of `put`.
+ * @throws TypeError, as a rejection, for a value other than a FakeBucket, for an unknown option, and for an object that
+ * `put` refuses: the message names the key, and `cause` is the error of `put`.
  *
  * @example
  * ```ts
@@ -33,7 +34,7 @@ export async function seed<Bucket extends object>(bucket: Bucket, objects: Seeds
   const { prepare, engine, store } = requireBucketPort("seed", bucket);
   const parsed = parseSeeds("seed", objects);
   const records: ObjectRecord[] = [];
-  // One after another: the ids are given out in this order.
+  // Sequentially, so that ids are assigned in this order.
   for (const each of parsed) records.push(await prepareSeed(each, prepare, engine.state.semantics));
   store(records);
   return bucket;
@@ -42,8 +43,9 @@ export async function seed<Bucket extends object>(bucket: Bucket, objects: Seeds
 /** Options of {@link huge}. */
 export interface HugeOptions {
   /**
-   * The repeated content of the object: text, or bytes.
-   * @defaultValue the digits, the letters and a line break: 37 bytes, a prime number, so that ranges of round sizes differ
+   * The repeated content of the object: text or bytes.
+   * @defaultValue the digits, the letters and a line break: 37 bytes, a prime number, so that ranges of round sizes
+   * differ
    */
   readonly pattern?: string | Uint8Array | undefined;
 }
@@ -51,12 +53,12 @@ export interface HugeOptions {
 const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
 
 /**
- * An object of any size for `seed`, which takes no memory: what a script reads of it is computed. Nothing hashes it; its etag
- * has the form of an upload in parts, and it has no checksums. To read more than fits into memory rejects with a RangeError,
- * as a host without room does.
+ * Describes an object of any size for `seed`. It takes no memory: its bytes are computed when they are read. It is
+ * never hashed: its etag looks like the etag of a multipart object, and it has no checksums. Reading more than fits
+ * into memory rejects with a RangeError, as on a host without memory.
  *
- * @param size - in bytes, as many as the bucket takes: 5 TiB − 5 GiB unless it has other limits.
- * @throws TypeError if the size is not a whole number, or the pattern is empty, or is neither text nor bytes.
+ * @param size - in bytes, up to the bucket's limit: 5 TiB − 5 GiB by default.
+ * @throws TypeError if the size is not a non-negative integer, or the pattern is empty, or neither text nor bytes.
  *
  * @example
  * ```ts
@@ -70,12 +72,15 @@ const defaultPattern = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
  */
 export function huge(size: number, options: HugeOptions = {}): Huge {
   if (!Number.isSafeInteger(size) || size < 0)
-    throw mistake(`huge: the size must be a whole number of bytes, not ${shown(size)}.`);
+    throw mistake(`huge: the size must be a whole number of bytes, not ${describeValue(size)}.`);
   const { pattern = defaultPattern } = checkOptions<HugeOptions>("huge", options, {
     pattern: [
       (value) => value !== "" && (typeof value === "string" || (ArrayBuffer.isView(value) && value.byteLength > 0)),
       "text or a Uint8Array, of at least one byte",
     ],
   });
-  return new RepeatedBytes(size, typeof pattern === "string" ? encodeUtf8(pattern) : new Uint8Array(pattern));
+  return new RepeatedBytes(
+    size,
+    typeof pattern === "string" ? encodeUtf8(pattern) : (copyBytes(pattern) as Uint8Array),
+  );
 }

@@ -1,22 +1,30 @@
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
+import type { BucketState } from "../../bucket/service/state.js";
 import type { Port } from "../../engine/port.js";
 import { requirePort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 
-/** All that a fake holds at one time. It can be restored as often as wanted, and is let go when nobody holds it. */
+/** The state of a fake at one time. It can be restored any number of times, and is garbage-collected when unused. */
 export class Snapshot {
   readonly #state: unknown;
   readonly #contents: Port["contents"];
+  readonly #type: Port["type"];
 
   /** @internal */
-  constructor({ engine, contents }: Port) {
+  constructor({ engine, contents, type }: Port) {
     this.#state = engine.snapshot();
+    this.#type = type;
     this.#contents = contents;
   }
 
-  /** Returns what the fake held. @internal */
+  /** Returns the contents in this state. @internal */
   contents(): object {
     return this.#contents(this.#state);
+  }
+
+  /** The state, if it is of a bucket. @internal */
+  get bucketState(): BucketState | undefined {
+    return this.#type === "bucket" ? (this.#state as BucketState) : undefined;
   }
 
   /** @internal */
@@ -25,21 +33,22 @@ export class Snapshot {
     type Configured = { readonly semantics?: unknown; readonly rules?: unknown };
     const [kept, now] = [this.#state as Configured, port.engine.state as Configured];
     if (kept.semantics !== now.semantics) {
-      throw mistake("restore: the snapshot is one of a fake with other semantics or limits.");
+      throw mistake("restore: the snapshot comes from a fake with other semantics or limits.");
     }
-    // Undocumented: the platform has no snapshots. Under other rules what is due would be due at another time: it is refused.
+    // Undocumented: the platform has no snapshots. Restoring under other rules would change the due times of deletions,
+    // so it is refused.
     if (JSON.stringify(kept.rules) !== JSON.stringify(now.rules)) {
-      throw mistake("restore: the snapshot is one of a bucket with other locks or lifecycle rules.");
+      throw mistake("restore: the snapshot comes from a bucket with other locks or lifecycle rules.");
     }
     return this.#state;
   }
 }
 
 /**
- * Keeps what a fake holds now, uploads in progress included. It takes microseconds, whatever the fake holds: what does not
- * change later is shared.
+ * Takes a snapshot of a fake, including uploads in progress. It takes microseconds, whatever the size: unchanged data
+ * is shared.
  *
- * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
+ * @throws TypeError if the value is neither a FakeBucket nor a FakeHostnames.
  *
  * @example
  * ```ts
@@ -58,25 +67,25 @@ export function snapshot(fake: object): Snapshot {
 }
 
 /**
- * Restores a snapshot of this fake, or of another with the same semantics, limits, locks and lifecycle rules. It stays the same object, so a
- * module that holds it keeps working. Calls that still wait for a value go on, and change the state that is there then.
- * {@link snapshot} has an example.
+ * Restores a snapshot of this fake, or of another with the same semantics, limits, locks and lifecycle rules. The fake
+ * stays the same object, so modules that hold it keep working. Calls that are still waiting for a value continue
+ * afterwards, and change the restored state. {@link snapshot} has an example.
  *
- * @throws TypeError if it is not a fake of ours, or has other semantics, limits or rules than the snapshot.
+ * @throws TypeError if the value is not a fake, or has other semantics, limits or rules than the snapshot.
  */
 export function restore(fake: object, kept: Snapshot): void {
   const port = requirePort("restore", fake);
   if (!(kept instanceof Snapshot))
-    throw mistake(`restore: the second argument must be a snapshot, not ${shown(kept)}.`);
+    throw mistake(`restore: the second argument must be a snapshot, not ${describeValue(kept)}.`);
   port.engine.restore(kept.stateFor(port));
 }
 
 /**
- * Another fake of the same class and options that holds the same. Neither sees what happens to the other; both have the same
- * clock and ids.
+ * Copies a fake: the copy has the same class, options and contents. Neither sees later changes of the other; they share
+ * the clock and the ids.
  *
- * @throws TypeError if it is not a fake of ours, if its methods were replaced, or if it has fields of its own, as a subclass may
- * give it: the other fake would not have them. Private fields cannot be seen.
+ * @throws TypeError if the value is not a fake, if its methods were replaced, or if it has fields of its own, for
+ * example from a subclass: the copy would lack them. Private fields cannot be detected.
  *
  * @example
  * ```ts
@@ -100,10 +109,10 @@ export function fork<Fake extends object>(fake: Fake): Fake {
 }
 
 /**
- * Puts a fake back into the state that it had when it was made: a bucket then holds the objects of its option `objects`, or nothing. Its clock goes on, and no id is
- * used twice.
+ * Resets a fake to its initial state: a bucket then holds the objects of its option `objects`, or none. Its clock
+ * continues, and ids are never reused.
  *
- * @throws TypeError if it is not a fake of ours.
+ * @throws TypeError if the value is not a fake.
  *
  * @example
  * ```ts

@@ -1,37 +1,44 @@
-import type { StoreObject, StoreStorageClass } from "../../../types/index.js";
-import { anything } from "../../base/messages/check-options.js";
+import type { StoreStorageClass } from "../../../types/index.js";
+import { anything, flag } from "../../base/messages/check-options.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { counted } from "../../base/messages/show-call.js";
-import { handlerOf } from "../../bucket/binding/result-handler.js";
-import type { ListRequest } from "../../bucket/request/request.js";
 import type { BucketState } from "../../bucket/service/state.js";
 import type { StateChange } from "../../engine/engine.js";
 import type { Port } from "../../engine/port.js";
-import type { ArrivedCall, Call, CallTap, Tap } from "../../engine/ports.js";
+import type { Tap } from "../../engine/tap.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { completeTool, type WithDispose } from "../disposable.js";
-import { keysOf } from "../given-arguments.js";
-import { fromTest } from "../place-of.js";
-import { Charges, checkPrices, type OperationClass, operationClasses, type PriceTable, prices } from "./prices.js";
-import { StorageMeter, storageClassOf } from "./storage-meter.js";
+import { fromTest, mistake } from "../place-of.js";
+import { BilledCall, type Charging } from "./billed-call.js";
+import { Charges, checkPrices, type OperationClass, type PriceTable, prices } from "./prices.js";
+import { StorageMeter } from "./storage-meter.js";
 
 /** The usage of one storage class. */
 export interface Usage {
   readonly classA: number;
   readonly classB: number;
-  /** GB (10⁹ bytes) times months (30 days). Each day counts with the most bytes stored on it, today as a full day. */
+  /** GB (10⁹ bytes) times months (30 days). Each day counts with its peak, and today as a full day. */
   readonly gigabyteMonths: number;
-  /** GB that were read and are charged for. */
+  /** Billed GB of reads. */
   readonly gigabytesRetrieved: number;
   readonly dollars: number;
 }
 
-/** The most that may be used. A field that is not given has no limit. */
+/** Upper limits of usage. An omitted field has no limit. */
 export interface Budget {
   readonly classA?: number | undefined;
   readonly classB?: number | undefined;
   readonly dollars?: number | undefined;
-  /** As {@link Bill.operations}. */
+  /** Like {@link Bill.operations}. */
   readonly operations?: number | undefined;
+}
+
+/** Options of {@link Bill.dollarsFor}. */
+export interface DollarsOptions {
+  /** The number of times that the calls are made. @defaultValue 1 */
+  readonly times?: number | undefined;
+  /** True to deduct the free amounts of a month. @defaultValue false */
+  readonly free?: boolean | undefined;
 }
 
 /** Options of {@link bill}. */
@@ -40,7 +47,7 @@ export interface BillOptions {
   readonly prices?: PriceTable | undefined;
 }
 
-/** The amounts that are charged for, in the order of the table: what each is, and its price for so many. */
+/** The billed amounts in the order of the table: their names, and their prices per unit. */
 const rates = [
   { amount: "classA", what: "class A operations", rate: "millionClassA", per: 1e6 },
   { amount: "classB", what: "class B operations", rate: "millionClassB", per: 1e6 },
@@ -48,7 +55,7 @@ const rates = [
   { amount: "gigabytesRetrieved", what: "GB retrieved", rate: "gigabyteRetrieved", per: 1 },
 ] as const;
 
-/** The classes of the operations that count for each field of a budget. */
+/** The operation classes that count towards each field of a budget. */
 const causes: Readonly<Record<keyof Budget, readonly OperationClass[]>> = {
   classA: ["A"],
   classB: ["B"],
@@ -60,13 +67,16 @@ const amount = [(most: unknown) => typeof most === "number" && most >= 0, "a num
 
 const budgetNames = Object.keys(causes) as readonly (keyof Budget)[];
 
-/** The cost of a bucket, from {@link bill} on until {@link Bill.stop}. As text it is a table. */
+/** The cost of a bucket, from {@link bill} to {@link Bill.stop}. Its text form is a table. */
 export class Bill {
   readonly #port: Port<BucketState>;
   readonly #prices: PriceTable;
   readonly #meter: StorageMeter;
   readonly #charges = new Charges();
-  readonly #tap: Tap = (call) => this.#meet(call);
+  readonly #tap: Tap = (call) => new BilledCall(call, this.#port.engine, this.#prices, this.#charge);
+  readonly #charge: Charging = (charge) => {
+    if (!this.#isStopped) this.#charges.add(charge);
+  };
   readonly #unwatch: () => void;
   #isStopped = false;
 
@@ -74,30 +84,30 @@ export class Bill {
   constructor(port: Port<BucketState>, table: PriceTable) {
     this.#port = port;
     this.#prices = table;
-    this.#meter = new StorageMeter(port.engine.look(), port.engine.now(), table);
+    this.#meter = new StorageMeter(port.engine.catchUp(), port.engine.now(), table);
     this.#unwatch = port.engine.watch((change) => this.#hear(change));
     port.taps.add(this.#tap);
   }
 
   /**
-   * Operations of class A: `put`, `list`, `createMultipartUpload`, `uploadPart`, `complete`, and changes of a storage class by
+   * Class A operations: `put`, `list`, `createMultipartUpload`, `uploadPart`, `complete`, and storage class changes by
    * lifecycle rules.
    */
   get classA(): number {
     return this.#count("A");
   }
 
-  /** Operations of class B: `get` and `head`. */
+  /** Class B operations: `get` and `head`. */
   get classB(): number {
     return this.#count("B");
   }
 
-  /** Operations that cost nothing: `delete` and `abort`. */
+  /** Free operations: `delete` and `abort`. */
   get free(): number {
     return this.#count("free");
   }
 
-  /** All operations, those that cost nothing too. */
+  /** All operations, including free ones. */
   get operations(): number {
     return this.classA + this.classB + this.free;
   }
@@ -106,8 +116,48 @@ export class Bill {
     return this.usage("Standard").dollars + this.usage("InfrequentAccess").dollars;
   }
 
+  /**
+   * Returns the dollars for the same calls many times, without making them, and with the free amounts of a month
+   * deducted on request. The stored bytes count once.
+   *
+   * @throws TypeError for an unknown or invalid option.
+   *
+   * @example
+   * ```ts
+   * import { R2Bucket } from "fakebucket/r2";
+   * import { bill } from "fakebucket/testing";
+   *
+   * const bucket = new R2Bucket();
+   * const costs = bill(bucket);
+   * await bucket.put("k", "v");
+   * console.log(costs.dollarsFor({ times: 3_000_000 }).toFixed(2)); // 13.50
+   * console.log(costs.dollarsFor({ times: 3_000_000, free: true }).toFixed(2)); // 9.00
+   * ```
+   */
+  dollarsFor(options: DollarsOptions = {}): number {
+    const { times = 1, free = false } = checkOptions<DollarsOptions>("dollarsFor", options, {
+      times: [(times) => Number.isFinite(times) && Number(times) >= 0, "a finite number that is not negative"],
+      free: flag,
+    });
+    const dollarsOf = (storageClass: StoreStorageClass): number => {
+      const usage = this.usage(storageClass);
+      const deducted: Partial<Usage> = free && storageClass === "Standard" ? (this.#prices.free ?? {}) : {};
+      return rates.reduce((sum, { amount, rate, per }) => {
+        const whole = usage[amount] * (amount === "gigabyteMonths" ? 1 : times);
+        const rest = Math.max(whole - (deducted[amount] ?? 0), 0);
+        return sum + (rest * this.#prices[storageClass][rate]) / per;
+      }, 0);
+    };
+    return dollarsOf("Standard") + dollarsOf("InfrequentAccess");
+  }
+
   /** Returns the usage of a storage class. */
   usage(storageClass: StoreStorageClass): Usage {
+    if (!Object.hasOwn(this.#prices, storageClass)) {
+      throw mistake(
+        `usage: the storage class must be "Standard" or "InfrequentAccess", not ${describeValue(storageClass)}.`,
+      );
+    }
     this.#look();
     const price = this.#prices[storageClass];
     const { A: classA, B: classB, bytesRetrieved } = this.#charges.of(storageClass);
@@ -119,23 +169,29 @@ export class Bill {
   }
 
   /**
-   * Fails where more was used than a budget allows.
+   * Checks the cost against a budget.
    *
-   * @throws Error that lists what cost; TypeError for what is not a budget.
+   * @throws Error with the most frequent operations if a limit is exceeded; TypeError for an invalid budget.
    */
   check(budget: Budget): void {
-    const text = this.overrun(budget);
+    if (budget === undefined) throw mistake("check: give a budget, such as { dollars: 0.01 }.");
+    const text = this.overrun("check", budget);
     if (text !== undefined) throw fromTest(new Error(text));
   }
 
-  /** Returns where more was used than a budget allows, and what cost; `undefined` where nothing was. @internal */
-  overrun(budget: Budget): string | undefined {
-    checkOptions<Budget>("check", budget, { classA: amount, classB: amount, dollars: amount, operations: amount });
-    const over = budgetNames.filter((name) => this[name] > (budget[name] ?? Number.POSITIVE_INFINITY));
+  /** Returns the message of an exceeded budget, with the operations; `undefined` if no limit is exceeded. @internal */
+  overrun(caller: string, budget: Budget): string | undefined {
+    const limits = checkOptions<Budget>(caller, budget, {
+      classA: amount,
+      classB: amount,
+      dollars: amount,
+      operations: amount,
+    });
+    const over = budgetNames.filter((name) => this[name] > (limits[name] ?? Number.POSITIVE_INFINITY));
     if (over.length === 0) return undefined;
     const sentences = over.map(
       (name) =>
-        `${showAmount(name, this[name])}, at most ${name === "dollars" ? showDollars(budget[name] ?? 0) : budget[name]}`,
+        `${showAmount(name, this[name])}, at most ${name === "dollars" ? showDollars(limits[name] ?? 0) : limits[name]}`,
     );
     const table = over.includes("dollars") ? [String(this)] : [];
     return [
@@ -145,7 +201,7 @@ export class Bill {
     ].join("\n");
   }
 
-  /** Counts nothing from now on; what is stored costs nothing more. */
+  /** Stops counting; stored data no longer costs anything. */
   stop(): void {
     this.#look();
     this.#isStopped = true;
@@ -168,47 +224,19 @@ export class Bill {
       const [first = 0, second = 0, third = 0, fourth = 0] = widths;
       return `${name.padEnd(first)}  ${amount.padStart(second)} ${what.padEnd(third)}  ${dollars.padStart(fourth)}`;
     });
-    return [...lines, `Prices of ${this.#prices.date}, ${this.#prices.source}`].join("\n");
+    const free =
+      this.#prices.free === undefined ? [] : ["Without the free amounts: dollarsFor({ free: true }) deducts them."];
+    return [...lines, `Prices of ${this.#prices.date}, ${this.#prices.source}`, ...free].join("\n");
   }
 
-  #meet({ action, args, address }: ArrivedCall): CallTap {
-    let keys = keysOf(action, args, address?.key);
-    const operationClass = operationClasses[action] ?? "free";
-    let storageClass = storageClassOf(this.#port.engine.state.defaultStorageClass);
-    let isCounted = false;
-    const count = (bytesRetrieved: number): void => {
-      if (isCounted || this.#isStopped) return;
-      isCounted = true;
-      this.#charges.add({ operation: action, keys, operationClass, storageClass, bytesRetrieved });
-    };
-    return {
-      asked: (request) => {
-        if (action === "list") keys = [(request as ListRequest).prefix ?? ""];
-        storageClass = storageClassOf(classAskedFor(request, address?.uploadId, this.#port.engine.state));
-      },
-      committed: (came) => {
-        const result = came.type === "gave" ? handlerOf(came.value) : undefined;
-        const object = result?.result as StoreObject | undefined;
-        if (object !== undefined) storageClass = storageClassOf(object.storageClass);
-        const isRetrieved = object !== undefined && result?.body !== undefined;
-        count(isRetrieved && this.#prices[storageClass].gigabyteRetrieved > 0 ? lengthOf(object) : 0);
-      },
-      // Undocumented: any refusal of the service counts, as those of a precondition and of a checksum are known to; what
-      // was refused before there was a request, or never arrived, does not.
-      settled: (settled) => {
-        if (settled.type === "failed" && isRefusal(settled.error)) count(0);
-      },
-    };
-  }
-
-  /** Lets time do what it does until now. */
+  /** Applies the effects of time until now. */
   #look(): void {
     if (this.#isStopped) return;
-    this.#port.engine.look();
+    this.#port.engine.catchUp();
     this.#meter.pass(this.#port.engine.now());
   }
 
-  // production, Lifecycle. Undocumented: that a change of the storage class is charged as one of the class that it leads to.
+  // production, Lifecycle. Undocumented: a change of the storage class is charged at the price of the new class.
   #hear(change: StateChange<BucketState>): void {
     this.#meter.hear(change);
     if (change.cause !== "time") return;
@@ -226,28 +254,6 @@ export class Bill {
 
 completeTool(Bill, "Bill");
 
-/**
- * The storage class that a request concerns, as far as it says so.
- *
- * Undocumented: `list`, and what finds no object, is charged as what the bucket stores by default.
- */
-function classAskedFor(request: Call, uploadId: string | undefined, state: BucketState): string {
-  const upload = uploadId === undefined ? undefined : state.uploads.get(uploadId);
-  if (upload?.status === "active") return upload.storageClass;
-  const { storageClass } = request as { readonly storageClass?: unknown };
-  return typeof storageClass === "string" ? storageClass : state.defaultStorageClass;
-}
-
-/** Returns the number of bytes of an object's body. */
-// Undocumented: they count whether they are read or not.
-function lengthOf(object: StoreObject): number {
-  return object.range !== undefined && "length" in object.range ? (object.range.length ?? object.size) : object.size;
-}
-
-function isRefusal(error: unknown): boolean {
-  return typeof error === "object" && error !== null && typeof (error as { code?: unknown }).code === "number";
-}
-
 export function showAmount(name: keyof Budget, amount: number): string {
   if (name === "dollars") return showDollars(amount);
   return counted(amount, name === "operations" ? "operation" : `class ${name === "classA" ? "A" : "B"} operation`);
@@ -262,11 +268,11 @@ function showDollars(dollars: number): string {
 }
 
 /**
- * Counts what a bucket costs from now on: operations by class, bytes stored over time on the bucket's clock, and bytes
- * retrieved. It is the share of this bucket in a larger bill: the free amounts of each month and the rounding up to
- * whole units are left out, since both are for all buckets together.
+ * Counts the costs of a bucket from now on: operations by class, stored bytes over time on the bucket's clock, and
+ * retrieved bytes. The result is this bucket's share of a larger bill: it ignores the free monthly amounts and the
+ * rounding to whole units, as both apply to all buckets together.
  *
- * @throws TypeError if it is not a FakeBucket, or for options that do not exist or cannot be.
+ * @throws TypeError for a value other than a FakeBucket, and for an unknown option or an invalid price.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { BucketState, ObjectRecord, PartRecord, UploadRecord } from "../../
 import type { StateChange } from "../../engine/engine.js";
 import type { PriceTable } from "./prices.js";
 
-/** An object of a storage class that has a minimum of days. */
+/** An object of a storage class with a minimum duration. */
 interface Kept {
   readonly storageClass: StoreStorageClass;
   readonly bytes: number;
@@ -14,17 +14,17 @@ interface Kept {
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Measures the bytes that a bucket stores, times days: for each day the most that it held, and for objects of a class that has
- * a minimum of days that many, however soon they go. It must hear of each change; one costs what was written, whatever the
- * bucket holds.
+ * Measures the bytes that a bucket stores, times days. Each day counts with its peak, and an object of a class with a
+ * minimum duration counts for at least this duration. It must receive each change; the work depends only on the size of
+ * the change.
  */
-// Prices, Storage usage: "averaging the peak storage per day". Undocumented: days are those of UTC, and a day that has begun
-// counts; parts of uploads in progress count, without a minimum; what a test restores or seeds is stored from then on.
+// Prices, Storage usage: "averaging the peak storage per day". Undocumented: days are UTC days, and a started day
+// counts; parts of uploads in progress count, without a minimum; restored or seeded data is stored from that time on.
 export class StorageMeter {
   readonly #prices: PriceTable;
-  /** Of the days that are over, and of objects with a minimum that are gone. */
+  /** The sum of past days, and of deleted objects with a minimum duration. */
   readonly #byteDays = { Standard: 0, InfrequentAccess: 0 };
-  /** The bytes that are there now, but for objects with a minimum. */
+  /** The currently stored bytes, except for objects with a minimum duration. */
   readonly #sums = { Standard: 0, InfrequentAccess: 0 };
   readonly #peak = { Standard: 0, InfrequentAccess: 0 };
   readonly #kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export class StorageMeter {
   constructor(state: BucketState, now: number, prices: PriceTable) {
     this.#prices = prices;
     this.#today = dayOf(now);
-    // What was there before has been charged for its minimum of days.
+    // The minimum duration of existing objects has been charged already.
     for (const [sortKey, record] of state.objects.entriesFrom("")) this.#store(sortKey, record, false);
     for (const upload of state.uploads.values()) this.#weighAll(upload, 1);
     this.#rise();
@@ -47,13 +47,14 @@ export class StorageMeter {
         if (old !== undefined) this.#remove(key, old);
         if (record !== undefined) this.#store(key, record, true);
       }
+      if (before.uploads === after.uploads) continue;
       const [begun, upload] = [before.uploads.get(key), after.uploads.get(key)];
       if (begun !== upload) this.#replaceParts(begun, upload, touched);
     }
     this.#rise();
   }
 
-  /** Lets the days until a time pass. A clock that goes back takes nothing back. */
+  /** Moves to the day of a time. Moving the clock back changes nothing. */
   pass(now: number): void {
     const days = dayOf(now) - this.#today;
     if (!(days > 0)) return;
@@ -64,7 +65,7 @@ export class StorageMeter {
     }
   }
 
-  /** Returns the stored bytes, times days, until the last change or the time that has passed since. */
+  /** Returns the stored bytes times days, until the last change or the last call of `pass`. */
   byteDays(storageClass: StoreStorageClass): number {
     let byteDays = this.#byteDays[storageClass] + this.#peak[storageClass];
     for (const kept of this.#kept.values()) if (kept.storageClass === storageClass) byteDays += this.#byteDaysOf(kept);
@@ -116,7 +117,7 @@ export class StorageMeter {
   }
 }
 
-/** The keys of all objects and uploads of two states. */
+/** Returns the keys of all objects and uploads in some states. */
 function keysOf(...states: readonly BucketState[]): ReadonlySet<string> {
   const keys = states.flatMap(({ objects, uploads }) => [...objects.entriesFrom(""), ...uploads.entriesFrom("")]);
   return new Set(keys.map(([key]) => key));
@@ -128,7 +129,7 @@ function dayOf(time: number): number {
 
 const classes = ["Standard", "InfrequentAccess"] as const;
 
-/** The class that is charged for. Under `simulator` semantics objects have none. */
+/** Returns the billed class. Under `simulator` semantics, objects have no class. */
 export function storageClassOf(storageClass: string): StoreStorageClass {
   return storageClass === "InfrequentAccess" ? storageClass : "Standard";
 }

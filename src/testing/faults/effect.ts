@@ -1,37 +1,43 @@
+import { describeValue } from "../../base/messages/describe-value.js";
 import { durationForms, parseDuration } from "../../base/messages/parse-duration.js";
-import { shown } from "../../base/messages/shown.js";
 import { isReached } from "../../bucket/binding/body.js";
-import type { Clock, CommitPoint, Damage } from "../../engine/ports.js";
+import type { Clock } from "../../engine/clock.js";
+import type { CommitPoint, Damage } from "../../engine/tap.js";
 import { mistake } from "../place-of.js";
 import type { WaitingClock } from "../time/manual-clock.js";
 import { type Fault, type FaultName, partsOf } from "./fault.js";
 import type { FaultCall, Vocabulary } from "./vocabulary.js";
 
-/** The fake that faults are made for. */
+/** The fake under test. */
 export interface World {
   readonly vocabulary: Vocabulary;
   readonly clock: Clock;
-  /** Gives the fake over the same state whose calls have no faults, for what a test does while a call waits. */
+  /** Returns a fake over the same state without faults, for the test's own calls while a call waits. */
   readonly findFake: () => object;
 }
 
-/** A fault that calls can have. */
+/** A fault of a call. */
 export interface Effect {
-  /** True if a call can have it, any if it is left out. `overlaps`: another write to one of its keys is under way. */
+  /**
+   * True if the fault applies to a call; if omitted, it applies to all. `overlaps` means another write to one of its
+   * keys in progress.
+   */
   fits?(call: FaultCall, overlaps: boolean): boolean;
-  /** The operations whose calls can have it. @defaultValue all */
+  /** True if the fault applies to a body of this length; only for faults of bodies. */
+  fitsBody?(length: number): boolean;
+  /** The operations that the fault applies to. @defaultValue all */
   readonly operations?: readonly string[];
-  /** Commits a call that has it. `missed` is called where it turns out that the call cannot have it. */
+  /** Commits a call with the fault. Calls `missed` if the fault turns out not to apply. */
   commitPoint(call: FaultCall, happened: () => void, missed: () => void): CommitPoint;
-  /** Called with the keys that a write has written. */
+  /** Called with the keys of a completed write. */
   wrote?(keys: readonly string[]): void;
-  /** Lets the calls go on that wait. */
+  /** Resumes the waiting calls. */
   release?(): void;
 }
 
 type Maker = (given: unknown, world: World) => Effect;
 
-/** The call fails, and nothing is done. What it fails with is prepared when it comes. */
+/** Makes the call fail without an effect. The error is prepared when the call arrives. */
 function refusing(prepare: (action: string) => () => never): Effect {
   return {
     commitPoint({ action }, happened) {
@@ -44,7 +50,7 @@ function refusing(prepare: (action: string) => () => never): Effect {
   };
 }
 
-/** The call waits, and goes on. `begin` is called when it comes, what it gives when it would commit. */
+/** Makes the call wait and continue. `begin` runs when the call arrives, and its result when the call would commit. */
 function waiting(begin: () => () => unknown): Effect {
   return {
     commitPoint(_, happened) {
@@ -64,19 +70,21 @@ function throwing(error: Error): () => never {
   };
 }
 
-/** Damage to the bytes of bodies. */
+/** Damages the bytes of bodies. */
 function damaging(
   type: Damage["type"],
   after: number,
   { bodyLength }: Vocabulary,
   fail: () => unknown = () => undefined,
 ): Effect {
+  const fitsBody = (length: number): boolean => isReached({ type, after }, length);
   return {
     operations: ["get", "put", "uploadPart"],
     fits(call) {
       const length = bodyLength(call);
-      return length !== undefined && isReached({ type, after }, length);
+      return length !== undefined && fitsBody(length);
     },
+    fitsBody,
     commitPoint({ action }, happened, missed) {
       const error = fail();
       return (commit) => {
@@ -88,7 +96,7 @@ function damaging(
         try {
           return commit({ type, after, error, happened: done });
         } finally {
-          // A value has arrived by now; a body that is given out is read later.
+          // By now a value has arrived; the body of a result is read later.
           if (!isDone && action !== "get") missed();
         }
       };
@@ -132,7 +140,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
           };
           try {
             const result = await commit({ type: "cut", after: count, happened: tear });
-            // After the commit: there was one.
+            // After the commit, as part of it took effect.
             return isTorn ? fail() : result;
           } finally {
             if (!isTorn) missed();
@@ -158,7 +166,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
     const milliseconds = duration("delay", given);
     const { sleepUntil } = clock as Partial<WaitingClock>;
     return waiting(() => {
-      // From the call on, and not from the arrival of its value.
+      // From the time of the call, not from the arrival of its value.
       const due = sleepUntil === undefined ? sleep(milliseconds) : sleepUntil(clock.now() + milliseconds);
       return () => due;
     });
@@ -170,7 +178,7 @@ const makers: Readonly<Record<FaultName, Maker>> = {
   throttle(given, { vocabulary, clock }) {
     const operations = ["put", "delete", "completeMultipartUpload"];
     const { commitPoint } = refusing((action) => vocabulary.refusal(10058, action));
-    // service Limits (writes to one key): a conditional put that loses gives `null`.
+    // service Limits (writes to one key): a conditional put that loses returns `null`.
     if (given === undefined) {
       const isConditional = (call: FaultCall): boolean => (call as { readonly onlyIf?: unknown }).onlyIf !== undefined;
       return { operations, fits: (call, overlaps) => overlaps && !isConditional(call), commitPoint };
@@ -184,7 +192,11 @@ const makers: Readonly<Record<FaultName, Maker>> = {
         (overlaps || vocabulary.writtenKeys(call).some(isSoon)) && vocabulary.meetsCondition(call),
       commitPoint(call, happened, missed) {
         const refuse = commitPoint(call, happened, missed);
-        return (commit) => (vocabulary.meetsCondition(call) ? refuse(commit) : commit());
+        return (commit) => {
+          if (vocabulary.meetsCondition(call)) return refuse(commit);
+          missed();
+          return commit();
+        };
       },
       wrote(keys) {
         for (const key of keys) done.set(key, clock.now());
@@ -199,7 +211,7 @@ export function effectOf(fault: Fault, world: World): Effect {
   throw mistake(`faults: ${name}() is for buckets; here there are ${[...world.vocabulary.faults].join(", ")}.`);
 }
 
-/** Waits on the timers of the host as they are now: a runner may have put its own in their place. */
+/** Waits with the host's current timers: a test runner may have replaced them. */
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -209,7 +221,7 @@ function sleep(milliseconds: number): Promise<void> {
 function duration(name: FaultName, given: unknown): number {
   const milliseconds = parseDuration(given);
   if (milliseconds !== undefined) return milliseconds;
-  throw mistake(`faults: the duration of ${name}() must be ${durationForms}, not ${shown(given)}.`);
+  throw mistake(`faults: the duration of ${name}() must be ${durationForms}, not ${describeValue(given)}.`);
 }
 
 function wholeNumber(name: FaultName, least: number, given: unknown): number {
@@ -218,5 +230,5 @@ function wholeNumber(name: FaultName, least: number, given: unknown): number {
 }
 
 function wrong(name: string, wanted: string, given: unknown, why = ""): TypeError {
-  return mistake(`faults: ${name}() takes ${wanted}, not ${shown(given)}${why}.`);
+  return mistake(`faults: ${name}() takes ${wanted}, not ${describeValue(given)}${why}.`);
 }

@@ -1,9 +1,9 @@
 import { recognizeCopies } from "../../base/copies/recognize-copies.js";
 import { anything, callback, flag, type OptionKinds } from "../../base/messages/check-options.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { type Duration, durationForms, parseDuration } from "../../base/messages/parse-duration.js";
-import { shown } from "../../base/messages/shown.js";
 import type { Port } from "../../engine/port.js";
-import type { Call, Tap } from "../../engine/ports.js";
+import type { Call, Tap } from "../../engine/tap.js";
 import { checkOptions, requirePort } from "../check-arguments.js";
 import { fork } from "../contents/states.js";
 import { mistake } from "../place-of.js";
@@ -15,14 +15,14 @@ import { nameOf, type Vocabulary, vocabularyOf } from "./vocabulary.js";
 
 /** The outcome of a run of a scenario. */
 export interface ScenarioOutcome {
-  /** The error that the scenario threw or rejected with; `undefined` if it came to its end. */
+  /** The error of the scenario; `undefined` if it completed. */
   readonly error: unknown;
 }
 
-/** A scenario breaks its invariant. The cause is what the invariant threw, if it threw. */
+/** A scenario broke its invariant. The cause is the invariant's error, if it threw one. */
 export class BrokenInvariant extends Error {
   override readonly name: string = "BrokenInvariant";
-  /** The fewest faults under which it breaks, as code; `""` if it breaks without any. */
+  /** The smallest set of faults that breaks it, as code; `""` if it breaks without faults. */
   readonly code: string;
 
   /** @internal */
@@ -40,11 +40,11 @@ export type InvariantResult = boolean | void;
 
 /** Options of {@link exploreFaults}. */
 export interface ExploreFaultsOptions<Fake extends object> {
-  /** The fake from whose state each run begins. It is left as it is: each run has a fork. */
+  /** The fake with the initial state. It stays unchanged: each run uses a fork. */
   readonly from: Fake;
   /**
-   * The condition that must be true after each run, whatever went wrong: it throws, or gives `false`, if it is not; else it gives `true` or
-   * nothing. Its own calls have no faults.
+   * The condition that must hold after each run, with or without faults: throws or returns `false` if it does not, else
+   * returns `true` or nothing. Its own calls have no faults.
    */
   readonly invariant: (fake: Fake, outcome: ScenarioOutcome) => InvariantResult | Promise<InvariantResult>;
   /**
@@ -62,15 +62,15 @@ export interface ExploreFaultsOptions<Fake extends object> {
         | { readonly throttle: unknown }
       >[]
     | undefined;
-  /** True if two faults in one run are tried once no single one breaks the invariant. @defaultValue `false` */
+  /** True to try two faults in one run if no single fault breaks the invariant. @defaultValue `false` */
   readonly pairs?: boolean | undefined;
-  /** The longest time of one run, in time of the host. @defaultValue `"4s"` */
+  /** The time limit of a run, in the host's time. @defaultValue `"4s"` */
   readonly timeLimit?: Duration | undefined;
 }
 
-/** The faults that were explored, if nothing breaks the invariant. */
+/** The result of an exploration without a broken invariant. */
 export interface FaultExploration {
-  /** The number of calls that the scenario makes when nothing goes wrong. */
+  /** The number of calls in a run without faults. */
   readonly calls: number;
   /** The number of runs. */
   readonly runs: number;
@@ -79,27 +79,27 @@ export interface FaultExploration {
 /** A fault of one call of a run. */
 interface PlacedFault {
   readonly operation: string;
-  /** The place among the calls of this operation that can have the fault, from 1 on. */
+  /** The position among the calls of this operation that the fault applies to, from 1. */
   readonly nth: number;
   readonly fault: Fault;
-  /** The place among all calls. */
+  /** The position among all calls. */
   readonly index: number;
-  /** The call, for people. */
+  /** The call in readable form. */
   readonly call: string;
 }
 
 /**
- * Runs a scenario, and then again for each of its calls and each fault that the call can have, every time from a fork of the
- * same state, and checks after each run that an invariant holds. The scenario may meet a fault as it likes: try again,
- * or fail.
+ * Runs a scenario once without faults, then once for each of its calls and each fault that applies to the call, always
+ * from a fork of the same state, and checks an invariant after each run. The scenario may handle a fault in any way:
+ * retry, or fail.
  *
- * The scenario must make its calls on the fake that it is given, and wait for them; it is run one time after another.
+ * The scenario must make its calls on the given fake, and await them; the runs are sequential.
  *
- * @throws BrokenInvariant for the first run after which the invariant does not hold: its message has the faults as code.
- * @throws what the scenario throws when nothing goes wrong.
- * @throws Error for a run that takes longer than `timeLimit`: its message has the faults as code.
- * @throws TypeError for a wrong option, for an invariant that gives anything but a boolean or nothing, and where no call of the
- * scenario on the fake that it is given can have one of the faults.
+ * @throws BrokenInvariant for the first run that breaks the invariant: the message contains the faults as code.
+ * @throws the scenario's error if it fails without faults.
+ * @throws Error for a run that exceeds `timeLimit`: the message contains the faults as code.
+ * @throws TypeError for an invalid option, for an invariant that returns anything but a boolean or nothing, and if no
+ * fault applies to any call of the scenario on the given fake.
  *
  * @example
  * ```ts
@@ -126,7 +126,7 @@ export async function exploreFaults<Fake extends object>(
 ): Promise<FaultExploration> {
   const { from, invariant, pairs, tried, vocabulary, fakeName, milliseconds } = parseOptions(scenario, options);
   let runs = 0;
-  /** Runs the scenario under these faults; gives its calls if the invariant holds. */
+  /** Runs the scenario under some faults; returns its calls if the invariant holds. */
   const run = async (placed: readonly PlacedFault[]): Promise<readonly SeenCall[]> => {
     runs += 1;
     const fake = fork(from);
@@ -145,8 +145,8 @@ export async function exploreFaults<Fake extends object>(
       `The invariant breaks ${["without any fault", "under one fault", "under two faults"][code.length]} (run ${runs}):`,
       `  ${again.join("\n  ")}`,
       ["The calls of that run:", ...calls.map(({ call }) => nameOf(call, vocabulary))].join("\n  "),
-      error === undefined ? "The scenario came to its end." : `The scenario failed: ${String(error)}`,
-      broken.cause === undefined ? "The invariant gave false." : `The invariant failed: ${String(broken.cause)}`,
+      error === undefined ? "The scenario completed." : `The scenario failed: ${String(error)}`,
+      broken.cause === undefined ? "The invariant returned false." : `The invariant failed: ${String(broken.cause)}`,
     ];
     throw new BrokenInvariant(story.join("\n\n"), code.join("\n"), broken.cause);
   };
@@ -168,7 +168,7 @@ export async function exploreFaults<Fake extends object>(
   return { calls: calls.length, runs };
 }
 
-/** The faults that the calls of a run can have, from a call on. */
+/** Returns the faults that apply to the calls of a run, from a given call on. */
 function placesIn(
   calls: readonly SeenCall[],
   from: number,
@@ -177,7 +177,7 @@ function placesIn(
 ): PlacedFault[] {
   return calls.flatMap(({ call, possible }, index) => {
     const operation = call.action;
-    // What asks for nothing that the API has is not a call of an operation.
+    // A request outside the API is not a call of an operation.
     const isTried = index >= from && vocabulary.operations.includes(operation);
     return (isTried ? tried.filter((fault) => possible.has(fault)) : []).map((fault) => {
       const alike = calls
@@ -188,7 +188,7 @@ function placesIn(
   });
 }
 
-/** Runs a scenario on a fake whose calls have these faults, and then no longer have them. */
+/** Runs a scenario on a fake with some faults, and removes them afterwards. */
 async function runOnce<Fake extends object>(
   scenario: (fake: Fake) => unknown,
   fake: Fake,
@@ -202,7 +202,7 @@ async function runOnce<Fake extends object>(
   const calls: SeenCall[] = [];
   const listen: Tap = () => ({
     intercept(call) {
-      // Whether a call can have a fault may depend on what the fake holds now.
+      // Whether a fault applies may depend on the current contents of the fake.
       const possible = new Set(
         effects.filter(([, effect]) => effect.fits?.(call, false) !== false).map(([fault]) => fault),
       );
@@ -213,7 +213,7 @@ async function runOnce<Fake extends object>(
   taps.add(listen);
   for (const { operation, fault, nth } of placed) place(faultsOf(fake).on(operation), fault).nth(nth);
   try {
-    // What the scenario throws is its outcome; the time limit's error is not.
+    // An error of the scenario is its outcome; an error of the time limit is thrown.
     const running = (async () => scenario(fake))().then(
       () => ({ error: undefined }),
       (error: unknown) => ({ error }),
@@ -229,7 +229,7 @@ function faultsOf(fake: object): Faults {
   return faults(fake as never) as unknown as Faults;
 }
 
-/** Why an invariant does not hold, `undefined` if it does. */
+/** Returns the reason of a broken invariant; `undefined` if it holds. */
 async function judge(invariant: () => unknown): Promise<{ readonly cause: unknown } | undefined> {
   let result: unknown;
   try {
@@ -239,14 +239,14 @@ async function judge(invariant: () => unknown): Promise<{ readonly cause: unknow
   }
   if (result === false) return { cause: undefined };
   if (result === undefined || result === true) return undefined;
-  throw mistake(`exploreFaults: the invariant must give a boolean or nothing, not ${shown(result)}.`);
+  throw mistake(`exploreFaults: the invariant must return a boolean or nothing, not ${describeValue(result)}.`);
 }
 
 function codeOf(fakeName: string, { operation, nth, fault, call }: PlacedFault): string {
   return `faults(${fakeName}).on(${JSON.stringify(operation)}).${faultCode(fault)}.nth(${nth}); // ${call}`;
 }
 
-/** A call of a run, and the faults that it could have had. */
+/** A call of a run, and the faults that apply to it. */
 interface SeenCall {
   readonly call: Call;
   readonly possible: ReadonlySet<Fault>;
@@ -264,7 +264,7 @@ const kinds: OptionKinds<ExploreFaultsOptions<never>> = {
 
 function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFaultsOptions<Fake>) {
   if (typeof scenario !== "function")
-    throw mistake(`exploreFaults: the scenario must be a function, not ${shown(scenario)}.`);
+    throw mistake(`exploreFaults: the scenario must be a function, not ${describeValue(scenario)}.`);
   checkOptions("exploreFaults", options, kinds, ["invariant"]);
   const { from, invariant, pairs = false, timeLimit = waitMilliseconds } = options;
   const port = requirePort("exploreFaults", from);
@@ -280,7 +280,7 @@ function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFa
   return { from, invariant, pairs, tried, vocabulary, milliseconds: parseDuration(timeLimit) ?? 0, fakeName };
 }
 
-/** A fault of a fake, to see which of its calls can have it. */
+/** Makes the effect of a fault, to check which calls it applies to. */
 function effectFor(port: Port, fault: Fault): Effect {
   return effectOf(fault, { vocabulary: vocabularyOf(port), clock: port.engine.clock, findFake: () => port });
 }

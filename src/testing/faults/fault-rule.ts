@@ -1,23 +1,23 @@
 import { nameClass } from "../../base/copies/name-class.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { randomBits } from "../../base/random-bits.js";
-import type { CommitPoint } from "../../engine/ports.js";
+import type { CommitPoint } from "../../engine/tap.js";
 import { mistake, placeOf } from "../place-of.js";
 import { waitMilliseconds, withTimeLimit } from "../time/time-limit.js";
 import type { Effect } from "./effect.js";
 import { type FaultCall, nameOf, type Vocabulary } from "./vocabulary.js";
 
-/** The calls that a rule is about. */
+/** The calls that a rule applies to. */
 interface RuleCalls {
   readonly operation: string;
   readonly matches: (call: FaultCall) => boolean;
-  /** True if calls of other operations match that are about the same. */
+  /** True if the rule has a key, so calls of other operations may match it. */
   readonly hasKey: boolean;
-  /** As a test has written it. */
+  /** The code in the test. */
   readonly code: string;
 }
 
-/** The choice among the calls that match: asked once for each, in order, the first as 1. */
+/** The choice among the matching calls. `isDue` runs once for each, in order, with the count from 1. */
 interface Frequency {
   readonly code: string;
   isDue(count: number, taken: number): boolean;
@@ -26,21 +26,21 @@ interface Frequency {
 const always: Frequency = { code: "", isDue: () => true };
 
 /**
- * A rule: what goes wrong with which calls, and how often. Unless you say how often, it is every call. What you said
- * last counts.
+ * A rule: a fault, the affected calls, and the frequency. By default it affects every call. The last choice of a
+ * frequency counts.
  */
 export class FaultRule {
   readonly #calls: RuleCalls;
   readonly #effect: Effect;
   readonly #code: string;
   readonly #vocabulary: Vocabulary;
-  readonly #near = new NearCalls();
-  /** The line of the test that set it. */
+  readonly #near: NearCalls;
+  /** The line of the test that created the rule. */
   readonly #place = placeOf(new Error("set here").stack);
   #frequency = always;
-  /** The number of times that it must happen. */
+  /** The required number of occurrences. */
   #demanded = 1;
-  /** The number of times that it has happened since it was last released. */
+  /** The number of occurrences since the last release. */
   #waiting = 0;
   readonly #reached: (() => void)[] = [];
   #count = 0;
@@ -53,49 +53,51 @@ export class FaultRule {
     this.#effect = effect;
     this.#code = code;
     this.#vocabulary = vocabulary;
+    this.#near = new NearCalls(vocabulary);
   }
 
-  /** With the first call that matches, that can have the fault and that no other rule breaks. */
+  /** Affects the first call that matches, unless the fault does not apply or another rule affects it. */
   once(): this {
     return this.#often({ code: ".once()", isDue: (_, taken) => taken === 0 });
   }
 
   /**
-   * With the first n such calls; the next one works. `verify()` asks for all n.
+   * Affects the first n such calls; the next one succeeds. `verify()` requires all n.
    *
-   * @throws TypeError if that is not a whole number from 1 on.
+   * @throws TypeError if n is not a positive integer.
    */
   times(n: number): this {
-    if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: times() takes 1, 2, 3, …, not ${shown(n)}.`);
+    if (!(Number.isSafeInteger(n) && n > 0))
+      throw mistake(`faults: times() takes 1, 2, 3, …, not ${describeValue(n)}.`);
     return this.#often({ code: `.times(${n})`, isDue: (_, taken) => taken < n }, n);
   }
 
   /**
-   * With the n-th call that matches, counted from 1. Those that another rule breaks are counted too, those that cannot have
-   * the fault are not: a `tear()` counts arrays only.
+   * Affects the n-th matching call, counted from 1. Calls affected by another rule count; calls that the fault does not
+   * apply to do not count: a `tear()` only counts arrays.
    *
-   * @throws TypeError if that is not a whole number from 1 on.
+   * @throws TypeError if n is not a positive integer.
    */
   nth(n: number): this {
-    if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: nth() takes 1, 2, 3, …, not ${shown(n)}.`);
+    if (!(Number.isSafeInteger(n) && n > 0)) throw mistake(`faults: nth() takes 1, 2, 3, …, not ${describeValue(n)}.`);
     return this.#often({ code: `.nth(${n})`, isDue: (count) => count === n });
   }
 
-  /** With every call that matches. */
+  /** Affects every matching call. */
   always(): this {
     return this.#often({ ...always, code: ".always()" });
   }
 
   /**
-   * At random, with each call that matches, as the seed decides. `verify()` does not ask for it.
+   * Affects matching calls at random, determined by the seed. `verify()` does not require it.
    *
    * @param probability - from 0 to 1.
-   * @param seed - a whole number.
-   * @throws TypeError if they are anything else.
+   * @param seed - an integer.
+   * @throws TypeError for invalid arguments.
    */
   withProbability(probability: number, seed: number): this {
     if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
-      throw mistake(`faults: withProbability() takes a number from 0 to 1, not ${shown(probability)}.`);
+      throw mistake(`faults: withProbability() takes a number from 0 to 1, not ${describeValue(probability)}.`);
     }
     checkSeed("withProbability()", seed);
     const bits = randomBits(Math.imul(seed, 0x9e3779b1));
@@ -103,15 +105,15 @@ export class FaultRule {
     return this.#often({ code, isDue: () => bits() / 2 ** 32 < probability }, 0);
   }
 
-  /** The number of times that it happened. A fault of a body counts once it is read that far. */
+  /** The number of occurrences. A fault of a body counts once the body is read that far. */
   get happened(): number {
     return this.#happened;
   }
 
   /**
-   * Resolves once a call has the fault: one that stalls waits then, until `release()`. After that it is about the next call.
+   * Resolves once the fault occurs: a stalled call then waits until `release()`. Afterwards it refers to the next call.
    *
-   * @throws Error, by the promise, after four seconds: it names the calls that came instead.
+   * @throws Error, as a rejection, after four seconds: the message lists the other calls.
    */
   get reached(): Promise<void> {
     if (this.#waiting > 0) return Promise.resolve();
@@ -119,7 +121,7 @@ export class FaultRule {
     return withTimeLimit(reached, waitMilliseconds, () => new Error(`No call had the fault:\n\n  ${this.#story()}\n`));
   }
 
-  /** Lets the calls go on that stall now. Later ones stall again. */
+  /** Resumes the stalled calls. Later ones stall again. */
   release(): void {
     this.#waiting = 0;
     this.#effect.release?.();
@@ -132,23 +134,41 @@ export class FaultRule {
   }
 
   /**
-   * Tells the rule of a call. Whether the call is to have the fault.
+   * Offers a call to the rule. Returns `"taken"` if the rule affects it.
    *
-   * @param isFree - whether no other rule breaks it.
+   * @param isFree - true if no other rule affects the call.
    * @internal
    */
-  offer(call: FaultCall, overlaps: boolean, isFree: boolean): boolean {
+  offer(call: FaultCall, overlaps: boolean, isFree: boolean): Nearness {
     const nearness = this.#judge(call, overlaps, isFree);
-    if (nearness !== undefined) this.#near.add(nearness, nameOf(call, this.#vocabulary));
-    if (nearness !== "taken") return false;
-    this.#taken += 1;
-    return true;
+    this.#near.add(nearness, call);
+    if (nearness === "taken") this.#taken += 1;
+    return nearness;
   }
 
-  #judge(call: FaultCall, overlaps: boolean, isFree: boolean): Nearness | undefined {
+  /**
+   * Returns a commit point that uncounts a call if its value turns out too short; `undefined` if that cannot happen.
+   *
+   * @param nearness - the reason why the rule does not affect the call.
+   * @internal
+   */
+  recount(call: FaultCall, nearness: Nearness): CommitPoint | undefined {
+    const isCounted = nearness === "notDue" || nearness === "broken";
+    if (!isCounted || this.#vocabulary.bodyLength(call) !== Number.POSITIVE_INFINITY) return undefined;
+    return (commit, valueBytes = Number.POSITIVE_INFINITY) => {
+      if (this.#effect.fitsBody?.(valueBytes) === false) {
+        this.#count -= 1;
+        this.#near.remove(nearness, call);
+        this.#near.add("unfit", call);
+      }
+      return commit();
+    };
+  }
+
+  #judge(call: FaultCall, overlaps: boolean, isFree: boolean): Nearness {
     const { operation, matches } = this.#calls;
     const isOperation = operation === "*" || operation === call.action;
-    if (!isOperation) return this.#calls.hasKey && matches(call) ? "otherOperation" : undefined;
+    if (!isOperation) return this.#calls.hasKey && matches(call) ? "otherOperation" : "otherCall";
     if (!matches(call)) return "otherKey";
     if (this.#effect.fits?.(call, overlaps) === false) return "unfit";
     this.#count += 1;
@@ -156,16 +176,15 @@ export class FaultRule {
     return isFree ? "taken" : "broken";
   }
 
-  /** Tells the rule of a write that was done. @internal */
+  /** Notifies the rule of a completed write. @internal */
   wrote(keys: readonly string[]): void {
     this.#effect.wrote?.(keys);
   }
 
   /** @internal */
   commitPoint(call: FaultCall): CommitPoint {
-    const name = nameOf(call, this.#vocabulary);
     const happened = (): void => {
-      this.#near.removeTaken(name);
+      this.#near.remove("taken", call);
       this.#happened += 1;
       this.#waiting += 1;
       for (const resolve of this.#reached.splice(0)) resolve();
@@ -173,22 +192,27 @@ export class FaultRule {
     const missed = (): void => {
       this.#taken -= 1;
       this.#count -= 1;
-      this.#near.removeTaken(name);
-      this.#near.add("unfit", name);
+      this.#near.remove("taken", call);
+      this.#near.add("unfit", call);
     };
     return this.#effect.commitPoint(call, happened, missed);
   }
 
-  /** Returns the complaint if it was to happen and did not, else `undefined`. @internal */
+  /** Returns the message of an unmet rule; `undefined` if the fault occurred. @internal */
   complaint(): string | undefined {
     return this.#happened >= this.#demanded ? undefined : this.#story();
   }
 
-  /** The rule, and what came near to it. */
+  /** The place in the test where the fault was set, as `FILE:LINE`. @internal */
+  get place(): string | undefined {
+    return this.#place;
+  }
+
+  /** Describes the rule and the closest calls. */
   #story(): string {
-    const lines = this.#near.lines();
     const often = this.#happened === 0 ? [] : [`it happened ${this.#happened} of ${this.#demanded} times`];
-    const near = lines.length === 0 && often.length === 0 ? ["no call of that kind"] : lines;
+    const lines = this.#near.lines(often.length === 0);
+    const near = lines.length === 0 && often.length === 0 ? ["no call happened"] : lines;
     const place = this.#place === undefined ? [] : [`set at ${this.#place}`];
     return [String(this), ...place, ...often, ...near].join("\n    ");
   }
@@ -201,48 +225,66 @@ export class FaultRule {
 nameClass(FaultRule, "FaultRule");
 
 export function checkSeed(caller: string, seed: unknown): void {
-  if (!Number.isSafeInteger(seed)) throw mistake(`faults: ${caller} takes a whole number as seed, not ${shown(seed)}.`);
+  if (!Number.isSafeInteger(seed))
+    throw mistake(`faults: ${caller} takes a whole number as seed, not ${describeValue(seed)}.`);
 }
 
-/** The ways in which a call came near to a fault that did not happen, the nearest first. */
+/** The reasons why a call missed a fault, closest first. The last one is only shown without any other. */
 const nearness = {
-  taken: "it was begun, but did not happen, as where a body is not read that far",
+  taken: "it started, but did not occur, for example because the body was not read that far",
   broken: "another fault came first",
-  notDue: "it matched, but was not the one",
-  unfit: "it matched, but cannot have this fault",
+  notDue: "it matched, but was not the chosen one",
+  unfit: "it matched, but this fault does not apply to it",
   otherKey: "another key",
   otherOperation: "another operation",
+  otherCall: "the calls that did happen",
 } as const;
 
 type Nearness = keyof typeof nearness;
 
-/** Most calls that are named. */
+/** The largest number of calls listed. */
 const shownCalls = 5;
 
-/** The calls that came near to a fault. */
+/** The calls that were close to a fault. */
 class NearCalls {
   readonly #calls = new Map<Nearness, { readonly names: string[]; more: number }>();
+  readonly #vocabulary: Vocabulary;
 
-  add(near: Nearness, name: string): void {
-    const calls = this.#calls.get(near) ?? { names: [], more: 0 };
-    this.#calls.set(near, calls);
-    if (calls.names.length < shownCalls) calls.names.push(name);
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Names the call only if it is listed. */
+  add(near: Nearness, call: FaultCall): void {
+    let calls = this.#calls.get(near);
+    if (calls === undefined) {
+      calls = { names: [], more: 0 };
+      this.#calls.set(near, calls);
+    }
+    if (calls.names.length < shownCalls) calls.names.push(nameOf(call, this.#vocabulary));
     else calls.more += 1;
   }
 
-  /** Takes back a call that was begun: it cannot have the fault, or it had it. */
-  removeTaken(name: string): void {
-    const calls = this.#calls.get("taken");
-    const at = calls?.names.indexOf(name) ?? -1;
+  /** Removes a call: the fault occurred, or does not apply. */
+  remove(near: Nearness, call: FaultCall): void {
+    const calls = this.#calls.get(near);
+    const at = calls?.names.indexOf(nameOf(call, this.#vocabulary)) ?? -1;
     if (at !== -1) calls?.names.splice(at, 1);
     else if (calls !== undefined && calls.more > 0) calls.more -= 1;
   }
 
-  /** One line for each way to come near. */
-  lines(): string[] {
+  /**
+   * Returns one line for each reason.
+   *
+   * @param showsOthers - true to list other calls if there is no closer one.
+   */
+  lines(showsOthers: boolean): string[] {
+    let isEmpty = showsOthers;
     return (Object.keys(nearness) as Nearness[]).flatMap((near) => {
       const calls = this.#calls.get(near);
       if (calls === undefined || calls.names.length + calls.more === 0) return [];
+      if (near === "otherCall" && !isEmpty) return [];
+      isEmpty = false;
       const names = calls.names.length === 0 ? [] : [calls.names.join(", ")];
       const more = calls.more === 0 ? [] : [`${calls.more} more`];
       return [`${[...names, ...more].join(" and ")}: ${nearness[near]}`];

@@ -1,8 +1,8 @@
+import { describeValue } from "../../base/messages/describe-value.js";
 import type { Duration } from "../../base/messages/parse-duration.js";
-import { shown } from "../../base/messages/shown.js";
 import { mistake } from "../place-of.js";
 
-/** A fault, as data: named as the methods of {@link FaultPlace}. */
+/** A fault as data, named like the methods of {@link FaultPlace}. */
 export type Fault =
   | { readonly refuse: number | Error }
   | "loseAnswer"
@@ -35,15 +35,15 @@ export const faultNames: readonly FaultName[] = [
   "throttle",
 ];
 
-/** A fault by its name and what it is given. */
+/** Splits a fault into its name and its argument. */
 export function partsOf(fault: Fault): readonly [FaultName, unknown] {
   const parts: readonly [string, unknown] | undefined =
     typeof fault === "object" && fault !== null ? Object.entries(fault)[0] : [fault, undefined];
   if (parts !== undefined && (faultNames as readonly string[]).includes(parts[0])) return parts as [FaultName, unknown];
-  throw mistake(`faults: there is no fault ${shown(fault)}; there are ${faultNames.join(", ")}.`);
+  throw mistake(`faults: unknown fault ${describeValue(fault)}; expected ${faultNames.join(", ")}.`);
 }
 
-/** A fault as a call of the method that has its name. */
+/** Returns a fault as a method call. */
 export function faultCode(fault: Fault): string {
   const [name, given] = partsOf(fault);
   if (given === undefined) return `${name}()`;

@@ -1,4 +1,5 @@
-import { answer } from "../../bucket/binding/answer.js";
+import { captureStackTrace } from "../../base/host/capture-stack.js";
+import { callMethod } from "../../bucket/binding/call-method.js";
 import { failuresByCode, whyNoFailure } from "../../bucket/binding/failures-by-code.js";
 import { toStoreError } from "../../bucket/binding/to-store-error.js";
 import type { Action, ConditionRequest, GetRequest } from "../../bucket/request/request.js";
@@ -8,10 +9,10 @@ import { sortKeyOf } from "../../bucket/service/sort-key.js";
 import type { BucketState } from "../../bucket/service/state.js";
 import type { Engine } from "../../engine/engine.js";
 import type { Port } from "../../engine/port.js";
-import type { Call } from "../../engine/ports.js";
+import type { Call } from "../../engine/tap.js";
 import type { HostnamesPort } from "../../hostnames/binding/hostnames-port.js";
 import { actions, nameCall } from "../given-arguments.js";
-import { captureStackTrace, mistake } from "../place-of.js";
+import { mistake } from "../place-of.js";
 import { type Fault, type FaultName, faultNames } from "./fault.js";
 
 /** A storm: many faults at random. */
@@ -20,61 +21,65 @@ export type StormName = "flaky" | "slow" | "throttled" | "lossy";
 interface StormRule {
   readonly on: string;
   readonly fault: Fault;
-  /** From 0 to 1; of the calls that no rule before it has broken. */
+  /** From 0 to 1, of the calls not affected by an earlier rule. */
   readonly probability: number;
 }
 
 type Storms = Readonly<Record<StormName, readonly StormRule[]>>;
 
-/** The facts about a fake that faults use. */
+/** The properties of a fake used by faults. */
 export interface Vocabulary {
   readonly operations: readonly string[];
-  /** The faults that can happen. */
+  /** The supported faults. */
   readonly faults: ReadonlySet<FaultName>;
-  /** The codes of the table of failures. */
+  /** The codes in the table of failures. */
   readonly codes: readonly number[];
-  /** Why no call fails with another code, where there is a reason: begins with a colon, else empty. */
+  /** Returns the reason why no call fails with another code: begins with a colon, or is empty. */
   readonly whyNot: (code: unknown) => string;
-  /** Prepares the refusal of a call with a code: what it gives fails, or answers, as the service does. */
+  /** Prepares the refusal of a call with a code. The result throws or answers like the service. */
   readonly refusal: (code: number, action: string) => () => never;
-  /** Makes the error of the caller when the connection breaks. */
+  /** Makes the caller's error for a broken connection. */
   readonly connectionLost: () => Error;
-  /** Returns the keys that a pattern is held against. */
+  /** Returns the keys that patterns are matched against. */
   readonly keysOf: (call: FaultCall) => readonly string[];
-  /** The keys that a call writes; none if it is one that only reads, or a part of an upload. */
+  /** True if calls of the operation write keys. */
+  readonly isWrite: (action: string) => boolean;
+  /** Returns the keys written by a call; none for reads and for parts of uploads. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
-  /** True if the precondition of a write holds now; true if it has none. */
+  /** True if the precondition of a write holds now, or if it has none. */
   readonly meetsCondition: (call: FaultCall) => boolean;
-  /** Returns the length of a call's body in bytes, as far as it is known now: `Infinity`: any number; `undefined`: it has none. */
+  /** Returns the length of a call's body in bytes: `Infinity` if it is unknown, `undefined` if there is no body. */
   readonly bodyLength: (call: FaultCall) => number | undefined;
   readonly storms: Storms;
 }
 
-/** A call as messages tell of it. */
+/** Formats a call for messages. */
 export function nameOf(call: FaultCall, { keysOf }: Vocabulary): string {
   return nameCall(call.action, keysOf(call));
 }
 
-/** A call as the rules of faults see it, once its arguments have been read and checked. */
+const noKeys: readonly string[] = [];
+
+/** A call as seen by fault rules, after its arguments have been read and checked. */
 export interface FaultCall extends Call {
-  /** Of an object or an upload. */
+  /** The key of an object or an upload. */
   readonly key?: string | undefined;
-  /** Of a `delete`, also of one key. */
+  /** The keys of a `delete`, also for a single key. */
   readonly keys?: readonly string[] | undefined;
-  /** Of a `list`. */
+  /** The prefix of a `list`. */
   readonly prefix?: string | undefined;
   readonly uploadId?: string | undefined;
   readonly partNumber?: number | undefined;
   /** The size of a value to store; `undefined` for a stream of unknown length. */
   readonly valueBytes?: number | undefined;
-  /** Of a call to the API for custom hostnames: also where it names the hostname by its id only. */
+  /** The hostname in a call to the custom hostname API, even if the call only contains the id. */
   readonly hostname?: string | undefined;
-  /** Of a custom hostname; `""`: none. */
+  /** The id of a custom hostname; `""` for none. */
   readonly id?: string | undefined;
   readonly zoneId?: string | undefined;
 }
 
-// Undocumented: that a `delete` counts, whether or not there was an object, and a part of an upload does not.
+// Undocumented: a `delete` counts even without an object, and a part of an upload does not count.
 const writes: ReadonlySet<string> = new Set<Action>(["put", "delete", "completeMultipartUpload"]);
 
 function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
@@ -93,31 +98,32 @@ function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
         throw error;
       };
     },
-    // Undocumented: what the platform's runtime says of any connection that breaks.
+    // Undocumented: the runtime's text for any broken connection.
     connectionLost: () => atCaller(new Error("Network connection lost.")),
-    // A `list` is one of its prefix.
+    // The key of a `list` is its prefix.
     keysOf: ({ key, keys, prefix }) => keys ?? [key ?? prefix ?? ""],
-    writtenKeys: ({ action, key, keys }) => (writes.has(action) ? (keys ?? [key ?? ""]) : []),
+    isWrite: (action) => writes.has(action),
+    writtenKeys: ({ action, key, keys }) => (writes.has(action) ? (keys ?? [key ?? ""]) : noKeys),
     meetsCondition(call) {
       const { key = "", onlyIf } = call as FaultCall & { readonly onlyIf?: ConditionRequest };
       return (
         onlyIf === undefined ||
-        writeConditionHolds(onlyIf, engine.look().objects.get(sortKeyOf(key, semantics)), semantics)
+        writeConditionHolds(onlyIf, engine.catchUp().objects.get(sortKeyOf(key, semantics)), semantics)
       );
     },
     bodyLength(call) {
       if (call.action === "put" || call.action === "uploadPart") return call.valueBytes ?? Number.POSITIVE_INFINITY;
       if (call.action !== "get") return undefined;
-      const { outcome } = get(engine.look(), call as unknown as GetRequest, { now: 0, id: "" });
+      const { outcome } = get(engine.catchUp(), call as unknown as GetRequest, { now: 0, id: "" });
       return outcome.type === "found" ? outcome.range.length : undefined;
     },
     storms: bucketStorms,
   };
 }
 
-/** Lets the stack of an error begin at the line of the call that is being answered. */
+/** Makes the stack of an error begin at the line of the current call. */
 function atCaller<Thrown extends Error>(error: Thrown): Thrown {
-  captureStackTrace?.(error, answer);
+  captureStackTrace?.(error, callMethod);
   return error;
 }
 
@@ -157,8 +163,8 @@ export function vocabularyOf(port: Port): Vocabulary {
 }
 
 /**
- * Returns the vocabulary of custom hostnames for faults. All that is heavy comes by the port: users of buckets only
- * do not load it.
+ * Returns the vocabulary of custom hostnames for faults. The port provides all heavy parts, so users of buckets do not
+ * load them.
  */
 function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vocabulary {
   return {
@@ -169,13 +175,14 @@ function hostnamesVocabulary({ operations, refusals }: HostnamesPort): Vocabular
     refusal(code) {
       const answer = refusals.get(code);
       if (answer === undefined) throw mistake(`There is no failure ${code}.`);
-      // A refusal is an answer like any other.
+      // A refusal is an ordinary response.
       return () => answer() as never;
     },
-    // The Fetch standard, network errors; the words are Node's.
+    // The Fetch standard, network errors; the text is Node's.
     connectionLost: () => mistake("fetch failed"),
     keysOf: ({ hostname, id, zoneId }) => [hostname ?? (id || (zoneId ?? ""))],
-    writtenKeys: () => [],
+    isWrite: () => false,
+    writtenKeys: () => noKeys,
     meetsCondition: () => true,
     bodyLength: () => undefined,
     storms: hostnamesStorms,

@@ -11,10 +11,12 @@ import type {
 } from "../../../types/index.js";
 import { nameClass } from "../../base/copies/name-class.js";
 import type { GivenValue } from "../../base/messages/given-value.js";
-import type { Settled } from "../../engine/ports.js";
-import { showError, showResult } from "../show-result.js";
+import { showCall } from "../../base/messages/show-call.js";
+import type { ResultHandler } from "../../bucket/binding/result-handler.js";
+import type { Settled } from "../../engine/tap.js";
+import { showError, showSummary, summarize } from "../show-result.js";
 
-/** The arguments of an operation, with descriptions in place of values, and what it gives. */
+/** The arguments of an operation, with descriptions in place of values, and its result. */
 interface CallType<Args extends readonly unknown[] = readonly unknown[], Value = unknown> {
   readonly args: Readonly<Args>;
   readonly value: Value;
@@ -33,7 +35,7 @@ interface CallTypes {
   readonly abortMultipartUpload: CallType<[], undefined>;
 }
 
-/** The types of an operation: those of one operation of a bucket, else anything. */
+/** The types of an operation: specific for one operation of a bucket, else unknown. */
 type TypesOf<Operation extends string> = string extends Operation
   ? CallType
   : Operation extends keyof CallTypes
@@ -42,59 +44,62 @@ type TypesOf<Operation extends string> = string extends Operation
 
 /** The outcome of a call. */
 export type CallOutcome<Value = unknown> =
-  /** Its caller still waits. */
+  /** The caller is still waiting. */
   | { readonly type: "pending" }
   /**
-   * `value`: what the caller got, itself and not a copy. A body can be read once, by the caller or by the test. A journal keeps
-   * the latest 1,000, of 64 MiB at most: older ones are `undefined`.
+   * `value` is the caller's result itself, not a copy. A body can be read once, by the caller or by the test. A journal
+   * keeps the latest 1,000 results, up to 64 MiB: older ones are `undefined`.
    */
   | { readonly type: "gave"; readonly value: Value | undefined }
   | { readonly type: "null" }
   | {
       readonly type: "failed";
       readonly error: unknown;
-      /** Of a refusal of the service, such as 10020. */
+      /** The code of a refusal by the service, such as 10020. */
       readonly code: number | undefined;
-      /** The rule that refuses. */
+      /** The violated rule. */
       readonly rule: string | undefined;
     };
 
-/** A call that was journalled. Where its operation was asked for, its arguments and what it gave have the types of that. */
+/** A recorded call. If its operation is specified, the arguments and the result have specific types. */
 export interface JournalCall<Operation extends string = string> {
-  /** From 1, in the order in which the calls came. */
+  /** From 1, in the order of arrival. */
   readonly number: number;
-  /** As in the texts of errors: `put`, `completeMultipartUpload`; of a FakeHostnames such as `createCustomHostname`. */
+  /**
+   * Named as in error texts: `put`, `completeMultipartUpload`; for a FakeHostnames, for example `createCustomHostname`.
+   */
   readonly operation: Operation;
   /**
-   * The key; for `delete`, its keys; for `list`, none. For a FakeHostnames: the hostname, else its id, else that of the
-   * zone.
+   * The key; for `delete`, its keys; for `list`, none. For a FakeHostnames: the hostname, else its id, else the id of
+   * the zone.
    */
   readonly keys: readonly string[];
-  /** The key, where there is exactly one. */
+  /** The key, if there is exactly one. */
   readonly key: string | undefined;
-  /** Of the calls on an upload. */
+  /** The id of the upload, for calls on an upload. */
   readonly uploadId: string | undefined;
   /** Copies of the arguments. A value to store is replaced by a description with its size. */
   readonly args: TypesOf<Operation>["args"];
-  /** On the clock of the fake, in milliseconds since 1970. */
+  /** In milliseconds since 1970, on the clock of the fake. */
   readonly start: number;
   /**
-   * From 1, in the order in which the calls took effect; `undefined`: it did not take effect. A call that took effect
-   * can still fail.
+   * From 1, in the order of effect; `undefined` if the call took no effect. A call can still fail after taking effect.
    */
   readonly commit: number | undefined;
-  /** From the call until its caller got the outcome, in milliseconds on the clock of the fake. */
+  /** The time from the call to its outcome, in milliseconds on the clock of the fake. */
   readonly duration: number | undefined;
   readonly outcome: CallOutcome<TypesOf<Operation>["value"]>;
 }
 
-/** The facts about a call when it comes. */
+/** The facts known on arrival of a call. */
 type NewCall = Omit<JournalCall, "key" | "commit" | "duration" | "outcome"> & {
-  /** Gives the call as a timeline shows it. */
-  readonly show: () => string;
+  /** The upload of the call, as shown in a timeline. */
+  readonly on: string | undefined;
+  /** The method and path of a call on a FakeHostnames. */
+  readonly line: string | undefined;
 };
 
-/** A call in a journal, which becomes known bit by bit. */
+/** A call in a journal, completed step by step. */
 export class JournalEntry implements JournalCall {
   readonly number: number;
   readonly operation: string;
@@ -105,19 +110,21 @@ export class JournalEntry implements JournalCall {
   readonly start: number;
   commit: number | undefined;
   duration: number | undefined;
-  outcome: CallOutcome = { type: "pending" };
-  readonly #show: () => string;
-  #came = "under way";
+  outcome: CallOutcome = pending;
+  readonly #on: string | undefined;
+  readonly #line: string | undefined;
+  #came: string | number = "under way";
   #places: readonly string[] = [];
 
-  constructor({ number, operation, keys, uploadId, args, start, show }: NewCall) {
+  constructor({ number, operation, keys, uploadId, args, start, on, line }: NewCall) {
     this.number = number;
     this.operation = operation;
     this.setKeys(keys);
     this.uploadId = uploadId;
     this.args = args;
     this.start = start;
-    this.#show = show;
+    this.#on = on;
+    this.#line = line;
   }
 
   setKeys(keys: readonly string[]): void {
@@ -126,24 +133,25 @@ export class JournalEntry implements JournalCall {
     this.key = keys.length === 1 ? keys[0] : undefined;
   }
 
-  /** Sets what a key of a filter is held against, where that is not the keys: the prefix of a `list`. */
+  /** Sets the texts for key filters if they differ from the keys: the prefix of a `list`. */
   setPlaces(places: readonly string[]): void {
     this.#places = places;
   }
 
-  /** True if one of its keys is meant; for a `list`, its prefix. */
+  /** True if one of its keys matches; for a `list`, its prefix. */
   isAbout(isKey: (key: string) => boolean): boolean {
     return this.#places.some(isKey);
   }
 
-  /** The call as a timeline shows it. */
+  /** The call as shown in a timeline. */
   get asked(): string {
-    return this.#show();
+    const { operation } = this;
+    return this.#line === undefined ? showCall(operation, this.args, this.#on) : `${operation} ${this.#line}`;
   }
 
-  /** The outcome, as a timeline shows it. Made when it is known: the arguments may be changed later. */
+  /** The outcome as shown in a timeline. */
   get came(): string {
-    return this.#came;
+    return showSummary(this.#came);
   }
 
   get text(): string {
@@ -153,23 +161,33 @@ export class JournalEntry implements JournalCall {
     return `${this.asked} -> ${this.came}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
   }
 
-  /** Lets go of what the caller got. */
+  /** Releases the result. */
   dropResult(): true {
-    this.outcome = { type: "gave", value: undefined };
+    this.outcome = dropped;
     return true;
   }
 
-  settle(settled: Settled, now: number, nameUpload: (uploadId: string) => string): void {
+  /** @param object - the result, if it is an object of a bucket. */
+  settle(
+    settled: Settled,
+    object: ResultHandler | undefined,
+    now: number,
+    nameUpload: (uploadId: string) => string,
+  ): void {
     this.duration = now - this.start;
     if (settled.type === "failed") {
       this.outcome = failed(settled.error);
+      // Formatted immediately, as the caller may change the error.
       this.#came = showError(settled.error);
     } else {
       this.outcome = settled.value === null ? { type: "null" } : { type: "gave", value: settled.value };
-      this.#came = showResult(this.operation, settled.value, nameUpload);
+      this.#came = summarize(this.operation, settled.value, object, nameUpload);
     }
   }
 }
+
+const pending: CallOutcome = { type: "pending" };
+const dropped: CallOutcome = { type: "gave", value: undefined };
 
 nameClass(JournalEntry, "JournalCall");
 

@@ -1,9 +1,10 @@
 import { shared } from "../../base/copies/shared.js";
 import { anything } from "../../base/messages/check-options.js";
-import { counted, showCall } from "../../base/messages/show-call.js";
+import { counted } from "../../base/messages/show-call.js";
+import { handlerOf } from "../../bucket/binding/result-handler.js";
 import type { Action } from "../../bucket/request/request.js";
 import type { Port } from "../../engine/port.js";
-import type { ArrivedCall, CallTap, Tap } from "../../engine/ports.js";
+import type { ArrivedCall, Call, CallTap, Settled, Tap } from "../../engine/tap.js";
 import type { FakeHostnames } from "../../hostnames/binding/fake-hostnames.js";
 import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.js";
 import { checkOptions, requirePort } from "../check-arguments.js";
@@ -18,34 +19,36 @@ import { type CallOutcome, type JournalCall, JournalEntry } from "./journal-entr
 /** An operation of a bucket and its uploads, or of a FakeHostnames. */
 export type Operation = Action | HostnameOperation;
 
-/** A fake, by members that nothing else has: TypeScript then refuses an `env`, or a Map. */
+/** A fake, identified by members that no other type has: TypeScript then rejects an `env` or a Map. */
 export type FakeLike = Pick<FakeHostnames, "issuanceRate"> | { createMultipartUpload(...args: never[]): unknown };
 
-/** The calls to select: those that match every field that is given. */
+/** A filter for calls: they must match every given field. */
 export interface CallFilter<Named extends Operation = Operation> {
-  /** As {@link JournalCall.operation}. */
+  /** Like {@link JournalCall.operation}. */
   readonly operation?: Named | undefined;
   /**
-   * A string, in which `*` stands for any characters, a regular expression, or a function that says whether a key is meant.
-   * A call matches if one of its keys does; a `list`, if its prefix does, `""` without one: as with faults.
+   * A string, in which `*` matches any characters, a regular expression, or a function that matches keys. A call
+   * matches if one of its keys does; a `list`, if its prefix does (`""` without one), as in faults.
    */
   readonly key?: string | RegExp | ((key: string) => boolean) | undefined;
-  /** A type of outcome, or the code of a refusal. */
+  /** The type of an outcome, or the code of a refusal. */
   readonly outcome?: CallOutcome["type"] | number | undefined;
 }
 
 const outcomeTypes: readonly unknown[] = ["pending", "gave", "null", "failed"] satisfies CallOutcome["type"][];
 
-/** A call of an operation that was asked for; of any, if none was. */
+/** A call of the specified operation, or of any. */
 type CallOf<Named extends Operation> = [Operation] extends [Named] ? JournalCall : JournalCall<Named>;
 
-/** The calls on a fake, from {@link journal} on until {@link Journal.stop}. As text it is a timeline, one line a call. */
+/**
+ * The calls on a fake, from {@link journal} to {@link Journal.stop}. Its text form is a timeline, one line per call.
+ */
 export class Journal {
   readonly #port: Port;
   readonly #vocabulary: Vocabulary;
   readonly #calls: JournalEntry[] = [];
   readonly #uploads: string[] = [];
-  /** Ids are long and often random: a timeline is the same each time. */
+  /** Ids are long and often random: numbers make timelines reproducible. */
   readonly #nameUpload = (uploadId: string): string => {
     if (!this.#uploads.includes(uploadId)) this.#uploads.push(uploadId);
     return `upload ${this.#uploads.indexOf(uploadId) + 1}`;
@@ -54,6 +57,27 @@ export class Journal {
   readonly #tap: Tap = (call) => this.#add(call);
   readonly #waiting: (() => void)[] = [];
   readonly #results = new Latest<JournalEntry>((entry) => entry.dropResult());
+  readonly #recorder: Recorder = {
+    // The subject of a `fetch` is known once its body has been read, and the prefix of a `list` once its options have
+    // been.
+    asked: (entry, request) => {
+      const isOfBucket = this.#port.type === "bucket";
+      if (isOfBucket && entry.operation !== "list") return;
+      const places = this.#vocabulary.keysOf(request);
+      if (isOfBucket) entry.setPlaces(places);
+      else entry.setKeys(places);
+      this.#changed();
+    },
+    committed: (entry) => {
+      entry.commit = ++this.#commits;
+    },
+    settled: (entry, settled) => {
+      const object = settled.type === "gave" ? handlerOf(settled.value) : undefined;
+      entry.settle(settled, object, timeOf(this.#port), this.#nameUpload);
+      if (entry.outcome.type === "gave") this.#results.add(entry, object?.size ?? 0);
+      this.#changed();
+    },
+  };
   #commits = 0;
 
   /** @internal */
@@ -70,9 +94,9 @@ export class Journal {
   }
 
   /**
-   * The calls that are meant, all if no filter is given, in the order in which they came.
+   * Returns the matching calls, or all without a filter, in the order of arrival.
    *
-   * @throws TypeError for a filter that does not exist or cannot be.
+   * @throws TypeError for an unknown or invalid filter.
    */
   calls(): readonly JournalCall[];
   calls<Named extends Operation = Operation>(filter: CallFilter<Named>): readonly CallOf<Named>[];
@@ -97,12 +121,12 @@ export class Journal {
     );
   }
 
-  /** Returns the number of selected calls. */
+  /** Returns the number of matching calls. */
   count(filter: CallFilter = {}): number {
     return this.calls(filter).length;
   }
 
-  /** The one of them that came last. */
+  /** Returns the last matching call. */
   last(): JournalCall | undefined;
   last<Named extends Operation = Operation>(filter: CallFilter<Named>): CallOf<Named> | undefined;
   last(filter: CallFilter = {}): JournalCall | undefined {
@@ -110,11 +134,12 @@ export class Journal {
   }
 
   /**
-   * Waits for a call that is meant: the first that has come, or that comes. With `outcome`, it waits until that is known.
+   * Waits for a matching call: the first one recorded, or else the next one. With `outcome`, it also waits for the
+   * outcome.
    *
-   * @throws Error, by the promise, after four seconds: it shows the calls that came instead. TypeError as `calls` does.
+   * @throws Error, as a rejection, after four seconds: the message shows the recorded calls. TypeError like `calls`.
    */
-  async waitFor<Named extends Operation = Operation>(filter: CallFilter<Named>): Promise<CallOf<Named>> {
+  async waitFor<Named extends Operation = Operation>(filter: CallFilter<Named> = {}): Promise<CallOf<Named>> {
     let found = this.calls(filter)[0];
     const news = async (): Promise<CallOf<Named>> => {
       while (found === undefined) {
@@ -123,16 +148,19 @@ export class Journal {
       }
       return found;
     };
-    const explain = () => new Error(`waitFor: no call came that is meant by ${showFilter(filter)}.\n\n${this}`);
+    const explain = () => new Error(`waitFor: no call matched ${showFilter(filter)}.\n\n${this}`);
     return withTimeLimit(news(), waitMilliseconds, explain);
   }
 
-  /** Journals no call that comes from now on. */
+  /** Stops recording. */
   stop(): void {
     this.#port.taps.delete(this.#tap);
   }
 
-  /** The timeline. Times are counted from the beginning of the journal, uploads are numbered as they came. */
+  /**
+   * Returns the timeline. Times are relative to the start of the journal, and uploads are numbered in the order of
+   * appearance.
+   */
   toString(): string {
     if (this.#calls.length === 0) return "no calls";
     const starts = this.#calls.map((call) => `+${call.start - this.#begun}ms`);
@@ -146,7 +174,7 @@ export class Journal {
     return [...note, ...lines].join("\n");
   }
 
-  /** The timeline without times, of which two runs are the same. @internal */
+  /** The timeline without times, which is equal in every run. @internal */
   linesWithoutTimes(): readonly string[] {
     return this.#calls.map(({ number, asked, came, commit }) =>
       [`${number} ${asked} -> ${came}`, ...(commit === undefined ? [] : [`(commit ${commit})`])].join(" "),
@@ -157,10 +185,6 @@ export class Journal {
     const isOfBucket = this.#port.type === "bucket";
     const keys = isOfBucket ? keysOf(action, given, address?.key) : [];
     const args = describeArguments(action, given);
-    const line = isOfBucket ? undefined : requestLine(given);
-    const on = address && `${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`;
-    // The copies stay what they are, and most calls are never shown.
-    const show = () => (line === undefined ? showCall(action, args, on) : `${action} ${line}`);
     const entry = new JournalEntry({
       number: this.#calls.length + 1,
       operation: action,
@@ -168,39 +192,51 @@ export class Journal {
       uploadId: address?.uploadId,
       args,
       start: timeOf(this.#port),
-      show,
+      on: address && `${this.#nameUpload(address.uploadId)} of ${JSON.stringify(address.key)}`,
+      line: isOfBucket ? undefined : requestLine(given),
     });
     this.#calls.push(entry);
     this.#changed();
-    return {
-      // What a `fetch` is about is known once its body has been read, the prefix of a `list` once its options have been.
-      asked:
-        isOfBucket && action !== "list"
-          ? undefined
-          : (request) => {
-              const places = this.#vocabulary.keysOf(request);
-              if (isOfBucket) entry.setPlaces(places);
-              else entry.setKeys(places);
-              this.#changed();
-            },
-      committed: (came) => {
-        if (came.type === "gave") entry.commit = ++this.#commits;
-      },
-      settled: (settled) => {
-        entry.settle(settled, timeOf(this.#port), this.#nameUpload);
-        if (entry.outcome.type === "gave") this.#results.add(entry, entry.outcome.value);
-        this.#changed();
-      },
-    };
+    return new RecordedCall(entry, this.#recorder);
   }
 
-  /** Lets those look again that wait for a call. */
+  /** Wakes the waiting `waitFor` calls. */
   #changed(): void {
     if (this.#waiting.length > 0) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 
 completeTool(Journal, "Journal");
+
+/** Completes the entries of a journal. */
+interface Recorder {
+  asked(entry: JournalEntry, request: Call): void;
+  committed(entry: JournalEntry): void;
+  settled(entry: JournalEntry, settled: Settled): void;
+}
+
+/** A call that is being recorded. */
+class RecordedCall implements CallTap {
+  readonly #entry: JournalEntry;
+  readonly #recorder: Recorder;
+
+  constructor(entry: JournalEntry, recorder: Recorder) {
+    this.#entry = entry;
+    this.#recorder = recorder;
+  }
+
+  asked(request: Call): void {
+    this.#recorder.asked(this.#entry, request);
+  }
+
+  committed(came: Settled): void {
+    if (came.type === "gave") this.#recorder.committed(this.#entry);
+  }
+
+  settled(settled: Settled): void {
+    this.#recorder.settled(this.#entry, settled);
+  }
+}
 
 function showFilter({ operation, key, outcome }: CallFilter): string {
   const fields = {
@@ -212,7 +248,7 @@ function showFilter({ operation, key, outcome }: CallFilter): string {
   return given.length === 0 ? "{}" : `{ ${given.map(([name, value]) => `${name}: ${String(value)}`).join(", ")} }`;
 }
 
-/** The time on the clock of a fake. A clock that gives none is reported by the call that is then carried out. */
+/** Returns the time on the clock of a fake. An error of the clock is left to the call itself. */
 function timeOf(port: Port): number {
   try {
     return port.engine.now();
@@ -222,12 +258,12 @@ function timeOf(port: Port): number {
 }
 
 /**
- * Journals every call on a fake from now on, those on its uploads too: each once, refused ones as well, with its arguments,
- * its outcome, and when it came, took effect and was settled. It is invisible to the script.
+ * Records every call on a fake from now on, including calls on its uploads and refused calls: each once, with its
+ * arguments, its outcome, and the times of its arrival, effect and end. The script cannot observe it.
  *
- * `resumeMultipartUpload` makes no request, and is not a call: those on the handle are.
+ * `resumeMultipartUpload` makes no request, so it is not a call; the methods of its handle are.
  *
- * @throws TypeError if it is not a FakeBucket and no FakeHostnames.
+ * @throws TypeError if the value is neither a FakeBucket nor a FakeHostnames.
  *
  * @example
  * ```ts
@@ -250,13 +286,13 @@ export function journal(fake: FakeLike): Journal & WithDispose {
   return begun as Journal & WithDispose;
 }
 
-/** The journal that was begun last for a fake, by its taps, which fakes over one state have in common. */
+/** The latest journal of each fake by its taps, which fakes over one state share. */
 const latest = shared("latest journals", () => new WeakMap<Set<Tap>, Journal>());
 
 /**
- * The journal that was begun last for a fake.
+ * Returns the latest journal of a fake.
  *
- * @throws TypeError if there is none, or it is not a fake.
+ * @throws TypeError if there is none, or the value is not a fake.
  */
 export function journalOf(caller: string, fake: unknown): Journal {
   const found = latest.get(requirePort(caller, fake).taps);

@@ -1,4 +1,4 @@
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import type { RuleId } from "../../rules/statements/all-rules.js";
 import { mistake, type Place } from "../place-of.js";
 
@@ -14,6 +14,11 @@ export type FindingId =
   | "keys-equal-under-nfc"
   | "body-read-twice"
   | "error-properties"
+  | "completed-metadata"
+  | "unknown-option"
+  | "key-not-a-string"
+  | "not-awaited"
+  | "two-clocks"
   | "upload-left-open"
   | "truncated-ignored"
   | "read-modify-write"
@@ -28,12 +33,12 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
     level: "error",
     rule: "value.stream",
     advice:
-      "Pipe it through a FixedLengthStream where the length is known, else read it first or upload it in parts: the platform takes streams of known length only.",
+      "Pipe it through a FixedLengthStream if the length is known; otherwise read it first or use a multipart upload: the platform only accepts streams of known length.",
   },
   "too-many-deletes": {
     level: "error",
     rule: "delete.count",
-    advice: "Delete at most 1000 keys a call.",
+    advice: "Delete at most 1000 keys per call.",
   },
   "empty-delete": {
     level: "error",
@@ -48,25 +53,52 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
   "keys-equal-under-nfc": {
     level: "error",
     rule: "key.nfc",
-    advice: "Normalize keys, key.normalize(), before they are used: on the platform both are one object.",
+    advice: "Normalize keys with key.normalize() before use: on the platform both are one object.",
   },
   "body-read-twice": {
     level: "error",
     rule: "body.one-shot",
-    advice: "Keep what the first read gave, tee() the stream before, or get the object again.",
+    advice: "Keep the result of the first read, tee() the stream before, or get the object again.",
   },
   "error-properties": {
     level: "error",
     rule: "errors.properties",
     advice:
-      'Read the code at the end of the message, as in String(error).endsWith("(10043)"): the platform\'s errors have no code, action or rule. Where a helper of tests reads it, ignore this finding.',
+      'Read the code at the end of the message, as in String(error).endsWith("(10043)"): the platform\'s errors have no code, action or rule. If a test helper reads it, ignore this finding.',
   },
-  // spec §3: it is aborted after seven days, and its parts are paid for until then.
+  // Reported: workers-sdk#5936, nuxt-hub/core#71
+  "completed-metadata": {
+    level: "error",
+    rule: "multipart.complete-metadata",
+    advice:
+      "Call head() after complete(), or keep what you passed to createMultipartUpload(): on the platform the object returned by complete() has no metadata.",
+  },
+  "unknown-option": {
+    level: "error",
+    rule: "arguments.extra",
+    advice: "Correct the name, or remove the option: the platform ignores unknown options without an error.",
+  },
+  // runtime §2 key
+  "key-not-a-string": {
+    level: "error",
+    rule: "arguments.string",
+    advice: "Check the value, and convert a number with String(): the platform converts every key to text.",
+  },
+  // https://developers.cloudflare.com/workers/runtime-apis/context/#waituntil
+  "not-awaited": {
+    level: "error",
+    advice:
+      "Await it, return it, or pass it to ctx.waitUntil(): the platform cancels pending calls once the response is sent.",
+  },
+  "two-clocks": {
+    level: "warning",
+    advice: "Move both: mock Date, for example with vi.useFakeTimers(), or pass the time to the script as an argument.",
+  },
+  // spec §3: it is aborted after seven days, and its parts are billed until then.
   "upload-left-open": {
     level: "warning",
     rule: "multipart.expiry",
-    advice:
-      "Complete or abort each upload, also where something fails: its parts are stored, and paid for, for seven days.",
+    advice: "Complete or abort each upload, also after errors: its parts are stored, and billed, for seven days.",
   },
   "truncated-ignored": {
     level: "warning",
@@ -77,7 +109,7 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
     level: "warning",
     rule: "consistency.last-wins",
     advice:
-      'Give put() the etag that was read, onlyIf: { etagMatches: etag } or { etagDoesNotMatch: "*" } where there was none, and try again when it gives null: else a write of another request that comes between is lost.',
+      'Pass the etag of the object to put(), onlyIf: { etagMatches: etag }, or { etagDoesNotMatch: "*" } if there was none, and try again if it returns null: otherwise a concurrent write of another request is lost.',
   },
   "metadata-near-limit": {
     level: "warning",
@@ -89,18 +121,18 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
     level: "warning",
     rule: "result.unset-members",
     advice:
-      "Ask range.suffix !== undefined: from the compatibility date 2025-12-03 on the range of each result has the member.",
+      "Check range.suffix !== undefined: since the compatibility date 2025-12-03 the range of each result has the member.",
   },
   // https://github.com/cloudflare/workers-sdk/issues/5524
   "unread-body": {
     level: "warning",
     advice:
-      "Read the body, cancel it, or call head() in place of get(): the platform's own test pool (isolated storage) fails with bodies that nobody reads.",
+      "Read the body, cancel it, or call head() instead of get(): the platform's own test pool (isolated storage) fails on unread bodies.",
   },
 };
 
-/** The findings that show after the call, by its operation: their place has to be kept from the call on. */
-export const shownLater: Readonly<Record<string, FindingId>> = {
+/** The findings that appear after the call, by its operation: the place of the call must be kept. */
+export const lateFindings: Readonly<Record<string, FindingId>> = {
   get: "unread-body",
   list: "truncated-ignored",
   createMultipartUpload: "upload-left-open",
@@ -111,13 +143,13 @@ export class Findings {
   readonly #ignored: ReadonlySet<FindingId>;
   readonly #most: number;
   readonly #found = new Map<string, Finding>();
-  /** The keys of those whose calls were refused here too. */
+  /** The keys of findings whose calls were refused here too. */
   readonly #refused = new Set<string>();
   /** The findings about each call, by its place. */
   readonly #ofCall = new WeakMap<Place, readonly Finding[]>();
   #dropped = 0;
 
-  /** @param most - the most findings that are kept. */
+  /** @param most - the largest number of findings kept. */
   constructor(ignored: readonly FindingId[], most: number) {
     this.#ignored = new Set(ignored);
     this.#most = most;
@@ -127,7 +159,7 @@ export class Findings {
     return [...this.#found.values()];
   }
 
-  /** The number of findings for which there was no room. */
+  /** The number of findings above the limit. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -145,50 +177,53 @@ export class Findings {
     else if (!this.#found.has(keyOfFinding(finding))) this.#dropped += 1;
   }
 
-  /** Adds a finding, also where there is no room. */
+  /** Adds a finding regardless of the limit. */
   keep(finding: Finding): void {
     this.#found.set(keyOfFinding(finding), finding);
   }
 
-  /** Hears the error of a call, which is known by its place: it refuses what a finding of the same rule is about. */
+  /**
+   * Receives the error of a call, identified by its place: the call was refused for the reason of a finding with the
+   * same rule.
+   */
   refuse(error: unknown, place: Place): void {
     const { rule } = (error ?? {}) as { readonly rule?: unknown };
     for (const finding of this.#ofCall.get(place) ?? [])
       if (finding.rule === rule && this.#found.has(keyOfFinding(finding))) this.#refused.add(keyOfFinding(finding));
   }
 
-  /** The text of a failure for some findings. Those that were refused here come first, as they do not pass here. */
+  /** Returns the message for some findings. Findings refused here come first, as they do not pass here. */
   explain(findings: readonly Finding[]): string {
     const isRefused = (finding: Finding) =>
       finding.id === "body-read-twice" || this.#refused.has(keyOfFinding(finding));
     const passing = findings.filter((finding) => !isRefused(finding)).map(showFinding);
-    const heading = passing.length === 0 ? [] : ["What passes here does not carry over:"];
+    const heading = passing.length === 0 ? [] : ["These calls pass here, but not on the platform:"];
     return [...findings.filter(isRefused).map(showFinding), ...heading, ...passing].join("\n");
   }
 }
 
-/** Something that passes here, and fails or surprises in production. */
+/** Code that passes here, and fails or surprises in production. */
 export interface Finding {
   readonly id: FindingId;
-  /** `error`: the platform refuses it, or it is a mistake wherever it runs. `warning`: it may be meant. */
+  /** `error`: the platform refuses it, or it is a mistake on any host. `warning`: it may be intended. */
   readonly level: "error" | "warning";
-  /** The rule of the binding behind it, if it is about one. */
+  /** The rule of the binding behind it, if there is one. */
   readonly rule: RuleId | undefined;
   /** The mistake. */
   readonly message: string;
-  /** The thing to do instead. */
+  /** The alternative. */
   readonly advice: string;
-  /** Where, as `FILE:LINE`; `undefined` where the host has no stacks. */
+  /** The place as `FILE:LINE`; `undefined` if the host has no stacks. */
   readonly place: string | undefined;
 }
 
-/** A finding, with what is known of all findings of its kind. */
+/** Makes a finding from its kind, message and place. */
 export function makeFinding(id: FindingId, message: string, place: string | undefined): Finding {
   const { level, rule, advice } = findingTexts[id];
   return { id, level, rule, message, advice, place };
 }
 
-/** The same for findings that are shown once. */
+/** Returns the identity of a finding. Equal ones are shown once. */
 function keyOfFinding({ id, message, place }: Finding): string {
   return `${id} ${place} ${message}`;
 }
@@ -200,12 +235,15 @@ export function showFinding({ id, level, rule, message, advice, place }: Finding
 
 const ids = Object.keys(findingTexts) as readonly FindingId[];
 
-/** The findings that may be meant. */
+/** The findings that may be intended. */
 export const warnings: readonly FindingId[] = ids.filter((id) => findingTexts[id].level === "warning");
 
-/** @throws TypeError if that is not an array of findings. */
+/** The warnings that often are the reason why a test fails. */
+export const likelyReasons: readonly FindingId[] = ["two-clocks", "truncated-ignored", "upload-left-open"];
+
+/** @throws TypeError for a value other than an array of finding ids. */
 export function checkIgnored(caller: string, ignore: readonly FindingId[] = []): void {
   const unknownId = Array.isArray(ignore) ? ignore.find((id) => !ids.includes(id)) : ignore;
   if (unknownId !== undefined)
-    throw mistake(`${caller}: ignore must be an array of ${ids.join(", ")}, not with ${shown(unknownId)}.`);
+    throw mistake(`${caller}: ignore must be an array of ${ids.join(", ")}, not with ${describeValue(unknownId)}.`);
 }

@@ -3,10 +3,10 @@ import { customMetadataBytes } from "../../bucket/service/checks.js";
 import type { UploadRecord } from "../../bucket/service/state.js";
 import { keepLatest } from "../latest.js";
 
-/** The most sizes of parts in a message, before the last. */
+/** The largest number of part sizes in a message, before the last. */
 const mostSizes = 8;
 
-/** Returns what is wrong with the sizes of the parts that are to be one object; `undefined` if nothing is. */
+/** Returns the problem with the part sizes of an object; `undefined` if there is none. */
 export function unevenParts(
   upload: UploadRecord | undefined,
   { key, parts }: CompleteMultipartUploadRequest,
@@ -23,10 +23,10 @@ export function unevenParts(
   return `The parts of ${JSON.stringify(key)} have ${[...shownSizes, last].join(", ")} bytes.`;
 }
 
-/** From this share of the limit on metadata is near it. */
+/** The share of the limit from which metadata counts as near it. */
 const near = 0.9;
 
-/** Returns the message for custom metadata that is near its limit, `undefined` for other. */
+/** Returns the message about custom metadata near the limit; `undefined` otherwise. */
 export function metadataNearLimit(
   { key, customMetadata }: ObjectSettings & { readonly key: string },
   most: number,
@@ -39,13 +39,15 @@ export function metadataNearLimit(
 
 const mostKeys = 10_000;
 
-/** Knows the forms of keys that are one under NFC. */
+/** Detects different forms of keys that are equal under NFC. */
 export class KeyForms {
-  /** The first form of each key, by its form under NFC. */
+  /** The first form of each key, by its NFC form. */
   readonly #forms = new Map<string, string>();
 
-  /** Returns what is wrong with a key; `undefined` if nothing is. */
+  /** Returns the problem with a key; `undefined` if there is none. */
   compare(key: string): string | undefined {
+    // The usual key, met before: it is its own form.
+    if (this.#forms.get(key) === key) return undefined;
     const form = key.normalize("NFC");
     const first = this.#forms.get(form);
     if (first === key) return undefined;
@@ -54,11 +56,11 @@ export class KeyForms {
       keepLatest(this.#forms, mostKeys);
       return undefined;
     }
-    return `${JSON.stringify(key)} is the same key as ${escaped(first)}, written otherwise: ${escaped(key)}.`;
+    return `${JSON.stringify(key)} is the same key as ${escaped(first)}, in another form: ${escaped(key)}.`;
   }
 }
 
-/** A key whose form can be seen. */
+/** Returns a key with its form made visible. */
 function escaped(key: string): string {
   return `"${key.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
 }

@@ -1,6 +1,6 @@
 import type { StoreMultipartUpload, StoreObjects } from "../../../types/index.js";
 import { anything, flag } from "../../base/messages/check-options.js";
-import { counted } from "../../base/messages/show-call.js";
+import { counted, showKnownCall } from "../../base/messages/show-call.js";
 import { quoted } from "../../base/messages/visible.js";
 import { handlerOf, hasBody } from "../../bucket/binding/result-handler.js";
 import { isOfUnknownLength } from "../../bucket/binding/stream-length.js";
@@ -14,36 +14,42 @@ import type {
 } from "../../bucket/request/request.js";
 import type { BucketState } from "../../bucket/service/state.js";
 import type { Port } from "../../engine/port.js";
-import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../../engine/ports.js";
+import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../../engine/tap.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { completeTool, type WithDispose } from "../disposable.js";
 import { keepLatest } from "../latest.js";
-import { fromTest, type Place, placeOf } from "../place-of.js";
+import { fromTest, type Place, placeOf, placeOfCall } from "../place-of.js";
 import {
   checkIgnored,
   type Finding,
   type FindingId,
   Findings,
+  lateFindings,
   makeFinding,
   showFinding,
-  shownLater,
 } from "./findings.js";
+import { findUnknownOptions, keyNotString } from "./judge-arguments.js";
 import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
-import { BodyWatch, watchError, watchRange } from "./watch-results.js";
+import { AwaitWatch } from "./watch-awaits.js";
+import { watchClocks } from "./watch-clocks.js";
+import { BodyWatch, watchError, watchMetadata, watchRange } from "./watch-results.js";
 import { watchStreams } from "./watch-streams.js";
 
 /** Options of {@link portability}. */
 export interface PortabilityOptions {
-  /** The findings that are meant, and not reported. @defaultValue none */
+  /** Intended findings, which are not reported. @defaultValue none */
   readonly ignore?: readonly FindingId[] | undefined;
 }
 
-/** The limits of the platform at once. Those of a bucket may be others. */
+/** The platform's limit per call. A bucket's own limit may differ. */
 // spec §8
 const mostDeletes = 1000;
 
-/** The most findings, keys, pages and uploads that are kept. */
+/** The largest number of findings, keys, pages and uploads kept. */
 const mostKept = 1000;
+
+/** The number of lists and uploads with a place. */
+const mostStacks = 50;
 
 interface Seen<Thing> {
   readonly thing: Thing;
@@ -51,19 +57,28 @@ interface Seen<Thing> {
   readonly place: Place;
 }
 
-/** A watch for what does not carry over to the platform, until {@link Portability.stop}. As text it is a list. */
+/**
+ * A watch for code that does not carry over to the platform, until {@link Portability.stop}. Its text form is a list.
+ */
 export class Portability {
   readonly #port: Port<BucketState>;
   readonly #findings: Findings;
   readonly #ends: (() => void)[] = [];
   readonly #bodies = new BodyWatch((method, key, place) =>
-    this.#findings.add("body-read-twice", `${method}() of ${quoted(key)}, whose body was read.`, place),
+    this.#findings.add(
+      "body-read-twice",
+      `${method}() was called on the body of ${quoted(key)}, which had been read.`,
+      place,
+    ),
   );
   readonly #uploads = new Set<Seen<string>>();
   readonly #pages = new Set<Seen<string> & { readonly lastKey: string | undefined }>();
-  /** The keys that were read, and not written since. */
+  /** The keys read, and not written since. */
   readonly #read = new Set<string>();
   readonly #forms = new KeyForms();
+  readonly #awaits: AwaitWatch | undefined;
+  /** The number of lists and uploads so far. */
+  #stacks = 0;
 
   /** @internal */
   constructor(port: Port<BucketState>, ignored: readonly FindingId[]) {
@@ -73,21 +88,33 @@ export class Portability {
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
     this.#ends.push(watchStreams());
+    if (!this.#findings.isIgnored("two-clocks"))
+      this.#ends.push(
+        watchClocks(port.engine.clock, (message, place) => this.#findings.add("two-clocks", message, () => place)),
+      );
+    const awaits = this.#findings.isIgnored("not-awaited") ? undefined : new AwaitWatch();
+    if (awaits !== undefined) this.#ends.push(() => awaits.stop());
+    this.#awaits = awaits;
   }
 
   /**
-   * The findings until now. Those that are only certain at the end, such as uploads that are open, are given as they
-   * are now.
+   * The findings so far. Findings that are only certain at the end, such as open uploads, are based on the current
+   * state.
    */
   get findings(): readonly Finding[] {
     return [...this.#findings.all, ...(this.#ends.length === 0 ? [] : this.#open())];
   }
 
+  /** The findings that this host cannot make. */
+  get unseen(): readonly FindingId[] {
+    return this.#awaits?.isActive === false ? ["not-awaited"] : [];
+  }
+
   /**
-   * Fails where there is an error among the findings.
+   * Checks for errors among the findings.
    *
-   * @param options - `warnings`: whether warnings count too.
-   * @throws Error that lists them; TypeError for an option that does not exist.
+   * @param options - `warnings`: true to check for warnings too.
+   * @throws Error with the list of findings; TypeError for an unknown option.
    */
   check(options: { readonly warnings?: boolean | undefined } = {}): void {
     checkOptions<typeof options>("check", options, { warnings: flag });
@@ -95,7 +122,7 @@ export class Portability {
     if (counting.length > 0) throw fromTest(new Error(this.#findings.explain(counting)));
   }
 
-  /** Watches no more, and leaves the host as it was. */
+  /** Stops watching, and restores the host. */
   stop(): void {
     for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#findings.keep(finding);
     for (const end of this.#ends.splice(0)) end();
@@ -109,13 +136,14 @@ export class Portability {
       ...(this.#bodies.dropped === 0
         ? []
         : [`the oldest ${counted(this.#bodies.dropped, "unread body", "unread bodies")} dropped`]),
+      ...this.unseen.map((id) => `${id} is not checked: this host has no promise hooks`),
     ];
     return findings.length + dropped.length === 0
       ? "nothing found"
       : [...findings.map(showFinding), ...dropped].join("\n");
   }
 
-  /** Returns the findings if everything ended now. */
+  /** Returns the findings that would remain if everything ended now. */
   #open(): Finding[] {
     const { state } = this.#port.engine;
     const uploads = [...this.#uploads].filter(({ thing }) => state.uploads.get(thing)?.status === "active");
@@ -124,24 +152,34 @@ export class Portability {
         makeFinding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place()),
       ),
       ...Array.from(this.#pages, ({ key, place }) =>
-        makeFinding("truncated-ignored", `A page of ${key} was truncated, and nobody asked for the next.`, place()),
+        makeFinding(
+          "truncated-ignored",
+          `A page of ${key} was truncated, and the next one was never requested.`,
+          place(),
+        ),
       ),
       ...this.#bodies
         .unread()
-        .map(({ key, place }) => makeFinding("unread-body", `Nobody reads the body of ${quoted(key)}.`, place())),
+        .map(({ key, place }) => makeFinding("unread-body", `The body of ${quoted(key)} is never read.`, place())),
+      ...(this.#awaits?.dropped() ?? []).map(({ call, place }) =>
+        makeFinding("not-awaited", `${showKnownCall(call)} was called, and nothing waits for it.`, place),
+      ),
     ].filter(({ id }) => !this.#findings.isIgnored(id));
   }
 
-  #meet(call: ArrivedCall, findCaller: FindCaller): CallTap {
-    const { action, args, address } = call;
-    const later = shownLater[action];
-    const place = this.#placeIn(findCaller, later !== undefined && !this.#findings.isIgnored(later));
+  #meet(arrived: ArrivedCall, findCaller: FindCaller): CallTap {
+    const { action, args, address } = arrived;
+    const later = lateFindings[action];
+    const place = this.#placeIn(findCaller, later === undefined || this.#findings.isIgnored(later) ? undefined : later);
     if ((action === "put" || action === "uploadPart") && isOfUnknownLength(args[1]))
       this.#findings.add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
+    findUnknownOptions(arrived, (message) => this.#findings.add("unknown-option", message, place));
+    const findStack = this.#awaits?.findStack(findCaller);
     let request: Call | undefined;
     return {
       asked: (call) => {
         request = call;
+        this.#findings.add("key-not-a-string", keyNotString(arrived, call), place);
         this.#judge(call, place, address?.uploadId);
       },
       committed: (came) => {
@@ -150,6 +188,7 @@ export class Portability {
         this.#uploads.add({ thing: uploadId, key, place });
         keepLatest(this.#uploads, mostKept);
       },
+      promised: findStack && ((promise) => this.#awaits?.add(promise, request ?? arrived, findStack)),
       settled: (settled) => {
         if (settled.type === "failed") this.#hear(settled.error, place);
         else if (request !== undefined && settled.type === "gave") this.#receive(request, settled.value, place);
@@ -157,8 +196,10 @@ export class Portability {
     };
   }
 
-  #placeIn(findCaller: FindCaller, isKept: boolean): Place {
-    if (!isKept) return () => placeOf(findCaller()());
+  #placeIn(findCaller: FindCaller, later: FindingId | undefined): Place {
+    if (later === undefined) return () => placeOfCall(findCaller);
+    // `bucketTest` watches lists and uploads too, where a stack costs several times the call.
+    if (later !== "unread-body" && this.#stacks++ >= mostStacks) return () => undefined;
     const stack = findCaller();
     return () => placeOf(stack());
   }
@@ -209,7 +250,7 @@ export class Portability {
     }
   }
 
-  /** Hears the error that the caller got. */
+  /** Receives the caller's error. */
   #hear(error: unknown, place: Place): void {
     this.#findings.refuse(error, place);
     watchError(error, (member, at) => {
@@ -218,23 +259,35 @@ export class Portability {
     });
   }
 
-  /** Hears the result that the caller got. */
+  /** Receives the caller's result. */
   #receive(asked: Call, value: unknown, place: Place): void {
     if (this.#ends.length === 0) return;
     if (asked.action === "list") this.#turnTo(value as StoreObjects, asked as ListRequest, place);
-    if (asked.action !== "get" && asked.action !== "head") return;
     const result = handlerOf(value);
+    if (asked.action === "completeMultipartUpload" && result !== undefined) {
+      watchMetadata(result, (member, at) => {
+        if (this.#ends.length === 0) return;
+        const text = `"${member}" of the object returned by complete() for ${quoted(result.key)} was read.`;
+        this.#findings.add("completed-metadata", text, () => at);
+      });
+    }
+    if (asked.action !== "get" && asked.action !== "head") return;
     if (asked.action === "get") {
       this.#read.add((asked as GetRequest).key);
       keepLatest(this.#read, mostKept);
       if (result !== undefined && hasBody(result)) this.#bodies.add(result, place);
     }
     if (result === undefined) return;
-    const message = `"suffix" in the range of ${quoted(result.key)}.`;
-    watchRange(result, (at) => this.#findings.add("suffix-in-range", message, () => at));
+    if (this.#findings.isIgnored("suffix-in-range")) return;
+    watchRange(result, (at) =>
+      this.#findings.add("suffix-in-range", `"suffix" in the range of ${quoted(result.key)}.`, () => at),
+    );
   }
 
-  /** A list of one may be a test of existence, and a cursor that the script reads goes on, or to a client. */
+  /**
+   * A list with a limit of 1 may test for existence. If the script reads the cursor, it continues the list itself or
+   * passes the cursor on.
+   */
   #turnTo(value: StoreObjects, { prefix, limit }: ListRequest, place: Place): void {
     if (!value.truncated || limit === 1) return;
     const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
@@ -258,12 +311,12 @@ export class Portability {
 completeTool(Portability, "Portability");
 
 /**
- * Watches what passes here and fails or surprises in production: streams of unknown length, uploads that are left open,
- * pages that are not followed, writes that can lose another one, and more, each with its place and what to do. While it
- * watches, the host's constructors of streams, requests and responses, `fetch`, and the methods that give a stream are replaced
- * by ones that look on.
+ * Watches for code that passes here and fails or surprises in production: streams of unknown length, open uploads,
+ * ignored further pages, writes that can lose another one, and more, each with its place and advice. While it watches,
+ * the host's constructors of streams, requests and responses, `fetch`, and the methods that return streams are replaced
+ * by observing ones.
  *
- * @throws TypeError if it is not a FakeBucket, or for options that do not exist or cannot be.
+ * @throws TypeError for a value other than a FakeBucket, and for unknown or invalid options.
  *
  * @example
  * ```ts

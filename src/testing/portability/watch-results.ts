@@ -10,62 +10,86 @@ interface UnreadBody {
   readonly place: Place;
 }
 
-/** Looks on while the bodies are read that a script was given. */
+/** Observes reads of the bodies of results. */
 export class BodyWatch {
   readonly #onReadAgain: (method: string, key: string, place: Place) => void;
   readonly #unread = new Latest<UnreadBody>(({ body }) => !body.used);
 
-  /** @param onReadAgain - called with a method that is called on a body that was read, with the key and the place of the call. */
+  /**
+   * @param onReadAgain - called when a method reads a body again, with the method, the key and the place of the call.
+   */
   constructor(onReadAgain: (method: string, key: string, place: Place) => void) {
     this.#onReadAgain = onReadAgain;
   }
 
-  /** Looks on while the body of a result is read. */
+  /** Observes reads of the body of a result. */
   add(result: ResultHandler & { readonly body: ResultBody }, place: Place): void {
     const { body, key } = result;
     const unread: UnreadBody = { body, key, place };
-    result.body = watchedBody(body, (method) => {
+    result.body = new WatchedBody(body, (method) => {
       if (body.used) this.#onReadAgain(method, key, () => placeOf(new Error("read again").stack));
       else this.#unread.delete(unread);
     });
-    this.#unread.add(unread, result.result);
+    this.#unread.add(unread, result.size);
   }
 
-  /** The bodies that nobody has read, as far as they are known. */
+  /** The unread bodies that are still kept. */
   unread(): readonly UnreadBody[] {
     return [...this.#unread.values()].filter(({ body }) => !body.used);
   }
 
-  /** The number of bodies that nobody had read when they were let go. */
+  /** The number of bodies dropped unread. */
   get dropped(): number {
     return this.#unread.dropped;
   }
 }
 
-/** The methods of a result by what they take of its body. */
-const methods: Readonly<Record<Extract<keyof ResultBody, `take${string}`>, string>> = {
-  takeBuffer: "arrayBuffer",
-  takeBytes: "bytes",
-  takeText: "text",
-  takeJson: "json",
-  takeBlob: "blob",
-};
+/** A body that reports each method that reads it. */
+class WatchedBody implements ResultBody {
+  readonly #body: ResultBody;
+  readonly #onRead: (method: string) => void;
 
-/** A body that tells of each method by which it is read. */
-function watchedBody(body: ResultBody, onRead: (method: string) => void): ResultBody {
-  return new Proxy(body, {
-    get(_, name: keyof ResultBody) {
-      const member: unknown = body[name];
-      if (typeof member !== "function") return member;
-      return (...args: unknown[]): unknown => {
-        onRead(methods[name as keyof typeof methods]);
-        return Reflect.apply(member, body, args);
-      };
-    },
-  });
+  /** @param onRead - called with the name of the result's method, before the body is read. */
+  constructor(body: ResultBody, onRead: (method: string) => void) {
+    this.#body = body;
+    this.#onRead = onRead;
+  }
+
+  get used(): boolean {
+    return this.#body.used;
+  }
+
+  get stream(): ResultBody["stream"] {
+    return this.#body.stream;
+  }
+
+  takeBuffer(): ReturnType<ResultBody["takeBuffer"]> {
+    this.#onRead("arrayBuffer");
+    return this.#body.takeBuffer();
+  }
+
+  takeBytes(): ReturnType<ResultBody["takeBytes"]> {
+    this.#onRead("bytes");
+    return this.#body.takeBytes();
+  }
+
+  takeText(): ReturnType<ResultBody["takeText"]> {
+    this.#onRead("text");
+    return this.#body.takeText();
+  }
+
+  takeJson(): unknown {
+    this.#onRead("json");
+    return this.#body.takeJson();
+  }
+
+  takeBlob(type: string): ReturnType<ResultBody["takeBlob"]> {
+    this.#onRead("blob");
+    return this.#body.takeBlob(type);
+  }
 }
 
-/** Lets a result tell of each `"suffix" in object.range`, with its place. */
+/** Makes a result report each `"suffix" in object.range`, with its place. */
 export function watchRange(result: ResultHandler, onLook: (place: string | undefined) => void): void {
   const handler: ProxyHandler<object> = {
     has: (target, name) => {
@@ -76,13 +100,26 @@ export function watchRange(result: ResultHandler, onLook: (place: string | undef
   result.replaceRange((range) => new Proxy(range, handler));
 }
 
-/** Called with a member that a script reads. */
+const metadataMembers: readonly PropertyKey[] = ["customMetadata", "httpMetadata", "writeHttpMetadata"];
+
+/** Makes a result report each access of its metadata by name, with its place. Copies of all members do not count. */
+export function watchMetadata(
+  result: ResultHandler,
+  onRead: (member: string, place: string | undefined) => void,
+): void {
+  const onAccess = (name: PropertyKey): void => {
+    if (metadataMembers.includes(name)) onRead(String(name), placeOf(stackAbove(onAccess)));
+  };
+  result.onAccess = onAccess;
+}
+
+/** Called when a script reads a member. */
 type OnRead = (member: string, place: string) => void;
 
-/** The listener of each error: a fault can refuse many calls with one. */
+/** The listener of each error: a fault can refuse many calls with the same error. */
 const listeners = new WeakMap<Error, OnRead>();
 
-/** Lets a refusal tell of each member that a script reads and that the platform's errors do not have. */
+/** Makes a refusal report each read of a member that the platform's errors lack. */
 // Undocumented: rule errors.properties
 export function watchError(error: unknown, onRead: OnRead): void {
   if (!isStoreError(error) || !Object.isExtensible(error)) return;

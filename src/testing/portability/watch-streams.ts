@@ -1,123 +1,28 @@
-import { shared } from "../../base/copies/shared.js";
 import { lengthMark, markLength } from "../../base/host/stream-lengths.js";
 import { isLengthKnown } from "../../bucket/binding/stream-length.js";
-import { stackAbove } from "../place-of.js";
+import { type WatchedCall, type Watcher, watchMethod } from "./watch-method.js";
 
-/** A call of a method or a getter, or a construction, that is watched. */
-interface WatchedCall {
-  /** The object that the method is called on; `undefined` for a construction. */
-  readonly self: object | undefined;
-  readonly args: readonly unknown[];
-  /** Gives the stack from the caller's own line on. */
-  readonly findCaller: () => string | undefined;
-}
-
-/** Called with a call before it is made. What it returns is called with the result. */
-type Watcher = (call: WatchedCall) => ((result: unknown) => void) | undefined;
-
-type Method = (...args: unknown[]) => unknown;
-
-interface Watched {
-  readonly watchers: Set<Watcher>;
-  readonly restore: () => void;
-}
-
-/** The watched methods, by their object and name. */
-const watched = shared("watched methods", () => new WeakMap<object, Map<string, Watched>>());
-
-/** The substitutes of watched methods: somebody may have kept one, and put it back after the watch. */
-const substitutes = shared("substitutes of watched methods", () => new WeakMap<object, object>());
-
-/**
- * Watches a method, a constructor or a getter, where everybody finds it, for as long as somebody wants to. In all else it is
- * what it was. What the holder does not have is not watched.
- *
- * @returns stops it.
- */
-function watchMethod(holder: object, name: string, watcher: Watcher): () => void {
-  const ofHolder = watched.get(holder) ?? new Map<string, Watched>();
-  watched.set(holder, ofHolder);
-  const member = ofHolder.get(name) ?? replace(holder, name);
-  if (member === undefined) return () => undefined;
-  ofHolder.set(name, member);
-  member.watchers.add(watcher);
-  return () => {
-    if (!member.watchers.delete(watcher) || member.watchers.size > 0) return;
-    ofHolder.delete(name);
-    member.restore();
-  };
-}
-
-function replace(holder: object, name: string): Watched | undefined {
-  const { value, descriptor } = memberOf(holder, name);
-  if (typeof value !== "function" || !(descriptor?.configurable || descriptor?.writable)) return undefined;
-  const watchers = new Set<Watcher>();
-  const watch = <Result>(call: WatchedCall, make: () => Result): Result => {
-    const afters = [...watchers].map((watcher) => watcher(call));
-    const result = make();
-    for (const after of afters) after?.(result);
-    return result;
-  };
-  const handler: Required<Pick<ProxyHandler<Method>, "apply" | "construct">> = {
-    apply: (method, self: object, args) =>
-      watch({ self, args, findCaller: () => stackAbove(handler.apply) }, () => Reflect.apply(method, self, args)),
-    construct: (constructed, args, newTarget) =>
-      watch({ self: undefined, args, findCaller: () => stackAbove(handler.construct) }, (): object =>
-        Reflect.construct(constructed, args, newTarget === proxy ? constructed : newTarget),
-      ),
-  };
-  const proxy: Method = new Proxy(value as Method, handler);
-  substitutes.set(proxy, value);
-  const { enumerable = false, configurable = false, get } = descriptor;
-  const substitute = get === value ? { ...descriptor, get: proxy as () => unknown } : { value: proxy, writable: true };
-  Object.defineProperty(holder, name, { ...substitute, enumerable, configurable });
-  return {
-    watchers,
-    restore() {
-      // What somebody else has put there since stays.
-      const now = Object.getOwnPropertyDescriptor(holder, name);
-      if (now?.value === proxy || now?.get === proxy) Object.defineProperty(holder, name, descriptor);
-    },
-  };
-}
-
-/** A member that can be called, or the getter of one, and how to define it as it was. */
-function memberOf(holder: object, name: string): { value: unknown; descriptor: PropertyDescriptor | undefined } {
-  // Read first: hosts make some of theirs when they are first asked for. Getters of prototypes read nothing of those.
-  const read = readMember(holder, name);
-  const descriptor = Object.getOwnPropertyDescriptor(holder, name);
-  const value: unknown = typeof read === "function" ? read : descriptor?.get;
-  const original = typeof value === "function" ? substitutes.get(value) : undefined;
-  if (original === undefined || descriptor === undefined) return { value, descriptor };
-  return { value: original, descriptor: { ...descriptor, ["value" in descriptor ? "value" : "get"]: original } };
-}
-
-function readMember(holder: object, name: string): unknown {
-  try {
-    return Reflect.get(holder, name);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The host's transforms: they give a stream of unknown length. */
+/** The host's transforms: their output has an unknown length. */
 const transforms = [
   ...["TransformStream", "IdentityTransformStream", "TextEncoderStream", "TextDecoderStream"],
   ...["CompressionStream", "DecompressionStream"],
 ];
 
-/** True for each Request and Response of whose body the platform would know the length; not of what was made unwatched. */
+/**
+ * True for each Request and Response with a body whose length the platform would know; absent for those created
+ * unwatched.
+ */
 const bodies = new WeakMap<object, boolean>();
 
 let watches = 0;
 let ends: readonly (() => void)[] = [];
 
 /**
- * Marks streams by what they are made from, so that a bucket and a watch know of which of them the platform would know the
- * length. For as long as somebody watches, the host's constructors of streams, requests and responses, `fetch`, and the
- * methods that give a stream are replaced by ones that look on.
+ * Marks streams by their sources, to tell a bucket and a watch if the platform would know the length. While at least
+ * one watch runs, the host's constructors of streams, requests and responses, `fetch`, and the methods that return
+ * streams are replaced by observing ones.
  *
- * @returns stops it.
+ * @returns a function that stops it.
  */
 export function watchStreams(): () => void {
   if (watches === 0) ends = start();
@@ -189,11 +94,13 @@ function mark(stream: unknown, known: boolean | undefined): void {
 function markBody(message: unknown, known: boolean | undefined): void {
   if (known === undefined) return;
   bodies.set(message as object, known);
-  // At once, for hosts whose getter cannot be watched.
+  // Immediately, for hosts with unwatchable getters.
   if (!known) mark(Reflect.get(message as object, "body"), known);
 }
 
-/** Streams and transforms that scripts make; the host, or a simulated one, makes its own by the same constructors. */
+/**
+ * Marks streams and transforms made by scripts. The host, or a simulated one, makes its own with the same constructors.
+ */
 function watchMaking({ findCaller }: WatchedCall) {
   if (isOfHost(findCaller)) return undefined;
   return (made: unknown): void =>
@@ -221,7 +128,10 @@ function watchRequest({ args: [input, init] }: WatchedCall) {
   return (request: unknown): void => markBody(request, known);
 }
 
-/** True if the platform knows how long it is; `undefined` if there is nothing, or a stream is yet to be made of it. */
+/**
+ * True if the platform knows the length of a source; `undefined` if there is no source, or it still has to become a
+ * stream.
+ */
 function isSourceKnown(source: unknown): boolean | undefined {
   if (source === undefined || source === null) return undefined;
   if (typeof source !== "object") return true;
@@ -229,16 +139,16 @@ function isSourceKnown(source: unknown): boolean | undefined {
   return Symbol.asyncIterator in source ? undefined : true;
 }
 
-/** Of what came over the network, the length that the other side declared is known, unless it was decompressed. */
+/** Marks a fetched response: its declared length is known, unless it was decompressed. */
 function markFetched(answer: unknown): void {
   const response = answer as Response;
-  // What a test gives in the place of a response has an address that was written on it, or none.
+  // A test's substitute for a response has its own `url` property, or none.
   if (bodies.has(response) || Object.hasOwn(response, "url") || !/^https?:/.test(response.url)) return;
   const { headers } = response;
   markBody(response, headers.has("content-length") && (headers.get("content-encoding") ?? "identity") === "identity");
 }
 
-/** The same of a request to a Node server. */
+/** True if a request to a Node server declares its length. */
 function isMessageKnown(readable: unknown): boolean {
   const { headers } = readable as { readonly headers?: unknown };
   return typeof headers === "object" && headers !== null && "content-length" in headers;

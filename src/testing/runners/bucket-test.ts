@@ -1,4 +1,4 @@
-import { type TestAPI, test, vi } from "vitest";
+import { type TestAPI, type TestContext, test, vi } from "vitest";
 import { anything, callback, flag, type OptionKinds } from "../../base/messages/check-options.js";
 import { counted } from "../../base/messages/show-call.js";
 import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
@@ -6,60 +6,65 @@ import { R2Bucket } from "../../bucket/binding/r2-bucket.js";
 import type { Action } from "../../bucket/request/request.js";
 import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
-import type { Clock, Ids } from "../../engine/ports.js";
+import type { Clock, Ids } from "../../engine/clock.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
+import { showFake } from "../contents/contents.js";
 import { type Faults, faults } from "../faults/faults.js";
 import { type Journal, journal, journalOf } from "../journal/journal.js";
 import type { JournalEntry } from "../journal/journal-entry.js";
 import { fromTest, mistake } from "../place-of.js";
-import { checkIgnored, warnings } from "../portability/findings.js";
+import { checkIgnored, type Finding, likelyReasons, showFinding, warnings } from "../portability/findings.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability/portability.js";
 import { watchStreams } from "../portability/watch-streams.js";
 import { countingIds } from "../time/ids.js";
 import { type ManualClock, manualClock, type WakingClock } from "../time/manual-clock.js";
 import { testClock } from "./test-clock.js";
 
-/** The fixtures of a test made by {@link bucketTest}. Only those that it asks for are made. */
+/** The fixtures of a test made by {@link bucketTest}. Only those that the test uses are created. */
 export interface BucketFixtures<Env = Record<string, R2Bucket>> {
-  /** Holds what `build` has put there: a fresh one for each test. With a configuration file the first of its buckets. */
+  /**
+   * A bucket with the objects from `build`, a fresh one for each test. With a configuration file, the first of its
+   * buckets.
+   */
   readonly bucket: R2Bucket;
-  /** The bucket bindings of the configuration file, `bucket` among them. Each test has its own. */
+  /** The bucket bindings of the configuration file, including `bucket`. Each test has its own. */
   readonly env: Env;
   /**
-   * The clock of the buckets, which stands still until the test moves it. While `vi.useFakeTimers()` or `vi.setSystemTime()` mocks
-   * `Date`, it is that of vitest: `clock.advance("31d")` and `vi.advanceTimersByTime()` move both.
+   * The clock of the buckets, which stands still until the test moves it. While `vi.useFakeTimers()` or
+   * `vi.setSystemTime()` mocks `Date`, it is vitest's clock: `clock.advance("31d")` and `vi.advanceTimersByTime()` move
+   * both.
    */
   readonly clock: ManualClock;
-  /** Of `bucket`; `faults(env.OTHER)`: of another one. One that does not happen fails the test. */
+  /** The faults of `bucket`; `faults(env.OTHER)` for another bucket. A fault that does not occur fails the test. */
   readonly faults: Callable<Faults<Action, R2Bucket>>;
-  /** Of the calls on `bucket` by the test; `journal(env.OTHER)`: of those on another one. */
+  /** The journal of the test's calls on `bucket`; `journal(env.OTHER)` for another bucket. */
   readonly journal: Callable<Journal>;
 }
 
-/** Options of {@link bucketTest}. Each may be left out. */
+/** Options of {@link bucketTest}, all optional. */
 export interface BucketTestOptions<Env = Record<string, R2Bucket>> {
   /**
-   * Puts into the buckets what each test begins with. It is run once, before the first test that needs it.
-   * @defaultValue nothing: the tests begin with empty buckets
+   * Fills the buckets with the initial state of each test. Runs once, before the first test that needs it.
+   * @defaultValue none: the tests start with empty buckets
    */
   readonly build?: ((bucket: R2Bucket, env: Env) => unknown) | undefined;
   /** The script's configuration file, TOML or JSON with comments, as in `loadBindings`. @defaultValue none */
   readonly config?: string | FileAddress | undefined;
-  /** The named environment of the file. @defaultValue none: what stands outside of all of them */
+  /** The named environment of the file. @defaultValue none: the top level */
   readonly environment?: string | undefined;
   /**
-   * Options that every bucket gets, such as `limits`.
-   * @defaultValue `semantics` are `"deployed"`; with a configuration in the specification's spelling (`object_store_buckets`)
-   * `"documented"`
+   * Options for every bucket, such as `limits`.
+   * @defaultValue `semantics` are `"deployed"`; with a configuration in the specification's spelling
+   * (`object_store_buckets`) `"documented"`
    */
   readonly bucketOptions?: Omit<SharedBucketOptions, "clock" | "ids"> | undefined;
   /**
-   * The time at which the clock of each test begins. @defaultValue the real time at which `bucketTest()` was called, so that a
-   * script that reads `Date.now()` agrees with `uploaded`
+   * The start time of each test's clock. @defaultValue the real time of the call of `bucketTest()`, so that
+   * `Date.now()` in a script agrees with `uploaded`
    */
   readonly start?: Date | string | number | undefined;
   /**
-   * Options of the watch for portability; `warnings`: true if they fail a test too; `false`: there is no watch.
+   * Options of the portability watch. `warnings: true` makes warnings fail a test too; `false` disables the watch.
    * @defaultValue errors fail a test
    */
   readonly portability?: false | (PortabilityOptions & { readonly warnings?: boolean | undefined }) | undefined;
@@ -81,13 +86,13 @@ interface World {
 }
 
 /**
- * A `test` of vitest with fixtures: `bucket`, `env`, `clock`, `faults` and `journal`. Each test has its own, which begin with
- * the same state, time and ids, so that tests run in any order and at once. At its end each test fails for faults that did not
- * happen, on any of its buckets, and for what does not carry over to the platform. While a test runs, the host's constructors
- * of streams, requests and responses, and `fetch`, are replaced by ones that look on, so that a bucket can tell of which streams
- * the platform would know the length.
+ * A vitest `test` with the fixtures `bucket`, `env`, `clock`, `faults` and `journal`. Each test has its own, with the
+ * same initial state, time and ids, so tests run in any order and concurrently. At its end, a test fails for faults
+ * that did not occur on any of its buckets, and for code that does not carry over to the platform. While a test runs,
+ * the host's constructors of streams, requests and responses, and `fetch`, are replaced by observing ones, to tell
+ * streams with a length known to the platform from others.
  *
- * @throws TypeError for an option that does not exist or cannot be.
+ * @throws TypeError for an unknown or invalid option.
  *
  * @example
  * ```ts no-run
@@ -107,12 +112,12 @@ interface World {
 export function bucketTest<Env = Record<string, R2Bucket>>(
   options: BucketTestOptions<Env> = {},
 ): TestAPI<BucketFixtures<Env>> {
-  const { start, ignored, makeWorld } = parse(options);
+  const { start, ignored, failsOnWarnings, makeWorld } = parse(options);
   let built: Promise<World> | undefined;
 
   async function build(): Promise<World> {
     const { next } = countingIds();
-    // Other ids than those of the tests, which count from 1 on.
+    // Different ids from those in tests, which count from 1.
     const world = await makeWorld(testClock(start), { next: (kind) => `built-${next(kind)}` });
     await options.build?.(world.bucket, world.env as Env);
     return world;
@@ -130,23 +135,21 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs.
     clock: async ({}, use) => use(testClock(start)),
     fakes: async ({ clock, onTestFinished, task }, use) => {
-      const world = await begin(clock);
-      const buckets = [...world.all.values()];
-      const journals = buckets.map((bucket) => journal(bucket));
-      // Also without a watch for portability: streams are then told apart as on the platform.
-      const unwatch = watchStreams();
-      const watches = ignored === undefined ? [] : buckets.map((bucket) => portability(bucket, { ignore: ignored }));
-      // Not after use(): vitest reports twice what fails there.
+      let finish: (() => void) | undefined;
+      let isOver = false;
+      // Not after use(): vitest reports failures there twice. Before begin(): the test may end while it builds.
       onTestFinished(() => {
-        unwatch();
-        checkAll(buckets, watches, explainHang(task.result?.errors, journals, clock as WakingClock));
+        isOver = true;
+        finish?.();
       });
+      const world = await begin(clock);
+      if (!isOver) finish = observe([...world.all.values()], clock as WakingClock, task);
       await use(world);
     },
     bucket: async ({ fakes }, use) => use(fakes.bucket),
     env: async ({ fakes }, use) => {
       if (options.config === undefined)
-        throw mistake("env: give bucketTest() the script's configuration file, as { config: path }.");
+        throw mistake("env: pass the script's configuration file to bucketTest(), as { config: path }.");
       await use(fakes.env);
     },
     faults: async ({ bucket }, use) => use(callable(faults(bucket), (other) => faults(other as R2Bucket))),
@@ -155,8 +158,25 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
       await use(callable(find(bucket), find));
     },
   });
-  // `fakes` is for the other fixtures alone.
+  // `fakes` is only for the other fixtures.
   return extended as unknown as TestAPI<BucketFixtures<Env>>;
+
+  /** Watches the buckets of a test. The returned function ends this, and fails for all problems. */
+  function observe(buckets: readonly FakeBucket[], clock: WakingClock, task: TestContext["task"]): () => void {
+    const journals = buckets.map((bucket) => journal(bucket));
+    // Also without a portability watch, to distinguish streams like the platform.
+    const unwatch = watchStreams();
+    const watches = ignored === undefined ? [] : buckets.map((bucket) => portability(bucket, { ignore: ignored }));
+    return () => {
+      unwatch();
+      for (const watch of watches) watch.stop();
+      const errors = task.result?.errors ?? [];
+      checkAll(buckets, watches, failsOnWarnings, [
+        explainHang(errors, journals, clock),
+        failsOnWarnings ? undefined : explainFailure(errors, buckets, watches),
+      ]);
+    };
+  }
 }
 
 function parse(options: BucketTestOptions<never>) {
@@ -171,12 +191,12 @@ function parse(options: BucketTestOptions<never>) {
   if (decided !== undefined)
     throw mistake(
       decided === "objects"
-        ? "bucketTest: bucketOptions are for every bucket; build puts objects into them."
+        ? "bucketTest: bucketOptions are for every bucket; use build to store objects."
         : `bucketTest: bucketOptions must leave ${decided} to the tests: each has its own.`,
     );
-  // Refuses what is not a time, and options that no bucket has.
+  // Refuses an invalid time, and unknown options.
   new R2Bucket({ ...bucketOptions, clock: manualClock(start) });
-  // A file is read later: what is wrong with it names this line then.
+  // A file is read later: errors in it then point to this line.
   const { stack = "" } = fromTest(new Error("bucketTest"));
   async function makeWorld(clock: Clock, ids: Ids): Promise<World> {
     const settings = { ...bucketOptions, clock, ids };
@@ -194,26 +214,32 @@ function parse(options: BucketTestOptions<never>) {
       throw error;
     }
   }
-  // Where there is a watch: what fails no test needs no place, which costs more than a call.
-  const ignored = watching && [...(watching.ignore ?? []), ...(watching.warnings === true ? [] : warnings)];
-  return { start, ignored: ignored || undefined, makeWorld };
+  const failsOnWarnings = watching !== false && watching.warnings === true;
+  // Ignored warnings need no place, which costs more than a call.
+  const unlikely = failsOnWarnings ? [] : warnings.filter((id) => !likelyReasons.includes(id));
+  const ignored = watching && [...(watching.ignore ?? []), ...unlikely];
+  return { start, ignored: ignored || undefined, failsOnWarnings, makeWorld };
 }
 
-/** Lets a bucket hold what one of the same options holds. */
+/** Copies the state to a bucket with the same options. */
 function copyState(origin: FakeBucket | undefined, bucket: FakeBucket): void {
   const state = requireBucketPort("bucketTest", origin).engine.snapshot();
   requireBucketPort("bucketTest", bucket).engine.restore(state);
 }
 
-/** Fails for all that is wrong at the end of a test, and says why it hung. */
-function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[], hang: string | undefined): void {
-  for (const watch of watches) watch.stop();
+/** Fails for all problems at the end of a test, and with explanations of its failure. */
+function checkAll(
+  buckets: readonly FakeBucket[],
+  watches: readonly Portability[],
+  failsOnWarnings: boolean,
+  explanations: readonly (string | undefined)[],
+): void {
   const checks = [
-    () => {
-      if (hang !== undefined) throw fromTest(new Error(hang));
-    },
+    ...explanations.map((explanation) => () => {
+      if (explanation !== undefined) throw fromTest(new Error(explanation));
+    }),
     ...buckets.map((bucket) => () => faults(bucket).verify()),
-    ...watches.map((watch) => () => watch.check({ warnings: true })),
+    ...watches.map((watch) => () => watch.check({ warnings: failsOnWarnings })),
   ];
   const failures = checks.flatMap((check) => {
     try {
@@ -229,10 +255,10 @@ function checkAll(buckets: readonly FakeBucket[], watches: readonly Portability[
   for (const failure of failures) throw failure;
 }
 
-/** A tool of a test's own bucket, which called with another bucket gives that one's. */
+/** A tool of a test's own bucket. Called with another bucket, it returns that bucket's tool. */
 type Callable<Tool extends object> = Tool & ((bucket: object) => Tool);
 
-/** Lets a tool be called. All that it offers is offered by the function. */
+/** Makes a tool callable. The function has all members of the tool. */
 function callable<Tool extends object>(tool: Tool, find: (bucket: object) => Tool): Callable<Tool> {
   const call = (bucket: object): Tool => find(bucket);
   const prototype: object = Object.getPrototypeOf(tool);
@@ -244,21 +270,41 @@ function callable<Tool extends object>(tool: Tool, find: (bucket: object) => Too
     };
     Object.defineProperty(call, name, { get, configurable: true });
   }
-  // So that it is one of its class for matchers too.
+  // Makes it an instance of its class for matchers too.
   return Object.setPrototypeOf(call, prototype);
 }
 
+/** Lists the warnings of a test that failed for another reason, under the contents of their bucket. */
+function explainFailure(
+  errors: readonly unknown[],
+  buckets: readonly FakeBucket[],
+  watches: readonly Portability[],
+): string | undefined {
+  const found = errors.length === 0 ? [] : watches.map((watch) => watch.findings.filter(isWarning));
+  const parts = found.flatMap((findings, index) =>
+    findings.length === 0
+      ? []
+      : [`${showFake(buckets[index] as FakeBucket)}\n\n${findings.map(showFinding).join("\n")}`],
+  );
+  return parts.length === 0 ? undefined : `The test failed; this may be the reason:\n\n${parts.join("\n\n")}`;
+}
+
+function isWarning({ level }: Finding): boolean {
+  return level === "warning";
+}
+
 /**
- * Returns why a test ran out of time: calls that wait, and how to let them go on. `undefined` if it did not, or if none waits.
+ * Explains a test that timed out: lists the waiting calls, and how to resume them. Returns `undefined` if it did not
+ * time out, or if no call is waiting.
  *
- * @param errors - those of the test until now.
+ * @param errors - the test's errors so far.
  */
 function explainHang(
-  errors: readonly { readonly message: string }[] | undefined,
+  errors: readonly { readonly message: string }[],
   journals: readonly Pick<Journal, "calls">[],
   clock: Pick<WakingClock, "waits">,
 ): string | undefined {
-  if (errors?.some(({ message }) => message.includes("timed out")) !== true) return undefined;
+  if (!errors.some(({ message }) => message.includes("timed out"))) return undefined;
   const calls = journals.flatMap((journal) => journal.calls({ outcome: "pending" }) as readonly JournalEntry[]);
   if (calls.length === 0) return undefined;
   const waits = clock.waits();
@@ -266,7 +312,7 @@ function explainHang(
     `At the end of the test ${counted(calls.length, "call")} had no answer:\n`,
     ...calls.map(({ asked }) => `  ${asked}`),
     waits.length === 0
-      ? "\nA call that stalls goes on after release() of its rule."
-      : `\nThe clock of the bucket stands still until the test moves it: begin the call, then await clock.advanceAsync(${Math.max(...waits)}).`,
+      ? "\nA stalled call continues after release() of its rule."
+      : `\nThe bucket's clock stands still until the test moves it: start the call, then await clock.advanceAsync(${Math.max(...waits)}).`,
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import type { BucketContents } from "../../bucket/binding/bucket-contents.js";
 import { isFake, requirePort } from "../check-arguments.js";
 import { chosen, isDifference, showDifference, showFake } from "../contents/contents.js";
@@ -8,24 +8,26 @@ import { mistake } from "../place-of.js";
 import { matchers } from "./matchers.js";
 import type { MatcherContext, Verdict } from "./received.js";
 
-/** The `expect` of vitest, of jest, or of a runner that takes matchers as they do. */
+/** The `expect` of vitest, jest, or another runner with compatible matchers. */
 export interface ExtensibleExpect {
   extend(matchers: never): unknown;
-  /** Not all runners have it. */
+  /** Not supported by all runners. */
   addEqualityTesters?(testers: never): unknown;
-  /** Nor this. */
+  /** Not supported by all runners. */
   addSnapshotSerializer?(serializer: never): unknown;
 }
 
 /**
- * Gives an `expect` the matchers, and lets its `toEqual` tell apart buckets of different contents: for one that is not
- * global, such as that of `@jest/globals`.
+ * Adds the matchers to an `expect`, and makes its `toEqual` distinguish buckets by contents: for an `expect` that is
+ * not global, such as that of `@jest/globals`.
  *
- * @throws TypeError if it takes no matchers.
+ * @throws TypeError if it does not accept matchers.
  */
 export function install(expect: ExtensibleExpect): void {
   if (typeof expect?.extend !== "function")
-    throw mistake(`install: it takes the expect of a test runner, with extend(), not ${shown(expect)}.`);
+    throw mistake(
+      `install: the argument must be the expect of a test runner, with extend(), not ${describeValue(expect)}.`,
+    );
   expect.extend(matchers as never);
   expect.addEqualityTesters?.([fakesEqual] as never);
   expect.addSnapshotSerializer?.(snapshotSerializer as never);
@@ -36,14 +38,17 @@ const ownOfJest = Symbol.for("$$jest-internal-matcher");
 
 type Equality = (this: MatcherContext, actual: unknown, ...expected: unknown[]) => Verdict;
 
-/** Those matchers of jest that compare wholes, with the difference of fakes by key: jest itself would find two alike texts. */
+/**
+ * Wraps jest's matchers that compare whole values, to add the difference of fakes by key: jest itself would print two
+ * equal texts.
+ */
 function explainingMatchers(): Readonly<Record<string, Equality>> {
   const { matchers: own = {} } = (Reflect.get(globalThis, Symbol.for("$$jest-matchers-object")) ?? {}) as {
     readonly matchers?: Readonly<Record<string, Equality | undefined>>;
   };
   const explaining = comparisons.flatMap((name): [string, Equality][] => {
     const original = own[name];
-    // Other runners have others there, and those of here are there if they were installed before.
+    // Other runners have other matchers there, and ours if they were installed before.
     if (original === undefined || Reflect.get(original, ownOfJest) !== true) return [];
     const equality: Equality = function (actual, ...expected) {
       const difference = equalities.includes(name) ? explainDifference(actual, expected[0]) : undefined;
@@ -57,10 +62,13 @@ function explainingMatchers(): Readonly<Record<string, Equality>> {
   return Object.fromEntries(explaining);
 }
 
-/** Prints a value as the runner does, at a depth. */
+/** Prints a value like the runner, at a depth. */
 type Printer = (value: unknown, config: unknown, indentation: string, depth: number, refs: unknown) => string;
 
-/** Lets snapshots hold what a fake holds, differences, and the calls of a journal: without versions, ids and times, in which two runs differ. */
+/**
+ * Serializes the contents of a fake, differences, and the calls of a journal for snapshots: without versions, ids and
+ * times, which vary between runs.
+ */
 const snapshotSerializer = {
   test: (value: unknown): boolean => value instanceof Journal || isDifference(value) || isFake(value),
   serialize(
@@ -88,7 +96,7 @@ function heldBy(fake: object): unknown {
   return withoutChosen({ objects, uploads: uploads.map(({ key, parts }) => ({ key, parts })) });
 }
 
-/** A copy without the members in which two runs differ; maps as records. */
+/** Copies a value without members that vary between runs; maps become records. */
 function withoutChosen(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChosen);
   const isMap = value instanceof Map;
@@ -98,12 +106,15 @@ function withoutChosen(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutChosen(member)]));
 }
 
-/** Explains the difference of a fake from the expected one; `undefined` if there is none, or one of both is not a fake. */
+/**
+ * Explains the difference of a fake from the expected one; `undefined` if there is none, or one of the values is not a
+ * fake.
+ */
 export function explainDifference(actual: unknown, expected: unknown): string | undefined {
   if (fakesEqual(actual, expected) !== false) return undefined;
   const [is, wanted] = [actual as object, expected as object];
   return [
-    "Expected both to hold the same",
+    "Expected equal contents",
     ...differenceByKey(is, wanted),
     `Expected:\n${showFake(wanted)}\n`,
     `It holds:\n${showFake(is)}`,
@@ -115,14 +126,14 @@ function differenceByKey(is: object, wanted: object): readonly string[] {
   return difference === "" ? [] : [`(- missing, + not expected, ~ differs)\n${difference}\n`];
 }
 
-/** The deepest place that is looked into. */
+/** The largest depth searched. */
 const deepest = 8;
 
 /**
- * Explains how the fakes inside of a value differ from the expected ones, which runners print alike: what is added to a failure.
- * `""` if none does.
+ * Explains the differences of fakes inside a value from the expected ones, as runners print them alike. Returns a text
+ * to add to the failure; `""` if there are none.
  *
- * @param name - of the matcher: of a spy, its last call is compared.
+ * @param name - the name of the matcher: for a spy, its last call is compared.
  */
 export function explainInside(name: string, actual: unknown, expected: readonly unknown[]): string {
   const { calls } = ((actual as { mock?: unknown } | undefined)?.mock ?? {}) as { readonly calls?: readonly unknown[] };
@@ -131,7 +142,7 @@ export function explainInside(name: string, actual: unknown, expected: readonly 
     if (typeof is !== "object" || is === null || typeof wanted !== "object" || wanted === null) return;
     if (isFake(is)) {
       if (fakesEqual(is, wanted) !== false) return;
-      differences.push([`\n\n${place} holds something else`, ...differenceByKey(is, wanted)].join(" ").trimEnd());
+      differences.push([`\n\n${place} has other contents`, ...differenceByKey(is, wanted)].join(" ").trimEnd());
     } else if (depth < deepest) {
       for (const key of Object.keys(is)) {
         const step = Array.isArray(is) ? `[${key}]` : `.${key}`;
@@ -144,7 +155,7 @@ export function explainInside(name: string, actual: unknown, expected: readonly 
   return differences.join("");
 }
 
-/** The matchers that compare wholes. */
+/** The matchers that compare whole values. */
 export const equalities: readonly string[] = ["toEqual", "toStrictEqual"];
 
 const callMatchers: readonly string[] = [
@@ -152,5 +163,5 @@ const callMatchers: readonly string[] = [
   ...["toHaveBeenNthCalledWith", "nthCalledWith", "toHaveBeenCalledExactlyOnceWith"],
 ];
 
-/** The matchers that compare what may have fakes inside. */
+/** The matchers that compare values with fakes inside. */
 export const comparisons: readonly string[] = [...equalities, ...callMatchers];

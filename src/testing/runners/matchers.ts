@@ -1,7 +1,7 @@
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { everyName } from "../../base/every-name.js";
 import { anything, type OptionKinds } from "../../base/messages/check-options.js";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { quoted } from "../../base/messages/visible.js";
 import type { BucketContents, ObjectContents } from "../../bucket/binding/bucket-contents.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
@@ -14,11 +14,11 @@ import { type MatcherContext, received, type Verdict } from "./received.js";
 
 type Matcher<Args extends unknown[]> = (this: MatcherContext, actual: unknown, ...args: Args) => Verdict;
 
-/** The matchers as vitest and jest take them. */
+/** The matchers in the form for vitest and jest. */
 export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parameters<BucketMatchers[Name]>> } = {
   toHaveObject(bucket, key, expected = {}) {
     const { objects } = contentsOf("toHaveObject", bucket);
-    if (typeof key !== "string") throw mistake(`toHaveObject: the key must be a string, not ${shown(key)}.`);
+    if (typeof key !== "string") throw mistake(`toHaveObject: the key must be a string, not ${describeValue(key)}.`);
     checkOptions("toHaveObject", expected, fields);
     const object = objects.get(key);
     const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
@@ -50,7 +50,7 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
   toHaveKeys(bucket, keys) {
     const { objects } = contentsOf("toHaveKeys", bucket);
     if (!Array.isArray(keys) || keys.some((key) => typeof key !== "string"))
-      throw mistake(`toHaveKeys: the keys must be an array of strings, not ${shown(keys)}.`);
+      throw mistake(`toHaveKeys: the keys must be an array of strings, not ${describeValue(keys)}.`);
     const missing = keys.filter((key) => !objects.has(key));
     const extra = [...objects.keys()].filter((key) => !keys.includes(key));
     return verdict(
@@ -77,9 +77,9 @@ export const matchers: { readonly [Name in keyof BucketMatchers]: Matcher<Parame
   toCostAtMost(bill, budget) {
     if (!(bill instanceof Bill))
       throw mistake(
-        `toCostAtMost: it must be a bill, not ${shown(bill)}; add "const costs = bill(bucket);" before the calls, and expect(costs).`,
+        `toCostAtMost: it must be a bill, not ${describeValue(bill)}; add "const costs = bill(bucket);" before the calls, and expect(costs).`,
       );
-    const failure = bill.overrun(budget);
+    const failure = bill.overrun("toCostAtMost", budget);
     const amounts = Object.entries(budget)
       .filter(([, most]) => most !== undefined)
       .map(([name, most]) => showAmount(name as keyof Budget, most));
@@ -115,7 +115,7 @@ function verdict(
   };
 }
 
-/** A field of an object; `json` is what its body says, `undefined` if that is not JSON. */
+/** Returns a field of an object; `json` is its parsed body, `undefined` if that is not JSON. */
 function fieldOf(object: ObjectContents, field: string): unknown {
   if (field !== "json") return object[field as keyof ObjectContents];
   try {
@@ -134,12 +134,12 @@ function hasField(context: MatcherContext, object: ObjectContents, field: string
 
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
-  // By what it has and not by its class: a runner may have one of its own.
+  // Detected by its tag, not by its class: a runner may have a class of its own.
   const isBuffer = Object.prototype.toString.call(value) === "[object ArrayBuffer]";
   return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined;
 }
 
-/** Shows both values; of long texts the part around the first difference. */
+/** Shows both values; for long texts, the part around the first difference. */
 function showBoth(context: MatcherContext, wanted: unknown, found: unknown): readonly [wanted: string, found: string] {
   const texts = [wanted, found];
   const length = (value: unknown) => (typeof value === "string" ? value.length : (bytesOf(value)?.length ?? 0));
@@ -158,7 +158,7 @@ function showBoth(context: MatcherContext, wanted: unknown, found: unknown): rea
   return [cut(a), cut(b)];
 }
 
-/** The most that is shown of a long value, and how much of that before the first difference: characters or bytes. */
+/** The largest length shown of a long value, and of its part before the first difference, in characters or bytes. */
 const mostShown = 80;
 const beforeDifference = 30;
 

@@ -1,6 +1,6 @@
 import { anything, type OptionKinds } from "../../base/messages/check-options.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { counted } from "../../base/messages/show-call.js";
-import { shown } from "../../base/messages/shown.js";
 import { quoted } from "../../base/messages/visible.js";
 import { checkOptions } from "../check-arguments.js";
 import { type CallFilter, Journal, journalOf } from "../journal/journal.js";
@@ -8,7 +8,7 @@ import type { JournalCall } from "../journal/journal-entry.js";
 import { mistake } from "../place-of.js";
 import type { ExpectedCalls, ReceivedOperation } from "./bucket-matchers.js";
 
-/** The `this` of a matcher, as runners give it. */
+/** The `this` of a matcher, from the runner. */
 export interface MatcherContext {
   equals(a: unknown, b: unknown, testers?: readonly unknown[]): boolean;
   readonly customTesters?: readonly unknown[];
@@ -18,24 +18,24 @@ export interface MatcherContext {
 /** The verdict of a matcher for its runner. */
 export interface Verdict {
   readonly pass: boolean;
-  /** Of the failure: where it passes, of the failure of `.not`. */
+  /** The message of the failure; for a passing matcher, of the failure of `.not`. */
   readonly message: () => string;
-  /** Both values, of which runners and editors show their own difference. */
+  /** Both values, for the diffs of runners and editors. */
   readonly actual?: unknown;
   readonly expected?: unknown;
 }
 
 const count = [
   (value: unknown) => Number.isInteger(value) && (value as number) >= 0,
-  "a whole number that is not negative",
+  "a non-negative integer",
 ] as const;
 
 const kinds: OptionKinds<ExpectedCalls> = { times: count, atMost: count, options: anything, after: anything };
 
-/** The place of the options among the arguments. */
+/** The index of the options among the arguments. */
 const optionsAt: Readonly<Record<string, number>> = { put: 2, get: 1, head: 1, list: 0, createMultipartUpload: 1 };
 
-/** Judges the calls in a journal, or in the latest of a fake. */
+/** Checks the calls in a journal, or in the latest journal of a fake. */
 export function received(
   this: MatcherContext,
   fake: unknown,
@@ -50,7 +50,7 @@ export function received(
   if (times !== undefined && atMost !== undefined) throw mistake("toHaveReceived: it takes times or atMost, not both.");
   if (options !== undefined && (operation === "*" || optionsAt[operation] === undefined))
     throw mistake(
-      `toHaveReceived: ${shown(operation)} has no options to compare; ${Object.keys(optionsAt).join(", ")} have.`,
+      `toHaveReceived: ${describeValue(operation)} has no options to compare; ${Object.keys(optionsAt).join(", ")} have.`,
     );
   const first = after === undefined ? 0 : (select(journal, ...after)[0]?.number ?? Number.POSITIVE_INFINITY);
   const count = select(journal, operation, key).filter(
@@ -70,7 +70,7 @@ export function received(
   };
 }
 
-/** True if it stands for what is expected, where the key is left out. */
+/** True for the expected calls in place of an omitted key. */
 function isExpected(given: CallFilter["key"] | ExpectedCalls): given is ExpectedCalls {
   return typeof given === "object" && given !== null && !(given instanceof RegExp);
 }
@@ -78,12 +78,12 @@ function isExpected(given: CallFilter["key"] | ExpectedCalls): given is Expected
 function select(journal: Journal, operation: ReceivedOperation, key?: CallFilter["key"]): readonly JournalCall[] {
   if (operation !== "*" && !journal.operations.includes(operation))
     throw mistake(
-      `toHaveReceived: there is no operation ${shown(operation)}; there are ${journal.operations.join(", ")} and "*".`,
+      `toHaveReceived: unknown operation ${describeValue(operation)}; expected ${journal.operations.join(", ")} and "*".`,
     );
   return journal.calls({ operation: operation === "*" ? undefined : operation, key });
 }
 
-/** True if a call was given these options, and maybe others. */
+/** True if a call has these options, and perhaps others. */
 function hasOptions(context: MatcherContext, { operation, args }: JournalCall, options: object | undefined): boolean {
   if (options === undefined) return true;
   const given = (args[optionsAt[operation] ?? 0] ?? {}) as Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ function hasOptions(context: MatcherContext, { operation, args }: JournalCall, o
 }
 
 function showCalls(operation: string, key?: CallFilter["key"]): string {
-  const on = typeof key === "string" ? quoted(key) : typeof key === "function" ? "keys that the function means" : key;
+  const on = typeof key === "string" ? quoted(key) : typeof key === "function" ? "keys that the function matches" : key;
   return `${operation === "*" ? "" : ` of ${operation}`}${on === undefined ? "" : ` on ${String(on)}`}`;
 }
 

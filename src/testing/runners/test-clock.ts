@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { parseDuration } from "../../base/messages/parse-duration.js";
 import { manualClock, type WakingClock, wakingClock } from "../time/manual-clock.js";
 
-/** The Date of the host: another one in its place is a mock. */
+/** The Date of the host: any other one is a mock. */
 const HostDate = globalThis.Date;
 
 function isMocked(): boolean {
@@ -14,10 +14,10 @@ function isFaked(): boolean {
 }
 
 /**
- * The clock of a test of vitest: a manual one. While the test mocks `Date`, the two are one: each shows the time of the other,
- * and moves it.
+ * The clock of a vitest test: a manual one. While the test mocks `Date`, both are linked: each shows the time of the
+ * other, and moves it.
  *
- * @param start - as that of `manualClock`.
+ * @param start - like the argument of `manualClock`.
  */
 export function testClock(start: Date | string | number): WakingClock {
   const own = manualClock(start);
@@ -25,7 +25,7 @@ export function testClock(start: Date | string | number): WakingClock {
     now: () => (isMocked() ? Date.now() : own.now()),
     advance(duration) {
       const milliseconds = parseDuration(duration);
-      // Refused there.
+      // The call refuses an invalid duration.
       if (milliseconds === undefined || !isMocked()) own.advance(duration);
       else if (vi.isFakeTimers()) vi.advanceTimersByTime(milliseconds);
       else vi.setSystemTime(Date.now() + milliseconds);
@@ -36,7 +36,7 @@ export function testClock(start: Date | string | number): WakingClock {
     async advanceAsync(duration) {
       const milliseconds = parseDuration(duration);
       if (milliseconds === undefined || !isFaked()) return clock.advanceAsync(duration);
-      // The timers of the script, too, each in its turn.
+      // Also runs the script's timers, each at its time.
       await vi.advanceTimersByTimeAsync(milliseconds);
       await clock.advanceAsync(0);
     },
@@ -45,7 +45,7 @@ export function testClock(start: Date | string | number): WakingClock {
       await clock.runAllAsync();
     },
     sleepUntil(until) {
-      // The test may move the timers of vitest, and not this clock.
+      // The test may advance vitest's timers, and not this clock.
       if (isFaked()) setTimeout(() => clock.wake(), until - clock.now());
       return clock.sleepUntil(until);
     },

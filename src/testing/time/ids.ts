@@ -1,15 +1,15 @@
 import { digestHex } from "../../base/bytes/digest.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
-import { shown } from "../../base/messages/shown.js";
-import type { Ids } from "../../engine/ports.js";
+import { describeValue } from "../../base/messages/describe-value.js";
+import type { Ids } from "../../engine/clock.js";
 import { mistake } from "../place-of.js";
 
 /**
- * Ids in the platform's forms, for the option `ids` of buckets and other fakes: the same seed gives the same ids in the same
- * order, each kind for itself, and none comes twice.
+ * Makes ids in the platform's forms, for the option `ids` of buckets and other fakes. The same seed gives the same ids
+ * in the same order, separately for each kind, without repetition.
  *
  * @param seed - any text or number.
- * @throws TypeError for another seed.
+ * @throws TypeError for any other seed.
  *
  * @example
  * ```ts
@@ -23,12 +23,12 @@ import { mistake } from "../place-of.js";
  */
 export function seededIds(seed: string | number): Ids {
   if (typeof seed !== "string" && typeof seed !== "number")
-    throw mistake(`seededIds: the seed must be text or a number, not ${shown(seed)}.`);
+    throw mistake(`seededIds: the seed must be text or a number, not ${describeValue(seed)}.`);
   const nextNumber = counter();
   return {
     next(kind) {
       const number = nextNumber(kind);
-      // What is counted ends each: none comes twice.
+      // The count at the end makes each id unique.
       const end = number.toString(16).padStart(10, "0");
       const hex = digestHex("sha512", [encodeUtf8(JSON.stringify([seed, kind, number]))]);
       return inForm(kind, `${hex.slice(0, 22)}${end}`, hex);
@@ -36,7 +36,9 @@ export function seededIds(seed: string | number): Ids {
   };
 }
 
-/** In the form of the platform: 32 hex digits, but for uploads (171 characters) and custom hostnames (a UUID). */
+/**
+ * Formats an id like the platform: 32 hex digits, except for uploads (171 characters) and custom hostnames (a UUID).
+ */
 // runtime §4, §8; hostname facts, Paths
 function inForm(kind: string, digits: string, more: string): string {
   if (kind === "upload") return `${more}${digits.slice(0, 11)}${digits}`;
@@ -45,8 +47,8 @@ function inForm(kind: string, digits: string, more: string): string {
 }
 
 /**
- * Ids that a person can read, for the option `ids` of buckets and other fakes: the kind and a number, `version-1`,
- * `version-2`, `upload-1` and so on. None comes twice.
+ * Makes readable ids, for the option `ids` of buckets and other fakes: the kind and a number, `version-1`, `version-2`,
+ * `upload-1` and so on. No id repeats.
  *
  * @example
  * ```ts
@@ -62,7 +64,7 @@ export function countingIds(): Ids {
   return { next: (kind) => `${kind}-${nextNumber(kind)}` };
 }
 
-/** Counts from 1 on, each kind for itself. */
+/** Counts from 1, separately for each kind. */
 function counter(): (kind: string) => number {
   const counts = new Map<string, number>();
   return (kind) => {

@@ -1,11 +1,11 @@
+import { describeValue } from "../../base/messages/describe-value.js";
 import { type Duration, parseDuration } from "../../base/messages/parse-duration.js";
-import { shown } from "../../base/messages/shown.js";
 import { AdvancingClock, lastTime } from "../../engine/advancing-clock.js";
-import type { Clock } from "../../engine/ports.js";
+import type { Clock } from "../../engine/clock.js";
 import { fromTest, mistake } from "../place-of.js";
 import { turn } from "./time-limit.js";
 
-/** A clock for whose time one can wait. */
+/** A clock that can wait for a time. */
 export interface WaitingClock extends Clock {
   /** Resolves once the clock shows this time or a later one, in milliseconds since 1970. */
   sleepUntil(time: number): Promise<void>;
@@ -14,24 +14,25 @@ export interface WaitingClock extends Clock {
 /** A clock that stands still until the test moves it. */
 export interface ManualClock extends WaitingClock {
   /**
-   * Lets time pass. Calls that wait for a time until then go on, the earliest first.
+   * Advances the time. Calls that wait for a time up to then continue, earliest first.
    *
    * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
-   * @throws TypeError for another duration, and for one that leads beyond the last time that a `Date` can hold.
+   * @throws TypeError for an invalid duration, or one beyond the last time of a `Date`.
    */
   advance(duration: Duration): void;
   /**
-   * Lets time pass step by step: to each time that a call waits for, and there all goes on that can, so that later calls wait
-   * from that time on. Use it where calls follow each other: three delays of 500 ms are over after `advanceAsync("10s")`.
+   * Advances the time step by step: to each time that a call waits for, where all code that can continue does, so that
+   * later calls wait from that time. Use it for sequential calls: three delays of 500 ms are over after
+   * `advanceAsync("10s")`.
    *
-   * @param duration - as that of `advance`.
-   * @throws TypeError, by the promise, as `advance` does.
+   * @param duration - like the argument of `advance`.
+   * @throws TypeError, as a rejection, like `advance`.
    */
   advanceAsync(duration: Duration): Promise<void>;
   /**
-   * Lets time pass, as `advanceAsync` does, until no call waits for a time any more.
+   * Advances the time, like `advanceAsync`, until no call is waiting for a time.
    *
-   * @throws Error, by the promise, if calls still wait after 1,000 steps.
+   * @throws Error, as a rejection, if calls are still waiting after 1,000 steps.
    */
   runAllAsync(): Promise<void>;
 }
@@ -39,10 +40,10 @@ export interface ManualClock extends WaitingClock {
 const mostSteps = 1000;
 
 /**
- * A clock for the option `clock` of buckets and other fakes: the time moves only when the test says so.
+ * Makes a clock for the option `clock` of buckets and other fakes: only the test moves its time.
  *
- * @param start - the time at first: a `Date`, text such as `"2026-01-31T12:00:00Z"`, or milliseconds since 1970.
- * @throws TypeError for what is not a time.
+ * @param start - the initial time: a `Date`, text such as `"2026-01-31T12:00:00Z"`, or milliseconds since 1970.
+ * @throws TypeError for an invalid time.
  *
  * @example
  * ```ts
@@ -58,24 +59,26 @@ const mostSteps = 1000;
 export function manualClock(start: Date | string | number): ManualClock {
   const time = typeof start === "string" || start instanceof Date ? new Date(start).getTime() : start;
   if (typeof time !== "number" || !Number.isFinite(new Date(time).getTime()))
-    throw mistake(`manualClock: the start must be a valid time, not ${shown(start)}.`);
+    throw mistake(
+      `manualClock: the start must be a valid time, such as "2026-01-31T12:00:00Z", not ${describeValue(start)}.`,
+    );
   const refuse = (wanted: string, given: unknown) =>
-    mistake(`manualClock: the duration must be ${wanted}, not ${shown(given)}.`);
+    mistake(`manualClock: the duration must be ${wanted}, not ${describeValue(given)}.`);
   const { now, advance, advanceAsync, runAllAsync, sleepUntil } = wakingClock(
     new AdvancingClock(() => Math.trunc(time), refuse),
   );
   return { now, advance, advanceAsync, runAllAsync, sleepUntil };
 }
 
-/** A manual clock, and who waits for its time. */
+/** A manual clock and its waiting calls. */
 export interface WakingClock extends ManualClock {
-  /** Lets those go on whose time has come, the earliest first. */
+  /** Resumes the calls whose time has come, earliest first. */
   wake(): void;
-  /** The milliseconds for which each waits that still does. */
+  /** Returns the waiting times in milliseconds, one for each waiting call. */
   waits(): readonly number[];
 }
 
-/** A manual clock whose time is that of another one. */
+/** Makes a manual clock on top of another clock. */
 export function wakingClock(clock: Clock & { advance(duration: Duration): void }): WakingClock {
   let sleepers: { readonly until: number; readonly milliseconds: number; readonly wake: () => void }[] = [];
   const wake = (): void => {
@@ -87,7 +90,7 @@ export function wakingClock(clock: Clock & { advance(duration: Duration): void }
     clock.advance(duration);
     wake();
   };
-  /** Goes to the next time that a call waits for; `false` if there is none until then. */
+  /** Moves to the next time that a call waits for; `false` if there is none until the end. */
   const step = async (end: number): Promise<boolean> => {
     await turn();
     const next = Math.min(...sleepers.map(({ until }) => until));
@@ -100,7 +103,7 @@ export function wakingClock(clock: Clock & { advance(duration: Duration): void }
     advance,
     async advanceAsync(duration) {
       const milliseconds = parseDuration(duration);
-      // Refused as `advance` refuses it, before any time passes.
+      // Refused like `advance`, before any time passes.
       if (milliseconds === undefined || clock.now() + milliseconds > lastTime) return advance(duration);
       const end = clock.now() + milliseconds;
       while (await step(end));
@@ -110,7 +113,8 @@ export function wakingClock(clock: Clock & { advance(duration: Duration): void }
     async runAllAsync() {
       let steps = 0;
       while (await step(Number.POSITIVE_INFINITY)) {
-        if (++steps === mostSteps) throw fromTest(new Error(`manualClock: calls still wait after ${mostSteps} steps.`));
+        if (++steps === mostSteps)
+          throw fromTest(new Error(`manualClock: calls are still waiting after ${mostSteps} steps.`));
       }
     },
     sleepUntil(until) {

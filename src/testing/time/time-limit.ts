@@ -1,16 +1,16 @@
-/** The timers of the host as they were when this was loaded: no runner's fake ones. */
+/** The host's timers at load time, before a runner can fake them. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 /**
- * The longest time that a test waits for a call, in milliseconds: less than the usual time limit of a test, which
- * says less.
+ * The longest wait for a call in a test, in milliseconds: shorter than the usual timeout of a test, whose message is
+ * less specific.
  */
 export const waitMilliseconds = 4000;
 
 /**
- * Waits for a promise, but not for ever.
+ * Waits for a promise, up to a time limit.
  *
- * @param explain - makes the error that is thrown when the time is over.
+ * @param explain - makes the error for an exceeded limit.
  */
 export async function withTimeLimit<Value>(
   promise: Promise<Value>,
@@ -28,7 +28,7 @@ export async function withTimeLimit<Value>(
   }
 }
 
-/** Lets everything go on that can. */
+/** Lets all pending code continue. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     startTimer(resolve, 0);

@@ -18,7 +18,7 @@ interface Report {
   }[];
 }
 
-/** Runs the suite beside this file, in a vitest of its own. */
+/** Runs the suite next to this file, in its own vitest process. */
 function runSuite(): Promise<Report> {
   const config = fileURLToPath(new URL("suite/vitest.config.ts", import.meta.url));
   const args = [`${root}/node_modules/vitest/vitest.mjs`, "run", "--config", config, "--reporter=json"];
@@ -32,42 +32,68 @@ function runSuite(): Promise<Report> {
 }
 
 describe("tests with fixtures", () => {
-  it("begin with what was built once, and fail for unmet faults and for what does not carry over", async () => {
+  it("begin with the built state, and fail for unmet faults and for code that does not carry over", async () => {
     const { testResults, numFailedTestSuites } = await runSuite();
     const [file] = testResults;
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(13).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([41, ""]);
-    // The file and "fails". A hook that fails, as that of "what is built", makes its suite a failed one, and no test.
-    expect(numFailedTestSuites).toBe(2);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(19).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([52, ""]);
+    // The file, and "fails" twice. A failing hook, as in "the built state", fails its suite but no test.
+    expect(numFailedTestSuites).toBe(3);
     expect(messages).toEqual([
       ["for a snapshot of other contents", expect.stringContaining("mismatched")],
       [
-        "for a fault that does not happen",
-        expect.stringMatching(/UnmetFaults: A fault did not happen.*put\("near", …\)/s),
+        "for an unmet fault",
+        expect.stringMatching(
+          /UnmetFaults: A fault did not happen.*put\("near", …\).*\n\n {4}at [^\n]*fixtures\.suite\.ts:\d+:1\n/s,
+        ),
       ],
-      ["for a fault of another bucket of env", expect.stringContaining("UnmetFaults")],
-      ["for what the platform refuses", expect.stringMatching(/^Error: error: delete\(\) of no keys\./)],
-      ["for what the platform refuses of another bucket", expect.stringContaining("error: delete() of no keys.")],
-      ["for a warning, where they are asked for", expect.stringContaining('warning: The upload of "a" is still open.')],
+      ["for an unmet fault of another bucket in env", expect.stringContaining("UnmetFaults")],
+      ["for a call that the platform refuses", expect.stringMatching(/^Error: error: delete\(\) of no keys\./)],
+      [
+        "for a call on another bucket that the platform refuses",
+        expect.stringContaining("error: delete() of no keys."),
+      ],
+      ["for a warning, if requested", expect.stringContaining('warning: The upload of "a" is still open.')],
+      [
+        "for a warning that is not ignored",
+        expect.stringMatching(/platform:\nwarning: The upload of "a" is still open\./),
+      ],
+      ["for an error that is not ignored", expect.stringContaining('error: "code" of "put: ')],
       ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("error: delete() of no keys.")],
       [
-        "for a configuration that is not there",
+        "for a missing configuration",
         expect.stringMatching(/The file cannot be read.*\n +at [^\n]*fixtures\.suite\.ts:\d+/),
       ],
-      ["where env is asked for without a configuration file", expect.stringContaining("env: give bucketTest() the")],
+      [
+        "if env is used without a configuration file",
+        expect.stringContaining("env: pass the script's configuration file to bucketTest()"),
+      ],
       [
         ...["for a call that waits for the clock", expect.anything()],
         expect.stringMatching(/1 call had no answer:\n\n {2}put\("slow".*stands still.*clock\.advanceAsync\(5000\)\./s),
       ],
       ["for a call that stalls", expect.anything(), expect.stringMatching(/put\("stalled".*release\(\)/s)],
-      ["for something else while a call waits", expect.stringContaining("expected not to be reached")],
+      [
+        "for a call of another bucket that stalls",
+        expect.anything(),
+        expect.stringMatching(/put\("other".*release\(\)/s),
+      ],
+      ["for another reason while a call waits", expect.stringContaining("expected not to be reached")],
       [
         "for a script that reads the code of an error",
         expect.stringMatching(/error: "code" of "put: .*" was read\. .*\n +at [^\n]*app\/script\.ts:1/),
       ],
+      ["for a state that takes longer to build than the test may", expect.anything()],
+      [
+        ...["with the warnings that may be the reason", expect.stringContaining("Expected the bucket")],
+        expect.stringMatching(
+          /^Error: The test failed; this may be the reason:\n\nR2Bucket "bucket": 1 object\n.*\n\nwarning: Date\.now\(\) was read \d+ days away from the clock of the bucket\. \(two-clocks\)\n +at [^\n]*app\/purge\.ts:4\n.*warning: A page of the list was truncated/s,
+        ),
+      ],
+      ["without warnings that are ignored", expect.stringContaining("Expected the bucket")],
     ]);
   });
 });
@@ -75,14 +101,11 @@ describe("tests with fixtures", () => {
 describe("bucketTest()", () => {
   it.each<[options: unknown, message: string]>([
     [null, "bucketTest: options must be an object, not null."],
-    [{ seed: {} }, 'there is no option "seed"; there are build, config, '],
+    [{ seed: {} }, 'there is no option "seed"; expected build, config, '],
     [{ build: {} }, "bucketTest: build must be a function, not an object."],
     [{ start: "soon" }, "the start must be a valid time"],
     [{ portability: true }, "bucketTest: portability: options must be an object, not true."],
-    [
-      { bucketOptions: { objects: {} } },
-      "bucketTest: bucketOptions are for every bucket; build puts objects into them.",
-    ],
+    [{ bucketOptions: { objects: {} } }, "bucketTest: bucketOptions are for every bucket; use build to store objects."],
     [{ bucketOptions: { limits: { maxKeys: 1 } } }, "maxKeys"],
     [{ portability: { ignore: ["unread"] } }, "bucketTest: portability: ignore must be an array of"],
     [{ bucketOptions: { clock: {} } }, "bucketTest: bucketOptions must leave clock to the tests"],

@@ -5,7 +5,7 @@ const start = Date.UTC(2026, 0, 1);
 
 afterEach(() => vi.useRealTimers());
 
-/** Notes what happens when time passes. */
+/** Records events while time passes. */
 function hear(): { readonly heard: string[]; readonly on: (name: string) => () => void } {
   const heard: string[] = [];
   return { heard, on: (name) => () => void heard.push(name) };
@@ -20,7 +20,7 @@ describe("the clock of a test", () => {
     expect(() => clock.advance("soon" as never)).toThrow("manualClock: the duration must be");
   });
 
-  it("is that of fake timers while they are on, in both directions", async () => {
+  it("is linked to fake timers while they are on, in both directions", async () => {
     const clock = testClock(start);
     vi.useFakeTimers({ now: 5 });
     expect(clock.now()).toBe(5);
@@ -38,7 +38,7 @@ describe("the clock of a test", () => {
     expect(clock.now()).toBe(start);
   });
 
-  it("is that of a Date that is mocked alone", async () => {
+  it("follows a Date that is mocked alone", async () => {
     const clock = testClock(start);
     vi.setSystemTime(7);
     const { heard, on } = hear();
@@ -55,7 +55,7 @@ describe("the clock of a test", () => {
     ["advance", (clock) => clock.advance("5s")],
     ["advanceAsync", (clock) => clock.advanceAsync("5s")],
     ["runAllAsync", (clock) => clock.runAllAsync()],
-  ])("lets calls and timers of a script go on by %s", async (_, pass) => {
+  ])("resumes calls and timers of a script by %s", async (_, pass) => {
     const clock = testClock(start);
     vi.useFakeTimers({ now: start });
     const { heard, on } = hear();
@@ -67,7 +67,7 @@ describe("the clock of a test", () => {
     expect([clock.waits(), heard, Date.now()]).toEqual([[], ["timer", "call"], start + 5000]);
   });
 
-  it("lets a script go on from its timer to the next call", async () => {
+  it("lets a script continue from its timer to the next call", async () => {
     const clock = testClock(start);
     vi.useFakeTimers({ now: start });
     const times: number[] = [];
@@ -84,7 +84,7 @@ describe("the clock of a test", () => {
     expect([times, Date.now()]).toEqual([[500, 1100, 1700], start + 10_000]);
   });
 
-  it("wakes by its own time where only Date is faked", async () => {
+  it("uses its own wake-up if only Date is faked", async () => {
     const clock = testClock(start);
     vi.useFakeTimers({ now: start, toFake: ["Date"] });
     const { heard, on } = hear();

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import project from "../../../../vitest.config.js";
 
-/** Suites some of whose tests must fail: another test runs them, and reads the report. */
+/** Suites with tests that must fail: another test runs them, and reads the report. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(project.resolve === undefined ? {} : { resolve: project.resolve }),

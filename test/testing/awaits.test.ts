@@ -1,0 +1,174 @@
+import { promiseHooks } from "node:v8";
+import { FakeBucket } from "fakebucket";
+import { portability } from "fakebucket/testing";
+import { describe, expect, it, vi } from "vitest";
+
+type Handler = (bucket: FakeBucket) => unknown;
+
+/** Returns the calls that a watch reports as not awaited. */
+async function notAwaited(handler: Handler): Promise<readonly string[]> {
+  const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
+  const watch = portability(bucket, { ignore: ["unread-body", "read-modify-write"] });
+  await handler(bucket);
+  watch.stop();
+  return watch.findings.map(({ id, message }) => `${id}: ${message}`);
+}
+
+const dropped: readonly (readonly [name: string, handler: Handler])[] = [
+  [
+    "a statement",
+    (bucket) => {
+      bucket.put("k", "v");
+    },
+  ],
+  [
+    "a statement in an async function",
+    async (bucket) => {
+      await bucket.head("other");
+      bucket.put("k", "v");
+      await bucket.head("other");
+    },
+  ],
+  [
+    "forEach",
+    (bucket) => {
+      // biome-ignore lint/suspicious/useIterableCallbackReturn: the mistake.
+      // biome-ignore lint/complexity/noForEach: the mistake.
+      ["k"].forEach((key) => bucket.put(key, "v"));
+    },
+  ],
+  [
+    "a chain of lines, after a comment",
+    (bucket) => {
+      const env = { deeper: { bucket } };
+      // A comment.
+      env.deeper.bucket /* here */
+        .put("k", "v");
+    },
+  ],
+  [
+    "a branch",
+    (bucket) => {
+      if (bucket instanceof FakeBucket) bucket.put("k", "v");
+    },
+  ],
+];
+
+const context = { waitUntil: (_: Promise<unknown>): void => undefined };
+
+const held: readonly (readonly [name: string, handler: Handler])[] = [
+  ["await", async (bucket) => await bucket.put("k", "v")],
+  ["void", (bucket) => void bucket.put("k", "v")],
+  ["return", (bucket) => bucket.put("k", "v")],
+  ["Promise.all", (bucket) => Promise.all(["a", "b"].map((key) => bucket.put(key, "v")))],
+  ["Promise.race", (bucket) => void Promise.race([bucket.put("k", "v")])],
+  [
+    "then",
+    (bucket) => {
+      bucket.put("k", "v").then(() => undefined);
+    },
+  ],
+  [
+    "catch",
+    (bucket) => {
+      bucket.put("k", "v").catch(() => undefined);
+    },
+  ],
+  [
+    "a later await",
+    async (bucket) => {
+      const later = bucket.put("k", "v");
+      await Promise.resolve();
+      await later;
+    },
+  ],
+  ["a context that waits for nothing", (bucket) => context.waitUntil(bucket.put("k", "v"))],
+  [
+    "a spy",
+    (bucket) => {
+      const waitUntil = vi.fn();
+      waitUntil(
+        // A comment.
+        bucket.put("k", "v"),
+      );
+    },
+  ],
+  [
+    "a spied bucket",
+    (bucket) => {
+      vi.spyOn(bucket, "put");
+      bucket.put("k", "v");
+    },
+  ],
+];
+
+describe("the finding not-awaited", () => {
+  it.each(dropped)("reports a call in %s", async (_, handler) => {
+    expect(await notAwaited(handler)).toEqual(['not-awaited: put("k", …) was called, and nothing waits for it.']);
+  });
+
+  it.each(held)("is silent about %s", async (_, handler) => {
+    expect(await notAwaited(handler)).toEqual([]);
+  });
+
+  it("reports calls on uploads", async () => {
+    const calls = await notAwaited(async (bucket) => {
+      const upload = await bucket.createMultipartUpload("k");
+      const part = await upload.uploadPart(1, "v");
+      // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+      upload.complete([part]);
+      await bucket.head("k");
+    });
+    expect(calls).toEqual([
+      'not-awaited: completeMultipartUpload(…) on an upload of "k" was called, and nothing waits for it.',
+    ]);
+  });
+
+  it("has the place of the call, and is ignored on request", async () => {
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    const silent = portability(bucket, { ignore: ["not-awaited"] });
+    // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+    bucket.put("k", "v");
+    await bucket.head("k");
+    expect(watch.findings).toMatchObject([
+      { level: "error", place: expect.stringMatching(/\/test\/testing\/awaits\.test\.ts:\d+$/) },
+    ]);
+    expect([watch.unseen, silent.findings, silent.unseen]).toEqual([[], [], []]);
+    watch.stop();
+    silent.stop();
+  });
+
+  it("uses the host's hook while a watch lives", () => {
+    const { onInit } = promiseHooks;
+    let live = 0;
+    const counting = vi.spyOn(promiseHooks, "onInit").mockImplementation((hook) => {
+      const stop = onInit(hook);
+      live += 1;
+      return () => {
+        live -= 1;
+        return stop();
+      };
+    });
+    const [first, second] = [portability(new FakeBucket()), portability(new FakeBucket())];
+    expect([live, first?.unseen]).toEqual([1, []]);
+    first?.stop();
+    expect(live).toBe(1);
+    second?.stop();
+    expect(live).toBe(0);
+    counting.mockRestore();
+  });
+
+  it("is off on a host without such hooks, and says so", async () => {
+    const without = vi.spyOn(promiseHooks, "onInit").mockImplementation(() => () => undefined);
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+    bucket.put("k", "v");
+    await bucket.head("k");
+    watch.stop();
+    expect([watch.findings, watch.unseen]).toEqual([[], ["not-awaited"]]);
+    expect(String(watch)).toBe("not-awaited is not checked: this host has no promise hooks");
+    without.mockRestore();
+  });
+});
