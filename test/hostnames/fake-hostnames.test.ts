@@ -1,6 +1,16 @@
 import { FakeHostnames } from "fakebucket/hostnames";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { baseUrl, day, headers, hostnames, hour, second, serving, shop } from "../rules/hostnames/hostname-scene.js";
+import {
+  baseUrl,
+  day,
+  headers,
+  hostnames,
+  hour,
+  plainSsl,
+  second,
+  serving,
+  shop,
+} from "../rules/hostnames/hostname-scene.js";
 
 const serve = serving((options) => new FakeHostnames(options));
 
@@ -31,7 +41,7 @@ describe("FakeHostnames", () => {
     expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("takes requests, addresses and text", async () => {
+  it("accepts requests, addresses and text", async () => {
     const { fetch } = serve().service;
     const url = `${baseUrl}${hostnames}`;
     const foreign = { url, method: "get", headers: new Headers(headers), text: async () => "" };
@@ -46,23 +56,23 @@ describe("FakeHostnames", () => {
     for (const address of [url, new URL(url)]) expect((await fetch(address)).status).toBe(400);
   });
 
-  it.each(["url", "method", "headers", "text"])("takes no object for a request that lacks %s", async (name) => {
+  it.each(["url", "method", "headers", "text"])("does not accept as request an object without %s", async (name) => {
     const whole = { url: `${baseUrl}${hostnames}`, method: "GET", headers: new Headers(headers), text: async () => "" };
     const input = { ...whole, [name]: undefined } as unknown as Request;
     await expect(serve().service.fetch(input)).rejects.toThrow("Failed to parse URL from [object Object]");
   });
 
-  it("says what its host lacks", async () => {
+  it("reports what its host lacks", async () => {
     const { fetch } = serve().service;
     const url = `${baseUrl}${hostnames}`;
     const request = new Request(url, { headers });
     vi.stubGlobal("Request", undefined);
-    await expect(fetch(url)).rejects.toThrow("This host has no Request: give FakeHostnames one, not an address.");
+    await expect(fetch(url)).rejects.toThrow("This host has no Request: pass a request object instead of an address.");
     vi.stubGlobal("Response", undefined);
     await expect(fetch(request)).rejects.toThrow("This host has no Response.");
   });
 
-  it("keeps no mistake of its ids to itself", async () => {
+  it("throws the errors of a test's ids", async () => {
     const mine = new Error("no more ids");
     const next = () => {
       throw mine;
@@ -70,7 +80,7 @@ describe("FakeHostnames", () => {
     await expect(serve({ ids: { next } }).create(shop)).rejects.toBe(mine);
   });
 
-  it("is not fooled by fields that only look inherited", async () => {
+  it("ignores inherited fields", async () => {
     const { call } = serve();
     const body = `{"hostname":"${shop}","__proto__":{"service_branding":true},"custom_metadata":{"__proto__":"1"}}`;
     const { result } = (await call("POST", hostnames, body)).body;
@@ -78,7 +88,20 @@ describe("FakeHostnames", () => {
     expect(JSON.stringify(result.custom_metadata)).toBe('{"__proto__":"1"}');
   });
 
-  it("gives answers that share nothing with it", async () => {
+  it("finds the newest of several zones with a hostname", async () => {
+    const { service, call, wait } = serve();
+    const ids: string[] = [];
+    for (const zone of ["saas", "b", "a"]) {
+      service.zones.set(zone, { name: `${zone}.com` });
+      const { body } = await call("POST", `/zones/${zone}/custom_hostnames`, { hostname: shop, ssl: plainSsl });
+      ids.push(body.result.id);
+      expect(service.find(shop)?.id).toBe(body.result.id);
+      wait(second);
+    }
+    expect(ids.map((id) => service.find(id)?.id)).toEqual(ids);
+  });
+
+  it("returns answers independent of its state", async () => {
     const { service, create } = serve();
     await create(shop, { custom_metadata: { a: { b: 1 } } });
     const found = service.find(shop) as unknown as { custom_metadata: { a: { b: number } } };
@@ -86,7 +109,7 @@ describe("FakeHostnames", () => {
     expect(service.find(shop)?.custom_metadata).toEqual({ a: { b: 1 } });
   });
 
-  it("takes a jump of centuries at once", async () => {
+  it("advances by centuries at once", async () => {
     const { service, create, onboard, wait } = serve({ limits: { certificatesPerMinute: 1000 } });
     service.zones.set("held", { name: "held.com", hold: "includeSubdomains" });
     for (let index = 0; index < 50; index++) {
@@ -105,7 +128,7 @@ describe("FakeHostnames", () => {
     clock.time = begin + 63 * second;
     service.dns.set("b.customer.com", "CNAME", "customers.saas.com");
     await create("b.customer.com");
-    // One millisecond before the second check of the other.
+    // One millisecond before the second check of the other hostname.
     clock.time = begin + 123 * second;
     expect([status(), status("b.customer.com")]).toEqual(["Pending", "Active"]);
   });

@@ -2,15 +2,18 @@ import { expect, it } from "vitest";
 import * as failure from "../../src/hostnames/service/hostname-failure.js";
 import { textOf } from "../repository/tracked-files.js";
 
-it("the guide has every code that the service answers with, and no other", () => {
+it("the guide lists exactly the codes of the service's answers", () => {
   const { failures, ...makers } = failure;
-  const { brandingRequired, methodNotAllowed, noRegistrableDomain, noRoute, tooManyCertificates, ...unknown } = makers;
+  const { brandingRequired, methodNotAllowed, noRegistrableDomain, noRoute, ...others } = makers;
+  const { originWithoutRecord, tooManyCertificates, ...unknown } = others;
   expect(unknown).toEqual({});
   const varying = [
     brandingRequired("", 64),
     methodNotAllowed("", []),
-    noRegistrableDomain(""),
+    noRegistrableDomain("hostname", ""),
+    noRegistrableDomain("origin", ""),
     noRoute(""),
+    originWithoutRecord(""),
     tooManyCertificates(0),
   ];
   const all = [...Object.values(failures), ...varying];

@@ -39,7 +39,7 @@ import { showCustomHostname } from "./show-custom-hostname.js";
 
 type HostnamesEngine = Engine<HostnamesState>;
 
-/** The handler of an operation: it parses calls, runs their rule and shows the outcome. */
+/** The handler of an operation: parses the call, runs its rule and shows the outcome. */
 interface Handler {
   readonly operation: HostnameOperation;
   answer(engine: HostnamesEngine, call: ApiCall): Answer;
@@ -55,7 +55,7 @@ function operation<Request, Outcome extends object>(
   return {
     operation: name,
     answer(engine, call) {
-      const outcome = engine.dispatch(step, parse(call, engine.state.semantics), idKind);
+      const outcome = engine.commit(step, parse(call, engine.state.semantics), idKind);
       return "failure" in outcome ? failed(outcome.failure) : show(outcome, engine.state);
     },
   };
@@ -66,14 +66,14 @@ function showHostname(status?: "createdStatus" | "editedStatus") {
     success(showCustomHostname(record, state), {}, status && state.semantics[status]);
 }
 
-/** A path of the API, and what answers each method on it. */
+/** A path of the API, and the handler of each method. */
 interface Route {
-  /** It names the ids that it holds. */
+  /** Has groups for the ids. */
   readonly path: RegExp;
   readonly handlers: Readonly<Record<string, Handler>>;
 }
 
-/** The routes of the API. `fallback_origin` is also what an id could be: the path that comes first wins. */
+/** The routes of the API, in order: `fallback_origin` could also be an id, so the first matching path wins. */
 // hostnames §4; facts, Paths. Undocumented there: all but the edit.
 const routes: readonly Route[] = [
   {
@@ -102,7 +102,7 @@ const routes: readonly Route[] = [
     handlers: {
       GET: operation("getCustomHostname", parseHostnameRequest, getCustomHostname, showHostname()),
       PATCH: operation("editCustomHostname", parseEdit, editCustomHostname, showHostname("editedStatus")),
-      // The platform's clients look for the id beside the envelope's own fields.
+      // The platform's clients expect the id next to the envelope's own fields.
       DELETE: operation("deleteCustomHostname", parseHostnameRequest, deleteCustomHostname, ({ id }) =>
         success({ id }, { id }),
       ),
@@ -127,15 +127,15 @@ const routes: readonly Route[] = [
 
 /** The operation and parameters of a call. */
 interface Asked {
-  /** `"unknown"`: the API has no such method there. */
+  /** `"unknown"`: the API has no such method on this path. */
   readonly action: HostnameOperation | "unknown";
-  /** `""` where the path names none. */
+  /** `""` if the path has none. */
   readonly zoneId: string;
-  /** Of a custom hostname; `""` where the path names none. */
+  /** The id of a custom hostname; `""` if the path has none. */
   readonly id: string;
 }
 
-/** Returns what a call asks for, by its path from the base address on, and the handlers of each method there. */
+/** Returns the operation of a call, by its path below the base address, and the handlers of this path by method. */
 export function askedBy(method: string, path: string): { readonly asked: Asked; readonly handlers: Route["handlers"] } {
   for (const route of routes) {
     const match = route.path.exec(path);
@@ -148,14 +148,14 @@ export function askedBy(method: string, path: string): { readonly asked: Asked; 
   return { asked: { action: "unknown", zoneId: "", id: "" }, handlers: {} };
 }
 
-/** Finds and runs what answers a call. The caller has checked its credentials. */
+/** Finds and runs the handler of a call. The caller has checked its credentials. */
 export function answerCall(engine: HostnamesEngine, call: Arrived, path: string): Answer {
   const { asked, handlers } = askedBy(call.method, path);
   const allowed = Object.keys(handlers);
   if (allowed.length === 0) return failed(noRoute(path));
   if (asked.action === "unknown") return failed(methodNotAllowed(call.method, allowed));
-  // Undocumented: nothing is done for a request that did not arrive whole, not even where its body would not be read; and
-  // the platform does not tell it from a body that is not JSON.
+  // Undocumented: an incomplete request has no effect, even if the operation ignores its body. The platform answers as
+  // to a body that is not JSON.
   if (call.body === undefined) return failed(failures.bodyInvalid);
   try {
     const { zoneId, id } = asked;
@@ -172,7 +172,7 @@ export function answerCall(engine: HostnamesEngine, call: Arrived, path: string)
   }
 }
 
-/** Text that is not percent-encoded UTF-8 stands for itself: it is the id of nothing. */
+/** Decodes percent-encoded UTF-8. Malformed text stays unchanged; it is no valid id. */
 function decodedText(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,13 +10,13 @@ export interface Answer {
   readonly body: object;
 }
 
-/** The answer to a call that did what it asks. */
+/** Returns the answer to a successful call. */
 // facts, Envelope
 export function success(result: object | null, more: object = {}, status = 200): Answer {
   return { status, headers: {}, body: { success: true, errors: [], messages: [], result, ...more } };
 }
 
-/** The answer to a call that is refused. */
+/** Returns the answer to a refused call. */
 // facts, Envelope
 export function failed({ httpStatus, code, text, chain, headers = {} }: HostnameFailure): Answer {
   const error = { code, message: text, error_chain: chain };

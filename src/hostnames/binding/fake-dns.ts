@@ -7,7 +7,7 @@ import { type DnsRecord, query } from "../service/dns.js";
 import type { HostnamesState } from "../service/hostnames-state.js";
 import { copied } from "./show-custom-hostname.js";
 
-/** The DNS that the service asks. A test sets its records, as customers do. */
+/** The DNS used by the service. A test sets its records in place of customers. */
 export class FakeDns {
   readonly #engine: Engine<HostnamesState>;
 
@@ -17,8 +17,8 @@ export class FakeDns {
   }
 
   /**
-   * Puts records in the place of those of the same name and type. A name that starts with `*.` stands for
-   * every name under it that has no records of its own.
+   * Replaces the records of a name and type. A name with `*.` at its start applies to
+   * every name below it without records of its own.
    *
    * @param value - one record or several: a name for a CNAME, an address for A and AAAA, text for TXT,
    * `{ flags, tag, value }` or the text of a zone file (`0 issue "letsencrypt.org"`) for CAA.
@@ -44,14 +44,14 @@ export class FakeDns {
     this.#change(types.map((each) => parseRecords(name, each, [])));
   }
 
-  /** The records that a resolver finds: CNAMEs are followed unless they are what is asked for. */
+  /** Returns the records found by a resolver. It follows CNAMEs, unless the query is for CNAMEs. */
   query<Type extends DnsType>(name: string, type: Type): DnsRecord<Type>[] {
     const found = query(this.#engine.state.dns, parseDnsName("the name", name), parseDnsType(type) as Type);
     return copied(found);
   }
 
   #change(changes: readonly DnsChange[]): void {
-    this.#engine.dispatch(changeDns, changes);
+    this.#engine.commit(changeDns, changes);
   }
 }
 

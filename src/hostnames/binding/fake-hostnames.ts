@@ -3,19 +3,19 @@ import { nameClass } from "../../base/copies/name-class.js";
 import type { Duration } from "../../base/messages/parse-duration.js";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
 import { Engine } from "../../engine/engine.js";
-import { showFakeToInspectors } from "../../engine/inspected-fake.js";
-import { openTaps } from "../../engine/open-taps.js";
+import { OpenTaps } from "../../engine/open-taps.js";
 import { offerPort } from "../../engine/port.js";
-import type { Interceptor, Tap } from "../../engine/ports.js";
+import { showFakeToInspectors } from "../../engine/show-fake-to-inspectors.js";
+import type { Interceptor, Tap } from "../../engine/tap.js";
 import { mistake } from "../request/check-names.js";
 import type { HostFetch, RequestLike, ResponseLike } from "../request/host-types.js";
 import { parseDnsName } from "../request/parse-controls.js";
 import { checkCredentials } from "../service/check-credentials.js";
 import { changeDns, putZone, verify } from "../service/controls.js";
 import { noRoute } from "../service/hostname-failure.js";
-import { emptyState, type HostnamesState, look } from "../service/hostnames-state.js";
+import { emptyState, type HostnamesState, readState } from "../service/hostnames-state.js";
 import { certificateFor, routeHostname } from "../service/route-hostname.js";
-import { advance } from "../service/validate.js";
+import { validateUntil } from "../service/validation.js";
 import { answerCall, askedBy } from "./answer-call.js";
 import { failed } from "./envelope.js";
 import { FakeDns } from "./fake-dns.js";
@@ -63,13 +63,13 @@ import {
  * ```
  */
 export class FakeHostnames {
-  /** The DNS that the service asks. */
+  /** The DNS used by the service. */
   readonly dns: FakeDns;
   /** The zones of the platform. */
   readonly zones: FakeZones;
   /**
-   * Answers a request to the API; it can stand in place of the global `fetch`, of a service binding's, or of a client's.
-   * It rejects only where any `fetch` would, for example for an invalid URL.
+   * Answers a request to the API. Use it instead of the global `fetch`, a service binding's `fetch`, or the `fetch` of
+   * a client. Rejects only where every `fetch` would, for example for an invalid URL.
    */
   readonly fetch: HostFetch;
   readonly #engine: Engine<HostnamesState>;
@@ -99,7 +99,7 @@ export class FakeHostnames {
     });
   }
 
-  /** @throws TypeError for an option of a wrong type or value, or one that does not exist. */
+  /** @throws TypeError for an unknown option, or an option of a wrong type or value. */
   constructor(options?: FakeHostnamesOptions) {
     const { settings, engine, first } = options instanceof Existing ? options : begin(parseHostnamesOptions(options));
     this.#settings = settings;
@@ -107,13 +107,13 @@ export class FakeHostnames {
     this.#first = first;
     this.dns = new FakeDns(engine);
     this.zones = new FakeZones(engine);
-    // Bound, because it is handed on alone.
+    // Bound, so that it works without the object.
     this.#ownFetch = ((input: unknown, init?: unknown) => this.#fetch(input, init)) as HostFetch;
     this.fetch = this.#ownFetch;
   }
 
   /**
-   * Lets time pass on the clock that the service makes when it is given none; what is due by then happens.
+   * Advances the service's own clock, and runs everything due by then.
    *
    * @param duration - milliseconds, or text such as `"30s"`, `"5m"`, `"4h"` or `"7d"`.
    * @throws TypeError for another duration, or if the service was given the option `clock`.
@@ -131,54 +131,52 @@ export class FakeHostnames {
     const { clock } = this.#settings;
     if (!(clock instanceof AdvancingClock)) {
       throw mistake(
-        "advance() moves the clock that the service makes, but this one was given the option clock: move that clock instead.",
+        "advance() works only with the service's own clock; with the option clock, advance that clock instead.",
       );
     }
     clock.advance(duration);
     this.#now();
   }
 
-  /** Validates ownership and issues certificates now, for all custom hostnames but those that have moved. */
+  /** Validates ownership and issues certificates now, for all custom hostnames except moved ones. */
   verify(): CustomHostname[] {
-    this.#engine.dispatch(verify, undefined);
+    this.#engine.commit(verify, undefined);
     return this.list();
   }
 
-  /** All custom hostnames, the oldest first. */
+  /** Returns all custom hostnames, the oldest first. */
   list(): CustomHostname[] {
     const state = this.#now();
     return recordsOf(state).map((record) => showCustomHostname(record, state));
   }
 
-  /** The custom hostname of this hostname or id; if several zones have it, the newest. */
+  /** Returns the custom hostname with this hostname or id; the newest, if several zones have the hostname. */
   find(hostnameOrId: string): CustomHostname | undefined {
     return this.list().findLast(({ id, hostname }) => id === hostnameOrId || hostname === lowerCase(hostnameOrId));
   }
 
-  /** Returns the service of a request for a hostname: the custom hostname that answers, or 1016 and the reason. */
+  /** Routes a request for a hostname: returns the custom hostname that answers, or 1016 and the reason. */
   route(hostname: string): HostnameRoute {
     const name = parseDnsName("the hostname", hostname);
-    const routed = this.#engine.dispatch(routeHostname, name);
+    const routed = this.#engine.commit(routeHostname, name);
     return showRoute(routed, this.#engine.state);
   }
 
   /**
-   * The certificate for a hostname: that of the custom hostname which {@link route} names, itself or a wildcard. It is
-   * `undefined` where that has none, and where a standalone zone takes priority.
+   * Returns the certificate for a hostname: the certificate of the custom hostname from {@link route}, possibly a
+   * wildcard. `undefined` if it has none, or if a standalone zone takes priority.
    */
   certificate(hostname: string): HostnameCertificate | undefined {
     const certificate = certificateFor(this.#now(), parseDnsName("the hostname", hostname));
     return certificate && showCertificate(certificate);
   }
 
-  /** The purges of cached files that were asked for, in order. */
+  /** The requested purges of cached files, in order. */
   get purges(): Purge[] {
     return this.#engine.state.purges.map(showPurge);
   }
 
-  /**
-   * The number of custom hostnames that were created in the last minute, and the end of the lockout, if there is one.
-   */
+  /** The number of custom hostnames created in the last minute, and the end of the lockout, if any. */
   get issuanceRate(): IssuanceRate {
     return showRate(this.#now());
   }
@@ -191,8 +189,9 @@ export class FakeHostnames {
       return (passThrough as (...args: unknown[]) => unknown)(request);
     if (this.#taps.size === 0 || path === undefined) return this.#respond(request, path, undefined);
     const call = { action: askedBy(request.method.toUpperCase(), path).asked.action, args: [input, init] };
-    const { answer, intercept } = openTaps(this.#taps, call, undefined);
-    return answer(untilAborted(this.#respond(request, path, intercept), request.signal));
+    const open = new OpenTaps(this.#taps, call);
+    const response = this.#respond(request, path, (arrived) => open.intercept(arrived));
+    return open.settle(untilAborted(response, request.signal));
   }
 
   async #respond(
@@ -215,20 +214,20 @@ export class FakeHostnames {
     return failure === undefined ? answerCall(this.#engine, call, path) : failed(failure);
   }
 
-  /** True if nothing of it was replaced or added, by a spy or a subclass: on another one that would be lost. */
+  /** True if no spy or subclass replaced or added a member, which another instance would lack. */
   #isUnchanged(): boolean {
     return this.fetch === this.#ownFetch && Reflect.ownKeys(this).join() === "dns,zones,fetch";
   }
 
   #now(): HostnamesState {
-    return this.#engine.dispatch(look, undefined);
+    return this.#engine.commit(readState, undefined);
   }
 }
 
 nameClass(FakeHostnames, "FakeHostnames");
 showFakeToInspectors(FakeHostnames.prototype);
 
-/** The parts of a service that goes on from another one. */
+/** The parts of a service that continues from another one. */
 class Existing {
   readonly settings: HostnamesSettings;
   readonly engine: Engine<HostnamesState>;
@@ -241,20 +240,20 @@ class Existing {
   }
 }
 
-/** A new service, with the zones and records of its options. */
+/** Creates a service with the zones and records of its options. */
 function begin(settings: HostnamesSettings): Existing {
-  const engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: advance });
-  for (const zone of settings.zones) engine.dispatch(putZone, zone);
-  engine.dispatch(changeDns, settings.dns);
+  const engine = new Engine(emptyState(settings.semantics), settings.clock, settings.ids, { pass: validateUntil });
+  for (const zone of settings.zones) engine.commit(putZone, zone);
+  engine.commit(changeDns, settings.dns);
   return new Existing(settings, engine, engine.state);
 }
 
-/** The path of an address from a base address on; `undefined` if it is not under it. */
+/** Returns the path of an address below a base address; `undefined` if it lies elsewhere. */
 function pathUnder({ origin, path }: BaseAddress, url: URL): string | undefined {
   return url.origin === origin && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
 }
 
-/** Waits for a call that may take long, unless its signal is aborted first. */
+/** Waits for a call, unless its signal is aborted first. */
 function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["signal"]): Promise<Result> {
   if (signal?.addEventListener === undefined) return result;
   return new Promise((resolve, reject) => {
@@ -264,8 +263,8 @@ function untilAborted<Result>(result: Promise<Result>, signal: RequestLike["sign
 }
 
 /**
- * Tells what a call is about, before it is known whether it will be answered. Its hostname is the new one, that of the id, or
- * the one that a list is asked for.
+ * Describes a call for interceptors, before it is answered. The hostname is the new one, the one with this id, or the
+ * filter of a list.
  */
 function callOf(state: HostnamesState, { method, url, body }: Arrived, path: string) {
   const { asked } = askedBy(method, path);

@@ -2,14 +2,14 @@ import { nameClass } from "../../base/copies/name-class.js";
 import type { Engine } from "../../engine/engine.js";
 import { parseZone, type ZoneSettingsChange } from "../request/parse-controls.js";
 import { putZone, removeZone } from "../service/controls.js";
-import { type HostnamesState, isHeldAt, look, type ZoneRecord } from "../service/hostnames-state.js";
+import { type HostnamesState, isHeldAt, readState, type ZoneRecord } from "../service/hostnames-state.js";
 import { hasOriginRecord } from "../service/zone-operations.js";
 
-/** A zone, as a test sees it. */
+/** A zone, as shown to a test. */
 export interface FakeZone {
   readonly id: string;
   readonly name: string;
-  /** True if it is held now; `"includeSubdomains"` if `Also prevent subdomains` is on. */
+  /** True if the zone is held now; `"includeSubdomains"` if `Also prevent subdomains` is on. */
   readonly hold: boolean | "includeSubdomains";
   readonly fallbackOrigin: string | undefined;
   /** True if the fallback origin has a DNS record. */
@@ -17,8 +17,8 @@ export interface FakeZone {
 }
 
 /**
- * The zones of the platform: those that custom hostnames belong to, and those of customers. To the custom hostnames of
- * other zones, each is a standalone zone.
+ * The zones of the platform: the zones with custom hostnames, and customers' own zones. Each is a standalone zone for
+ * the custom hostnames of other zones.
  */
 export class FakeZones {
   readonly #engine: Engine<HostnamesState>;
@@ -29,9 +29,9 @@ export class FakeZones {
   }
 
   /**
-   * Adds a zone, which needs a name, or changes one: what is not named stays as it is.
+   * Adds a zone, which needs a name, or changes one; omitted settings stay unchanged.
    *
-   * @throws TypeError for settings of a wrong type or value, or that do not exist.
+   * @throws TypeError for an unknown setting, or a setting of a wrong type or value.
    *
    * @example
    * ```ts
@@ -44,30 +44,30 @@ export class FakeZones {
    */
   set(id: string, settings: ZoneSettingsChange): void {
     const isThere = this.#engine.state.zones.get(String(id)) !== undefined;
-    this.#engine.dispatch(putZone, parseZone(id, settings, isThere));
+    this.#engine.commit(putZone, parseZone(id, settings, isThere));
   }
 
-  /** Removes a zone with its custom hostnames; `false` if there was none of this id. */
+  /** Removes a zone with its custom hostnames; returns `false` if there is no zone with this id. */
   remove(id: string): boolean {
-    return this.#engine.dispatch(removeZone, id);
+    return this.#engine.commit(removeZone, id);
   }
 
-  /** The zone of an id. */
+  /** Returns the zone with an id. */
   get(id: string): FakeZone | undefined {
-    const state = this.#engine.dispatch(look, undefined);
+    const state = this.#engine.commit(readState, undefined);
     const zone = state.zones.get(id);
     return zone === undefined ? undefined : shown(state, zone);
   }
 
-  /** All zones, by the order of their ids. */
+  /** Returns all zones in the order of their ids. */
   list(): FakeZone[] {
-    return listZones(this.#engine.dispatch(look, undefined));
+    return listZones(this.#engine.commit(readState, undefined));
   }
 }
 
 nameClass(FakeZones, "FakeZones");
 
-/** All zones of a state, by the order of their ids. */
+/** Returns all zones of a state in the order of their ids. */
 export function listZones(state: HostnamesState): FakeZone[] {
   return [...state.zones.values()].map((zone) => shown(state, zone));
 }

@@ -6,15 +6,15 @@ import { type FakeZone, listZones } from "./fake-zones.js";
 import { type CustomHostname, isoTime, showCustomHostname } from "./show-custom-hostname.js";
 import { type Purge, showPurge } from "./show-to-test.js";
 
-/** All that a service for custom hostnames holds. */
+/** The complete contents of a service for custom hostnames. */
 export interface HostnamesContents {
-  /** By hostname, the oldest first; where several zones have it, by hostname and zone: `"shop.example.com (zone-1)"`. */
+  /** By hostname, the oldest first; if several zones have it, by hostname and zone: `"shop.example.com (zone-1)"`. */
   readonly hostnames: ReadonlyMap<string, CustomHostname>;
   readonly zones: readonly FakeZone[];
   readonly purges: readonly Purge[];
 }
 
-/** Returns the contents of a service, as copies that are the caller's own. */
+/** Returns the contents of a service. All values are copies and belong to the caller. */
 export function hostnamesContents(state: HostnamesState): HostnamesContents {
   const hostnames = recordsOf(state).map((record) => {
     const { hostname, zoneId } = record;
@@ -31,14 +31,14 @@ export function showHostnames(label: string, state: HostnamesState): string {
   const columns: Readonly<Record<string, (record: HostnameRecord) => string>> = {
     hostname: ({ hostname }) => quoted(hostname),
     status: (record) => statusOf(record, state.semantics),
-    "ssl status": (record) => sslStatusOf(record, state.now),
+    "ssl status": (record) => sslStatusOf(record, state),
     method: ({ ssl }) => ssl.method,
     created: ({ createdAt }) => isoTime(createdAt),
   };
   return [heading, ...drawTable(recordsOf(state), size, columns)].join("\n");
 }
 
-/** The custom hostnames, the oldest first. */
+/** Returns the custom hostnames, the oldest first. */
 export function recordsOf(state: HostnamesState): HostnameRecord[] {
   return [...state.hostnames.values()].sort((a, b) => a.order - b.order);
 }

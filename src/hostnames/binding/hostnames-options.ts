@@ -1,7 +1,7 @@
 import { customAlphabet } from "nanoid/non-secure";
-import { shown } from "../../base/messages/shown.js";
+import { describeValue } from "../../base/messages/describe-value.js";
 import { AdvancingClock } from "../../engine/advancing-clock.js";
-import type { Clock, Ids } from "../../engine/ports.js";
+import type { Clock, Ids } from "../../engine/clock.js";
 import {
   type HostnameLimits,
   type HostnameSemantics,
@@ -18,10 +18,10 @@ import type { Credentials } from "../service/check-credentials.js";
 // The secure generator loads `node:crypto`; these ids need to be unique, not secret.
 const hexDigits = customAlphabet("0123456789abcdef");
 
-/** Counts the ids, and ends each: they stay unique even where a test has stubbed `Math.random`. */
+/** Number of ids so far. It ends each id, so that ids stay unique even if a test stubs `Math.random`. */
 let count = 0;
 
-/** Ids in the forms of the platform: UUIDs for custom hostnames, 32 hex digits for all else. */
+/** Generates ids in the platform's forms: UUIDs for custom hostnames, 32 hex digits for everything else. */
 // facts, Paths
 const hostnameIds: Ids = {
   next(kind) {
@@ -32,7 +32,7 @@ const hostnameIds: Ids = {
   },
 };
 
-/** A DNS record that is there from the start. */
+/** An initial DNS record. */
 export type DnsRecordSettings = {
   readonly [Type in keyof DnsInputs]: {
     readonly name: string;
@@ -41,15 +41,15 @@ export type DnsRecordSettings = {
   };
 }[keyof DnsInputs];
 
-/** Options of {@link FakeHostnames}. Each may be left out. */
+/** Options of {@link FakeHostnames}, all optional. */
 export interface FakeHostnamesOptions {
-  /** The zones, by their ids. @defaultValue none; `zones.set` adds some later */
+  /** The zones, by their ids. @defaultValue none; `zones.set` can add some later */
   readonly zones?: Readonly<Record<string, ZoneSettings>> | undefined;
-  /** The records of the DNS. @defaultValue none; `dns.set` adds some later */
+  /** The DNS records. @defaultValue none; `dns.set` can add some later */
   readonly dns?: readonly DnsRecordSettings[] | undefined;
   /**
    * The time, in milliseconds since 1970.
-   * @defaultValue `Date.now()`, read at each call, plus what `advance` has added
+   * @defaultValue `Date.now()`, read at each call, plus the durations of `advance`
    */
   readonly clock?: Clock | undefined;
   /**
@@ -57,19 +57,20 @@ export interface FakeHostnamesOptions {
    * @defaultValue random ids in the platform's forms
    */
   readonly ids?: Ids | undefined;
-  /** The credentials of those who may call: email and key, or token. @defaultValue everybody who sends an email with a key, or a token */
+  /** The accepted credentials: email and key, or token. @defaultValue any email with any key, or any token */
   readonly credentials?: Credentials | undefined;
-  /** Limits that differ from those of the semantics. @defaultValue none */
+  /** Limits that differ from the limits of the semantics. @defaultValue none */
   readonly limits?: Partial<{ readonly [Name in keyof HostnameLimits]: number | undefined }> | undefined;
   /** The address before the paths of the API. @defaultValue `"https://api.cloudflare.com/client/v4"` */
   readonly baseUrl?: string | undefined;
   /**
-   * The answers to the questions that have more than one: a preset's name, or a record of them all.
-   * Use `"deployed"` to test scripts that run on the real platform.
+   * The behaviour where the documentation leaves more than one answer: the name of a preset, or a record of all
+   * answers.
+   * Use `"deployed"` to test scripts for the real platform.
    * @defaultValue `"documented"`
    */
   readonly semantics?: HostnameSemanticsName | HostnameSemantics | undefined;
-  /** The handler of requests that are not for `baseUrl`. @defaultValue none: they are answered with 404 */
+  /** The handler of requests outside `baseUrl`. @defaultValue none: the answer is 404 */
   readonly passThrough?: HostFetch | undefined;
 }
 
@@ -80,7 +81,7 @@ export interface BaseAddress {
   readonly path: string;
 }
 
-/** The settings of a service, once its options have been understood. */
+/** The parsed options of a service. */
 export interface HostnamesSettings {
   readonly zones: readonly ZoneChange[];
   readonly dns: readonly DnsChange[];
@@ -105,9 +106,9 @@ const optionNames: readonly (keyof FakeHostnamesOptions)[] = [
 ];
 
 /**
- * Understands the options of a service.
+ * Parses the options of a service.
  *
- * @throws TypeError that names the option, what was wanted and what was given.
+ * @throws TypeError with the name of the option, the expected form and the given value.
  */
 export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
   const options = checkNames("options", raw ?? {}, optionNames);
@@ -131,7 +132,7 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
   };
 }
 
-/** The host's, which the fake timers of a test runner move, and what was added. */
+/** Creates a clock that follows the host's, which fake timers of a test runner control, and can be advanced. */
 function ownClock(): AdvancingClock {
   return new AdvancingClock(
     () => Date.now(),
@@ -167,7 +168,7 @@ function parseBaseUrl(raw: unknown = "https://api.cloudflare.com/client/v4"): Ba
   }
 }
 
-/** The answers that each question has; a number is a limit, the text is anybody's. */
+/** The possible answers to each question; a number is a limit, "text" means any text. */
 const answers: {
   readonly [Name in Exclude<keyof HostnameSemantics, keyof HostnameLimits>]:
     | readonly HostnameSemantics[Name][]
@@ -175,6 +176,8 @@ const answers: {
 } = {
   statusSpelling: ["capitalized", "lowerCase"],
   caaErrorField: ["status", "ssl.status"],
+  txtValidation: ["txt", "txtOrHttp"],
+  inactiveFallbackOrigin: ["ignored", "preventsActivation"],
   reservedHostnames: ["allowed", "refused"],
   brand: "text",
   brandingField: ["service_branding", "cloudflare_branding"],
@@ -194,11 +197,11 @@ function parseSemantics(raw: unknown): HostnameSemantics {
   for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
     const value = record[name];
     if (allowed === "text" ? typeof value === "string" : allowed.includes(value)) continue;
-    const wanted = allowed === "text" ? "a string" : allowed.map((answer) => shown(answer)).join(" or ");
-    throw optionError(`semantics.${name}`, `${wanted} (spread a preset for what you do not change)`, value);
+    const wanted = allowed === "text" ? "a string" : allowed.map((answer) => describeValue(answer)).join(" or ");
+    throw optionError(`semantics.${name}`, `${wanted} (spread a preset to keep its other answers)`, value);
   }
   for (const name of Object.keys(hostnameLimits)) checkLimit(`semantics.${name}`, record[name]);
-  // Copied, so that what the caller does to the record later is not seen.
+  // A copy, so that later changes by the caller have no effect.
   return Object.freeze({ ...(raw as HostnameSemantics) });
 }
 
@@ -212,9 +215,9 @@ function withLimits(semantics: HostnameSemantics, raw: unknown): HostnameSemanti
 }
 
 function checkLimit(name: string, value: unknown): void {
-  // A certificate that is renewed at once would be renewed for ever.
+  // A certificate renewed at once would be renewed forever.
   const least = name.endsWith(".certificateRenewalMilliseconds") ? 1 : 0;
-  // What is nested deeper than calls can be could be stored, but never shown.
+  // Deeper nesting than the call stack could be stored, but never shown.
   const most = name.endsWith(".maxCustomMetadataLevels") ? 1000 : Number.POSITIVE_INFINITY;
   const isWhole = Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
   if (isWhole && (value as number) >= least && (value as number) <= most) return;

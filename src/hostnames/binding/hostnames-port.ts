@@ -21,10 +21,10 @@ export const hostnameOperations = [
 
 export type HostnameOperation = (typeof hostnameOperations)[number];
 
-/** The parts of the service that can be looked into and refused, besides those that every fake offers. */
+/** The additions of the service to the port of every fake. */
 export interface HostnamesPort extends Port<HostnamesState> {
   readonly operations: readonly string[];
-  /** Makes the answers by which the API refuses, by their codes. */
+  /** Creators of the API's refusals, by error code. */
   readonly refusals: ReadonlyMap<number, () => object>;
 }
 

@@ -5,49 +5,57 @@ import { submissionsInMinute } from "../service/issuance-rate.js";
 import type { Routed } from "../service/route-hostname.js";
 import { type CustomHostname, copied, showCustomHostname } from "./show-custom-hostname.js";
 
-/** The service of a request for a hostname. */
+/** The route of a request for a hostname. */
 export type HostnameRoute =
   | {
       readonly type: "served";
       readonly customHostname: CustomHostname;
-      /** The fallback origin that the request is sent to. */
+      /** The custom or fallback origin that receives the request. */
       readonly origin: string;
     }
   | {
       readonly type: "refused";
       readonly code: 1016;
-      /** As the specification counts them: no validated hostname, no fallback origin, a standalone zone. */
-      readonly cause: 1 | 2 | 3;
+      /**
+       * In the order of the documentation: no validated hostname, no origin, a standalone zone, a CNAME to a name without
+       * DNS record.
+       */
+      readonly cause: 1 | 2 | 3 | 4;
       readonly reason: string;
       /** The custom hostname that would have answered. */
       readonly customHostname: CustomHostname | undefined;
     };
 
-// hostnames §7 Causes of 1016
+// hostnames §7 Causes of 1016; Reported: the fourth
 const reasons = {
   1: "Ownership validation of the custom hostname is not complete.",
   2: "The fallback origin is not set, or has no DNS record.",
   3: "A wildcard custom hostname exists, but the hostname belongs to a standalone zone, which takes priority.",
+  4: "The target of the hostname's CNAME has no DNS record in the zone.",
 } as const;
+
+const customOriginMissing = "The custom origin has no DNS record.";
 
 export function showRoute(routed: Routed, state: HostnamesState): HostnameRoute {
   const customHostname = routed.record && showCustomHostname(routed.record, state);
   if (routed.type === "served") {
     return { type: "served", customHostname: customHostname as CustomHostname, origin: routed.origin };
   }
-  return { type: "refused", code: 1016, cause: routed.cause, reason: reasons[routed.cause], customHostname };
+  const { cause, record } = routed;
+  const reason = cause === 2 && record?.customOrigin !== undefined ? customOriginMissing : reasons[cause];
+  return { type: "refused", code: 1016, cause, reason, customHostname };
 }
 
-/** A certificate, as a test sees it. */
+/** A certificate, as shown to a test. */
 export interface HostnameCertificate {
   readonly id: string;
   /** The CN. */
   readonly commonName: string;
   /** The SANs. */
   readonly subjectAlternativeNames: readonly string[];
-  /** The CA, as `ssl.certificate_authority` spells it. */
+  /** The CA, in the spelling of `ssl.certificate_authority`. */
   readonly certificateAuthority: string;
-  /** The CA, as `ssl.issuer` spells it. */
+  /** The CA, in the spelling of `ssl.issuer`. */
   readonly issuer: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -63,7 +71,7 @@ export function showCertificate(certificate: Certificate): HostnameCertificate {
   };
 }
 
-/** A purge of cached files that was asked for. */
+/** A requested purge of cached files. */
 export interface Purge extends PurgedThings {
   readonly id: string;
   readonly zoneId: string;
@@ -74,7 +82,7 @@ export function showPurge(purge: PurgeRecord): Purge {
   return { ...copied(purge), time: new Date(purge.time) };
 }
 
-/** The rate at which custom hostnames are created. */
+/** The rate of creating custom hostnames. */
 export interface IssuanceRate {
   /** Successful submissions in the last 60 seconds, since the last lockout. */
   readonly submissions: number;

@@ -1,21 +1,21 @@
 /*
- * The types of the web that the service takes and gives. No host declares all of them and some declare none, so nothing
- * here names a global: `fetch` is the host's own type where there is one.
+ * The web types in the signatures of the service. No host declares all of them and some declare none, so nothing here
+ * names a global: `fetch` has the host's own type if there is one.
  */
 
-/** A `Headers`, as far as the service reads it. */
+/** The members of a `Headers` read by the service. */
 export interface HeadersLike {
   get(name: string): string | null;
 }
 
-/** An `AbortSignal`, as far as the service heeds it. */
+/** The members of an `AbortSignal` used by the service. */
 interface SignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;
   addEventListener?(type: "abort", listener: () => void, options: { readonly once: true }): void;
 }
 
-/** A `Request` of any realm or library, as far as the service reads it. */
+/** The members of a `Request`, of any realm or library, read by the service. */
 export interface RequestLike {
   readonly url: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface RequestLike {
   text(): Promise<string>;
 }
 
-/** A `Response`, as far as anybody can rely on it who has no types of a host. */
+/** The members of a `Response` available without the types of a host. */
 export interface ResponseLike {
   readonly ok: boolean;
   readonly status: number;
@@ -36,12 +36,12 @@ export interface ResponseLike {
 
 type AnyFetch = (input: RequestLike | string, init?: object) => Promise<ResponseLike>;
 
-/** The host's `fetch`: every host that has one declares it as a function, on the global object. */
+/** The host's `fetch`; every host with one declares it as a function on the global object. */
 export type HostFetch = typeof globalThis extends { fetch: infer Fetch extends (...request: never) => unknown }
   ? Fetch
   : AnyFetch;
 
-/** The part of its host that the service needs. */
+/** The part of the host used by the service. */
 export interface Host {
   readonly Request?: new (input: unknown, init?: unknown) => RequestLike;
   readonly Response?: new (body: string, init: { status: number; headers: Record<string, string> }) => ResponseLike;

@@ -8,7 +8,7 @@ export interface JsonObject {
 
 export interface ZoneRequest {
   readonly zoneId: string;
-  /** As it was asked for, for the answer that it leads nowhere. */
+  /** As requested, for the answer to an unknown path. */
   readonly path: string;
 }
 
@@ -16,27 +16,49 @@ export interface HostnameRequest extends ZoneRequest {
   readonly id: string;
 }
 
-/** The certificate settings of a request; what was not given is `undefined`. */
+/** The certificate settings of a request; absent settings are `undefined`. */
 export interface SslRequest {
   readonly method: string | undefined;
   readonly type: string | undefined;
   readonly certificateAuthority: string | undefined;
   readonly wildcard: boolean | undefined;
+  readonly bundleMethod: string | undefined;
+  readonly settings: TlsSettings | undefined;
+}
+
+/** The TLS settings of a certificate, in the spelling of the API. */
+export interface TlsSettings {
+  readonly http2?: string;
+  readonly tls_1_3?: string;
+  readonly min_tls_version?: string;
+  /** In the spelling of BoringSSL; the default ones if empty. */
+  readonly ciphers?: readonly string[];
+  readonly early_hints?: string;
+}
+
+/** The custom origin of a request, absent settings are `undefined`. */
+export interface OriginRequest {
+  /** In lower case; `""` removes the custom origin. */
+  readonly server: string | undefined;
+  /** A hostname in lower case, or `:request_host_header:`; `""` for the name of the server. */
+  readonly sni: string | undefined;
 }
 
 export interface CreateRequest extends ZoneRequest {
   readonly hostname: string;
   readonly ssl: SslRequest | undefined;
   readonly branding: boolean;
+  readonly origin: OriginRequest;
   readonly customMetadata: JsonObject | undefined;
 }
 
 export interface EditRequest extends HostnameRequest {
   readonly ssl: SslRequest | undefined;
+  readonly origin: OriginRequest;
   readonly customMetadata: JsonObject | undefined;
 }
 
-/** The filters of a list; one that was not given is `undefined`. */
+/** The filters of a list; absent filters are `undefined`. */
 export interface ListFilters {
   readonly exact: string | undefined;
   readonly contain: string | undefined;
@@ -61,13 +83,13 @@ export interface PutOriginRequest extends ZoneRequest {
 }
 
 export interface HoldRequest extends ZoneRequest {
-  /** `undefined` where it stays as it is. */
+  /** `undefined`: unchanged. */
   readonly includeSubdomains: boolean | undefined;
-  /** From when on the zone is to be held; `"asBefore"` where that does not change. */
+  /** The start of the hold; `"asBefore"`: unchanged. */
   readonly heldFrom: number | "now" | "never" | "asBefore";
 }
 
-/** A cached file, for requests with these headers. */
+/** A cached file for requests with these headers. */
 export interface PurgedFile {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -94,7 +116,7 @@ export interface CaaRecord {
   readonly value: string;
 }
 
-/** The types of records that the DNS holds, and what their values are. */
+/** The types of DNS records, and the type of their values. */
 export interface DnsValues {
   readonly CNAME: string;
   readonly A: string;
@@ -105,21 +127,21 @@ export interface DnsValues {
 
 export type DnsType = keyof DnsValues;
 
-/** The new records of one type at a name; none removes them. */
+/** The new records of one type at a name; an empty list removes them. */
 export interface DnsChange {
   readonly name: string;
   readonly type: DnsType;
   readonly values: readonly DnsValues[DnsType][];
 }
 
-/** The changes that a test makes to a zone; a field that is `undefined` stays as it is. */
+/** A test's changes to a zone; a field that is `undefined` stays unchanged. */
 export interface ZoneChange {
   readonly id: string;
-  /** Never `undefined` for a zone that is new. */
+  /** Never `undefined` for a new zone. */
   readonly name: string | undefined;
   readonly hold: boolean | "includeSubdomains" | undefined;
   /** `null` for none. */
   readonly fallbackOrigin: string | null | undefined;
-  /** `null` to ask the DNS. */
+  /** `null`: determined by the DNS. */
   readonly fallbackOriginRecord: boolean | null | undefined;
 }

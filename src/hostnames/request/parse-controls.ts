@@ -2,7 +2,7 @@ import { checkNames, optionError } from "./check-names.js";
 import type { CaaRecord, DnsChange, DnsType, DnsValues, ZoneChange } from "./hostname-request.js";
 import { normalName } from "./parse-fields.js";
 
-/** The forms of a record: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
+/** The accepted forms of a record: a CAA record also as in a zone file, `0 issue "letsencrypt.org"`. */
 export interface DnsInputs extends Omit<DnsValues, "CAA"> {
   readonly CAA: CaaRecord | string;
 }
@@ -12,7 +12,7 @@ export const dnsTypes: readonly DnsType[] = ["CNAME", "A", "AAAA", "TXT", "CAA"]
 const nameForm = /^(?:\*\.)?[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 const zoneFileForm = /^\s*(?<flags>\d+)\s+(?<tag>\S+)\s+(?:"(?<quoted>[^"]*)"|(?<bare>.*?))\s*$/;
 
-/** Understands the records of one type at a name that a test gives. */
+/** Parses a test's records of one type at a name. */
 export function parseRecords(rawName: unknown, rawType: unknown, rawValues: readonly unknown[]): DnsChange {
   const name = parseDnsName("the name of a DNS record", rawName);
   const type = parseDnsType(rawType);
@@ -55,7 +55,7 @@ function isAddress(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256);
 }
 
-// RFC 4291 §2.2, which the addresses of the web follow.
+// RFC 4291 §2.2, the basis of addresses in URLs.
 function isAddress6(text: string): boolean {
   if (!/^[\da-f:.]+$/i.test(text)) return false;
   try {
@@ -93,19 +93,19 @@ export interface ZoneSettings {
   readonly name: string;
   /** True if the zone is held; `"includeSubdomains"` for `Also prevent subdomains`. @defaultValue false */
   readonly hold?: boolean | "includeSubdomains" | undefined;
-  /** The hostname that traffic of custom hostnames is routed to; `null` removes it. @defaultValue none */
+  /** The hostname that receives the traffic of custom hostnames; `null` removes it. @defaultValue none */
   readonly fallbackOrigin?: string | null | undefined;
   /**
-   * True if the fallback origin has a DNS record, of whatever name it is; `null` asks the DNS again.
-   * @defaultValue whether `dns` has an A, AAAA or CNAME record of its name
+   * True if the fallback origin has a DNS record, whatever its name; `null` looks into the DNS again.
+   * @defaultValue true if `dns` has an A, AAAA or CNAME record of its name
    */
   readonly fallbackOriginRecord?: boolean | null | undefined;
 }
 
-/** The changes to a zone; a setting that is not named stays as it is. */
+/** The changes to a zone; omitted settings stay unchanged. */
 export type ZoneSettingsChange = { readonly [Name in keyof ZoneSettings]?: ZoneSettings[Name] | undefined };
 
-/** Understands a zone that a test gives; one that is there already needs no name. */
+/** Parses a test's zone; an existing zone needs no name. */
 export function parseZone(rawId: unknown, raw: unknown, isThere: boolean): ZoneChange {
   if (typeof rawId !== "string" || !/^[\w-]+$/.test(rawId)) {
     throw optionError("the id of a zone", "letters, digits, hyphens and underscores", rawId);

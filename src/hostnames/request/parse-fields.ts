@@ -1,10 +1,10 @@
 import { lowerCase } from "../../base/bytes/lower-case.js";
 import type { Json, JsonObject } from "./hostname-request.js";
 
-/** The reasons to refuse a request before the state is looked at. */
+/** The reasons to refuse a request without reading the state. */
 type Reason = "bodyInvalid" | "metadataInvalid" | "queryInvalid" | "purgeEmpty";
 
-/** A request that does not say what it must. It never reaches the caller: the platform answers with a failure. */
+/** A request with missing or invalid content. Never reaches the caller, since the platform answers with a failure. */
 export class Unreadable extends Error {
   readonly reason: Reason;
 
@@ -15,9 +15,9 @@ export class Unreadable extends Error {
 }
 
 /**
- * Reads a body as a JSON object.
+ * Parses a body as a JSON object.
  *
- * @param absent - what stands for an empty body: by default nothing does.
+ * @param absent - the body used instead of an empty one; by default an empty body is an error.
  */
 // facts, Error codes 1400
 export function parseFields({ body }: { readonly body: string }, absent = ""): JsonObject {
@@ -25,18 +25,18 @@ export function parseFields({ body }: { readonly body: string }, absent = ""): J
   try {
     value = JSON.parse(body || absent);
   } catch {
-    // What is not JSON is not an object.
+    // Refused below, since it is no object.
   }
   if (!isObject(value)) throw new Unreadable("bodyInvalid");
   return value;
 }
 
-/** A field, `undefined` if it is absent or `null`. */
+/** Returns a field; `undefined` if it is absent or `null`. */
 export function field(fields: JsonObject, name: string): Exclude<Json, null> | undefined {
   return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
 }
 
-// Undocumented: a field of a wrong type is answered as if the body could not be decoded, which is what a typed decoder does.
+// Undocumented: a field of a wrong type has the same answer as an undecodable body, like a typed decoder.
 
 export function textField(fields: JsonObject, name: string): string | undefined {
   return ofType(fields, name, (value) => typeof value === "string");
@@ -50,6 +50,14 @@ export function objectField(fields: JsonObject, name: string): JsonObject | unde
   return ofType(fields, name, isObject);
 }
 
+export function textsField(fields: JsonObject, name: string): readonly string[] | undefined {
+  return ofType(fields, name, isTexts);
+}
+
+function isTexts(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
 function ofType<Type extends Json>(
   fields: JsonObject,
   name: string,
@@ -60,12 +68,12 @@ function ofType<Type extends Json>(
   return value;
 }
 
-/** True if a value is an object of JSON: no array, and not `null`. */
+/** True if a JSON value is an object: no array, and not `null`. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A name as it is compared: lower case, without the dot at the end (RFC 1034 §3.1). */
+/** Normalises a name for comparison: lower case, without the dot at the end (RFC 1034 §3.1). */
 export function normalName(name: string): string {
   return lowerCase(name).replace(/\.$/, "");
 }

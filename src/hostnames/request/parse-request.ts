@@ -8,10 +8,12 @@ import type {
   Json,
   JsonObject,
   ListRequest,
+  OriginRequest,
   PurgedFile,
   PurgeRequest,
   PutOriginRequest,
   SslRequest,
+  TlsSettings,
   ZoneRequest,
 } from "./hostname-request.js";
 import {
@@ -22,18 +24,19 @@ import {
   objectField,
   parseFields,
   textField,
+  textsField,
   Unreadable,
 } from "./parse-fields.js";
 
-/** A call of the API, before it is understood. */
+/** An unparsed call of the API. */
 export interface ApiCall {
-  /** From the base address on. */
+  /** Below the base address. */
   readonly path: string;
-  /** The ids that the path names, `""` where it names none. */
+  /** The ids in the path, `""` if the path has none. */
   readonly zoneId: string;
   readonly id: string;
   readonly query: URLSearchParams;
-  /** `""` where there is none. */
+  /** `""` if there is none. */
   readonly body: string;
 }
 
@@ -54,6 +57,7 @@ export function parseCreate(call: ApiCall, limits: HostnameLimits): CreateReques
     hostname: lowerCase(textField(fields, "hostname") ?? ""),
     ssl: parseSsl(ssl),
     branding: isBranded(fields) || (ssl !== undefined && isBranded(ssl)),
+    origin: parseOrigin(fields),
     customMetadata: parseMetadata(fields, limits),
   };
 }
@@ -64,11 +68,12 @@ export function parseEdit(call: ApiCall, limits: HostnameLimits): EditRequest {
   return {
     ...parseHostnameRequest(call),
     ssl: parseSsl(objectField(fields, "ssl")),
+    origin: parseOrigin(fields),
     customMetadata: parseMetadata(fields, limits),
   };
 }
 
-// Undocumented: both spellings, in either place; the platform's clients have it inside `ssl`.
+// Undocumented: both spellings, in either place; the platform's clients put it inside `ssl`.
 function isBranded(fields: JsonObject): boolean {
   const spellings = ["service_branding", "cloudflare_branding"].map((name) => booleanField(fields, name));
   return spellings.includes(true);
@@ -81,10 +86,33 @@ function parseSsl(ssl: JsonObject | undefined): SslRequest | undefined {
     type: textField(ssl, "type"),
     certificateAuthority: textField(ssl, "certificate_authority"),
     wildcard: booleanField(ssl, "wildcard"),
+    bundleMethod: textField(ssl, "bundle_method"),
+    settings: parseSettings(objectField(ssl, "settings")),
   };
 }
 
-// facts, Error codes; Undocumented: 1401 for metadata that is not an object, or nested too deeply to be shown again
+/** Parses the TLS settings; other members are ignored. */
+function parseSettings(settings: JsonObject | undefined): TlsSettings | undefined {
+  if (settings === undefined) return undefined;
+  const named = {
+    http2: textField(settings, "http2"),
+    tls_1_3: textField(settings, "tls_1_3"),
+    min_tls_version: textField(settings, "min_tls_version"),
+    ciphers: textsField(settings, "ciphers"),
+    early_hints: textField(settings, "early_hints"),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+function parseOrigin(fields: JsonObject): OriginRequest {
+  const inLowerCase = (text: string | undefined) => (text === undefined ? undefined : lowerCase(text));
+  return {
+    server: inLowerCase(textField(fields, "custom_origin_server")),
+    sni: inLowerCase(textField(fields, "custom_origin_sni")),
+  };
+}
+
+// facts, Error codes; Undocumented: 1401 for metadata that is no object, or is nested too deeply to be shown again
 function parseMetadata(fields: JsonObject, limits: HostnameLimits): JsonObject | undefined {
   const value = field(fields, "custom_metadata");
   if (value === undefined) return undefined;
@@ -92,8 +120,8 @@ function parseMetadata(fields: JsonObject, limits: HostnameLimits): JsonObject |
   return value;
 }
 
-/** True if arrays and objects of JSON are nested in more levels than the most; the outermost is the first level. */
-// Level by level, for a body can be nested deeper than calls can.
+/** True if JSON arrays and objects are nested more deeply than the limit; the outermost is the first level. */
+// Level by level, without recursion: a body can be nested more deeply than the call stack.
 function levelsExceed(outermost: JsonObject, maxLevels: number): boolean {
   let level: readonly Json[] = [outermost];
   for (let count = 0; level.length > 0; count++) {
@@ -110,7 +138,7 @@ export function parsePutOrigin(call: ApiCall): PutOriginRequest {
   return { ...parseZoneRequest(call), origin: normalName(textField(parseFields(call), "origin") ?? "") };
 }
 
-/** `POST`: holds the zone from now on. */
+/** Parses `POST`: holds the zone from now on. */
 // facts, Paths. Undocumented: without `include_subdomains` subdomains are not prevented.
 export function parseCreateHold(call: ApiCall): HoldRequest {
   return {
@@ -120,8 +148,8 @@ export function parseCreateHold(call: ApiCall): HoldRequest {
   };
 }
 
-/** `PATCH`: changes one or both. */
-// facts, Paths. Undocumented: a `hold_after` that is empty ends the hold.
+/** Parses `PATCH`: changes one or both settings. */
+// facts, Paths. Undocumented: an empty `hold_after` ends the hold.
 export function parseEditHold(call: ApiCall): HoldRequest {
   const fields = parseFields(call, "{}");
   const includeSubdomains = field(fields, "include_subdomains");
@@ -132,7 +160,7 @@ export function parseEditHold(call: ApiCall): HoldRequest {
   };
 }
 
-/** `DELETE`: ends the hold, for good or until `hold_after`. */
+/** Parses `DELETE`: ends the hold, for good or until `hold_after`. */
 export function parseDeleteHold(call: ApiCall): HoldRequest {
   const heldFrom = parseTime(call.query.get("hold_after") ?? undefined);
   return { ...parseZoneRequest(call), includeSubdomains: heldFrom === "never" ? false : undefined, heldFrom };
@@ -152,7 +180,7 @@ function parseTime(text: string | undefined): number | "never" {
   return time;
 }
 
-/** Reads what a list is to hold. Parameters that it does not know are left alone. */
+/** Parses the filters and the page of a list. Ignores unknown parameters. */
 // facts, Paths
 export function parseList(call: ApiCall, limits: HostnameLimits): ListRequest {
   const { query } = call;
@@ -193,8 +221,8 @@ function parseCount(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Reads what is to be purged: everything, or one or more of something. */
-// facts, Paths. Undocumented: that every list which is there must have entries, of the right type.
+/** Parses a purge: everything, or one or more lists of things. */
+// facts, Paths. Undocumented: every given list must have entries, of the right type.
 export function parsePurge(call: ApiCall): PurgeRequest {
   const fields = parseFields(call);
   const lists = {
@@ -220,7 +248,7 @@ function parseText(value: Json | undefined): string {
   return value;
 }
 
-/** Files may be addresses, or addresses with the headers of a request. */
+/** Parses a file: an address, or an address with request headers. */
 function parseFile(value: Json): string | PurgedFile {
   if (!isObject(value)) return parseText(value);
   const url = parseText(field(value, "url"));

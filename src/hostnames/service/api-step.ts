@@ -7,10 +7,10 @@ interface HostnameRefused {
   readonly failure: HostnameFailure;
 }
 
-/** A step of the API: it does what a request asks for, or refuses it. */
+/** A step of the API: performs a request, or refuses it. */
 export type ApiStep<Request, Outcome> = HostnamesStep<Request, HostnameRefused | Outcome>;
 
-/** An {@link ApiStep} that is given the record that its request names. */
+/** An {@link ApiStep} that also receives the record of its request. */
 type StepWith<Request, Record, Outcome> = (
   state: HostnamesState,
   request: Request,
@@ -18,13 +18,13 @@ type StepWith<Request, Record, Outcome> = (
   stamp: Stamp,
 ) => Committed<HostnamesState, HostnameRefused | Outcome>;
 
-/** Leaves the state as it is, and refuses the request. */
+/** Refuses the request and leaves the state unchanged. */
 export function refused(state: HostnamesState, failure: HostnameFailure): Committed<HostnamesState, HostnameRefused> {
   return { state, outcome: { failure } };
 }
 
-/** A step with the zone that its request names. */
-// Undocumented: an id that no zone has is answered like a path that leads nowhere, as the platform does.
+/** Creates a step that receives the zone of its request. */
+// Undocumented: an unknown zone id has the same answer as an unknown path, as on the platform.
 export function withZoneOf<Request extends ZoneRequest, Outcome>(
   step: StepWith<Request, ZoneRecord, Outcome>,
 ): ApiStep<Request, Outcome> {
@@ -35,7 +35,7 @@ export function withZoneOf<Request extends ZoneRequest, Outcome>(
   };
 }
 
-/** A step with the custom hostname that its request names, in its zone. */
+/** Creates a step that receives the custom hostname of its request, in its zone. */
 // facts, Error codes 1436
 export function withHostnameOf<Request extends HostnameRequest, Outcome>(
   step: StepWith<Request, HostnameRecord, Outcome>,

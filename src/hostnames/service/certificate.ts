@@ -15,7 +15,7 @@ interface Authority {
 }
 
 /** The authorities of the platform (facts, CAA). */
-// Undocumented: which of them can be chosen. The specification names `google`, the platform's clients the others.
+// Undocumented: the selectable authorities. The specification names `google`, the platform's clients the others.
 export const authorities: ReadonlyMap<string, Authority> = new Map([
   ["google", { issuer: "GoogleTrustServices", caaIdentifiers: ["pki.goog"], selectable: true }],
   ["lets_encrypt", { issuer: "LetsEncrypt", caaIdentifiers: ["letsencrypt.org"], selectable: true }],
@@ -24,16 +24,16 @@ export const authorities: ReadonlyMap<string, Authority> = new Map([
   ["sectigo", { issuer: "Sectigo", caaIdentifiers: ["sectigo.com"], selectable: false }],
 ]);
 
-/** Returns the properties of an authority that was checked to be one. */
+/** Returns the properties of an authority; its name has been checked. */
 export function authorityNamed(name: string): Authority {
   return authorities.get(name) as Authority;
 }
 
-/** The authorities that are tried for the default, in order: the broadly compatible one first. */
-// hostnames §3 CA selection. Undocumented: which two they are; that document names `google` as compatible.
+/** The authorities tried by default, in order: the broadly compatible one first. */
+// hostnames §3 CA selection. Undocumented: these two authorities; the section names `google` as compatible.
 const defaultAuthorities: readonly string[] = ["google", "lets_encrypt"];
 
-/** The authority that may issue a certificate, `undefined` if CAA records forbid all that were chosen. */
+/** Returns the authority that may issue a certificate, `undefined` if CAA records forbid every candidate. */
 // hostnames §3 CA selection and default CA
 export function allowedAuthority(dns: Dns, record: HostnameRecord): string | undefined {
   const { certificateAuthority } = record.ssl;
@@ -44,9 +44,14 @@ export function allowedAuthority(dns: Dns, record: HostnameRecord): string | und
   });
 }
 
-/** The names of the customer that a certificate is for. */
+/** Returns the customer's names for a certificate. */
 export function certifiedNames({ hostname, ssl }: Pick<HostnameRecord, "hostname" | "ssl">): readonly string[] {
   return ssl.wildcard && !hostname.startsWith("*.") ? [hostname, `*.${hostname}`] : [hostname];
+}
+
+/** True if a custom hostname covers the names below it. */
+export function isWildcard({ hostname, ssl }: Pick<HostnameRecord, "hostname" | "ssl">): boolean {
+  return ssl.wildcard || hostname.startsWith("*.");
 }
 
 // hostnames §2 service_branding
@@ -68,7 +73,7 @@ export function issueCertificate(
   };
 }
 
-/** A UUID that depends on nothing but what it is derived from: one id of a test's makes all others predictable. */
+/** Derives a UUID from its arguments alone: with predictable ids from a test, all derived ids are predictable too. */
 export function derivedUuid(...source: readonly string[]): string {
   const hex = digestHex("md5", [encodeUtf8(source.join("\0"))]);
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
@@ -88,10 +93,10 @@ function caaAllows(dns: Dns, name: string, identifiers: readonly string[]): bool
 
 const critical = 128;
 
-/** The properties that the service understands: those of RFC 8659 §4, and those that speak of no certificate of a server. */
+/** The properties known to the service: those of RFC 8659 §4, and properties unrelated to server certificates. */
 const knownTags: ReadonlySet<string> = new Set(["issue", "issuewild", "iodef", "contactemail", "contactphone"]);
 
-/** The records of the closest name, from the given one up, that has any: they alone count. */
+/** Returns the records of the closest name with any, from the given one up; only these count. */
 // RFC 8659 §3
 function relevantRecords(dns: Dns, name: string): readonly CaaRecord[] {
   for (let at = name; ; at = at.slice(at.indexOf(".") + 1)) {
@@ -102,18 +107,21 @@ function relevantRecords(dns: Dns, name: string): readonly CaaRecord[] {
 
 const parameter = /^[A-Za-z0-9](?:-*[A-Za-z0-9])*[ \t]*=[ \t]*[!-:<-~]*$/;
 
-/** True if a value names one of these issuers. One that names none, or is malformed, forbids. */
-// RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. What the parameters say is for the issuer alone to read.
+/** True if a value names one of these issuers. A value without an issuer, or a malformed one, forbids. */
+// RFC 8659 §4.2: `[ISSUER] [; [TAG=VALUE [; TAG=VALUE]…]]`. Only the issuer interprets the parameters.
 function allows(value: string, identifiers: readonly string[]): boolean {
-  // Without spaces and tabs at both ends: no other space is allowed.
+  // Removes only spaces and tabs: no other white space is allowed.
   const texts = value.split(";").map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ""));
   const [issuer, ...parameters] = texts as [string, ...string[]];
-  // After a single semicolon there may be nothing.
+  // A single semicolon may end the value.
   const isWellFormed = parameters.join(";") === "" || parameters.every((each) => parameter.test(each));
   return isWellFormed && identifiers.includes(lowerCase(issuer));
 }
 
-/** The record that a CA looks for before it issues a certificate, as the API shows it: one of these, by the method. */
+/**
+ * The record that a CA checks before it issues a certificate, in the form of the API: one of these, depending on the
+ * method.
+ */
 export interface ValidationRecord {
   readonly status: "pending";
   readonly txt_name?: string;
@@ -124,8 +132,8 @@ export interface ValidationRecord {
 }
 
 // facts, Paths; `emails` is an array in the platform's generated clients.
-export function validationRecord({ id, hostname, ssl }: HostnameRecord): ValidationRecord {
-  const token = derivedUuid("validation", id);
+export function validationRecord({ id, hostname, ssl, token: { number } }: HostnameRecord): ValidationRecord {
+  const token = derivedUuid("validation", id, ...(number === 0 ? [] : [String(number)]));
   const name = hostname.replace(/\*\./, "");
   switch (ssl.method) {
     case "txt":

@@ -4,13 +4,13 @@ import { failures, type HostnameFailure } from "./hostname-failure.js";
 /** The credentials of the API: an email with its key, a token, or either. */
 export type Credentials = KeyCredentials | TokenCredentials;
 
-/** An email with its key, as the documentation of the service has it. */
+/** An email with its key, as in the documentation of the service. */
 export interface KeyCredentials {
   /** The value of `X-Auth-Email`. */
   readonly email: string;
   /** The value of `X-Auth-Key`. */
   readonly key: string;
-  /** The value of `Authorization: Bearer …` that is taken instead. @defaultValue none: no token is taken */
+  /** The value of `Authorization: Bearer …`, accepted instead. @defaultValue none: no token is accepted */
   readonly token?: string | undefined;
 }
 
@@ -22,8 +22,9 @@ export interface TokenCredentials {
   readonly key?: undefined;
 }
 
-/** Checks that a call carries the credentials; without any, that it carries some. */
-// hostnames §5; facts, Error codes. Undocumented: which failure is which, and tokens, which the platform's clients prefer.
+/** Checks the credentials of a call; if none are configured, any will do. */
+// hostnames §5; facts, Error codes. Undocumented: the failure for each case, and tokens, preferred by the platform's
+// clients.
 export function checkCredentials(
   headers: HeadersLike,
   path: string,

@@ -10,9 +10,9 @@ import {
   withoutHostname,
   withZone,
 } from "./hostnames-state.js";
-import { checkOutOfTurn, pointsAtZone } from "./validate.js";
+import { pointsAtZone, validateNow } from "./validation.js";
 
-/** Changes the DNS, as a customer does. */
+/** Changes the DNS in place of a customer. */
 // hostnames §3 Active → Moved
 export const changeDns: HostnamesStep<readonly DnsChange[], void> = (state, changes) => {
   let next = state;
@@ -20,7 +20,7 @@ export const changeDns: HostnamesStep<readonly DnsChange[], void> = (state, chan
     const before = next.dns.wildcards;
     const dns = withRecords(next.dns, name, type, values);
     next = { ...next, dns };
-    // What a wildcard stands for is not written down anywhere: with one, any name can be concerned.
+    // The names matched by a wildcard are not recorded, so with a wildcard any name may be affected.
     const concerned =
       before + dns.wildcards > 0
         ? [...next.hostnames.values()]
@@ -30,7 +30,10 @@ export const changeDns: HostnamesStep<readonly DnsChange[], void> = (state, chan
   return { state: next, outcome: undefined };
 };
 
-/** The state after the service has noticed, or will notice in time, that hostnames no longer point at their zones. */
+/**
+ * Returns the state after the service has noticed, or scheduled to notice, hostnames that no longer point at their
+ * zones.
+ */
 function noticed(state: HostnamesState, records: readonly HostnameRecord[]): HostnamesState {
   const noticedAt = state.now + state.semantics.activeCheckMilliseconds;
   let next = state;
@@ -41,7 +44,7 @@ function noticed(state: HostnamesState, records: readonly HostnameRecord[]): Hos
   return next;
 }
 
-/** Adds a zone, or changes what is said about one. */
+/** Adds a zone, or changes its settings. */
 export const putZone: HostnamesStep<ZoneChange, void> = (state, change) => {
   const { now } = state;
   const { id, name, hold, fallbackOrigin, fallbackOriginRecord } = change;
@@ -78,12 +81,12 @@ export const removeZone: HostnamesStep<string, boolean> = (state, zoneId) => {
   return { state: { ...next, zones: next.zones.delete(zoneId) }, outcome: true };
 };
 
-/** Validates ownership and issues certificates now, for every custom hostname that has not moved. */
-// hostnames §3. Undocumented: the schedule goes on as if this check had not been.
+/** Validates ownership and issues certificates now, for every custom hostname except moved ones. */
+// hostnames §3. Undocumented: this check does not change the schedule.
 export const verify: HostnamesStep<undefined, void> = (state) => {
   let next = state;
   for (const record of state.hostnames.values()) {
-    next = withHostname(next, checkOutOfTurn(next, record, next.now));
+    next = withHostname(next, validateNow(next, record, next.now));
   }
   return { state: next, outcome: undefined };
 };

@@ -1,17 +1,29 @@
-import type { CreateRequest, EditRequest, HostnameRequest, SslRequest } from "../request/hostname-request.js";
+import type {
+  CreateRequest,
+  EditRequest,
+  HostnameRequest,
+  OriginRequest,
+  SslRequest,
+} from "../request/hostname-request.js";
 import { type ApiStep, refused, withHostnameOf, withZoneOf } from "./api-step.js";
 import { certifiedNames } from "./certificate.js";
-import { checkHostname, checkSsl } from "./check-hostname.js";
-import { brandingRequired, failures, type HostnameFailure } from "./hostname-failure.js";
+import { checkCiphers, checkHostname, checkOrigin, checkSsl, isHostname } from "./check-hostname.js";
+import { isUnder } from "./dns.js";
+import { brandingRequired, failures, type HostnameFailure, originWithoutRecord } from "./hostname-failure.js";
 import {
+  type BundleMethod,
+  type CustomOrigin,
   type HostnameRecord,
   type HostnamesState,
   type SslSettings,
   withHostname,
   withoutHostname,
+  type ZoneRecord,
 } from "./hostnames-state.js";
 import { countSubmission } from "./issuance-rate.js";
-import { checkOutOfTurn, rescheduled, startValidation } from "./validate.js";
+import { isTimedOut } from "./status.js";
+import { rescheduled, startValidation, validateNow } from "./validation.js";
+import { hasTrafficRecord } from "./zone-operations.js";
 
 /** Adds a custom hostname, and starts its validation. */
 // hostnames §2, §7, §8; facts, Paths
@@ -19,26 +31,54 @@ export const createCustomHostname: ApiStep<CreateRequest, HostnameRecord> = with
   (state, request, zone, { id }) => {
     const { hostname, branding, customMetadata } = request;
     const ssl = changedSettings(defaultSettings, request.ssl);
+    const customOrigin = changedOrigin(undefined, request.origin);
     const failure =
       checkHostname(hostname, state.semantics) ??
       checkSsl(request.ssl) ??
+      checkCiphers(ssl.settings) ??
+      checkCustomOrigin(state, zone, customOrigin, request.origin) ??
       checkNew(state, request, id) ??
       checkLength(state, request, ssl);
     if (failure !== undefined) return refused(state, failure);
 
-    // Undocumented: the rate is judged last, so that only what would have been successful can start a lockout.
+    // Undocumented: the rate is checked last, so that only an otherwise successful submission can start a lockout.
     const { window, failure: tooMany } = countSubmission(state.window, state.semantics, state.now);
     if (tooMany !== undefined) return refused({ ...state, window }, tooMany);
 
     const { created: order, now: createdAt } = state;
-    const asked = { id, zoneId: zone.id, hostname, order, createdAt, ssl, branding, customMetadata };
-    const record = startValidation(state, { ...asked, issuance: "wanted", certificate: undefined }, state.now);
+    const asked = { id, zoneId: zone.id, hostname, order, createdAt, ssl, branding, customOrigin, customMetadata };
+    const token = { number: 0, since: state.now };
+    const record = startValidation(state, { ...asked, issuance: "wanted", token, certificate: undefined }, state.now);
     return { state: withHostname({ ...state, window, created: order + 1 }, record), outcome: record };
   },
 );
 
-// Undocumented: what certificate a hostname has whose request says nothing of it.
-const defaultSettings: SslSettings = { method: "http", certificateAuthority: "", wildcard: false };
+// Undocumented: the certificate of a hostname whose request has no `ssl`.
+const defaultSettings: SslSettings = {
+  method: "http",
+  certificateAuthority: "",
+  wildcard: false,
+  bundleMethod: "ubiquitous",
+  settings: {},
+};
+
+/** Checks the custom origin of a request, if it names one. */
+// facts, Error codes 1415–1421. Undocumented: the answer to a wrong `custom_origin_sni`, which needs a custom origin.
+function checkCustomOrigin(
+  state: HostnamesState,
+  zone: ZoneRecord,
+  origin: CustomOrigin | undefined,
+  { server, sni }: OriginRequest,
+): HostnameFailure | undefined {
+  if (server !== undefined && server !== "") {
+    const failure = checkOrigin(server, state.semantics);
+    if (failure !== undefined) return failure;
+    if (!isUnder(server, zone.name) || !hasTrafficRecord(state, zone, server)) return originWithoutRecord(zone.id);
+  }
+  if (sni === undefined || sni === "") return undefined;
+  const isPossible = origin !== undefined && (sni === ":request_host_header:" || isHostname(sni));
+  return isPossible ? undefined : failures.originInvalid;
+}
 
 // facts, Error codes 1406. Undocumented: the same hostname may exist in several zones; the DNS decides between them.
 function checkNew(state: HostnamesState, { hostname, zoneId }: CreateRequest, id: string): HostnameFailure | undefined {
@@ -65,41 +105,59 @@ export const getCustomHostname: ApiStep<HostnameRequest, HostnameRecord> = withH
 /** Changes the settings of a custom hostname, and restarts its validation. */
 // hostnames §3, §4 Edit custom hostname
 export const editCustomHostname: ApiStep<EditRequest, HostnameRecord> = withHostnameOf((state, request, record) => {
-  const failure = checkSsl(request.ssl);
+  const zone = state.zones.get(record.zoneId) as ZoneRecord;
+  const ssl = changedSettings(record.ssl, request.ssl);
+  const customOrigin = changedOrigin(record.customOrigin, request.origin);
+  const failure =
+    checkSsl(request.ssl) ?? checkCiphers(ssl.settings) ?? checkCustomOrigin(state, zone, customOrigin, request.origin);
   if (failure !== undefined) return refused(state, failure);
 
-  const ssl = changedSettings(record.ssl, request.ssl);
   const isSame = ssl.certificateAuthority === record.ssl.certificateAuthority && ssl.wildcard === record.ssl.wildcard;
   const changed: HostnameRecord = {
     ...record,
     ssl,
+    customOrigin,
     customMetadata: request.customMetadata ?? record.customMetadata,
-    // A certificate that has been issued stays until another one takes its place.
+    // An issued certificate stays until another one replaces it.
     issuance: isSame ? record.issuance : "wanted",
   };
   let next = changed;
   if (restarts(record, request)) {
-    next = checkOutOfTurn(state, startValidation(state, changed, state.now), state.now);
+    const { number } = record.token;
+    // Reported: a certificate that was not validated in time begins again, in ishortn.ink#345. Undocumented: others keep
+    // their token.
+    const token = isTimedOut(record) ? { number: number + 1, since: state.now } : record.token;
+    next = validateNow(state, startValidation(state, { ...changed, token }, state.now), state.now);
   } else if (record.status === "active" && !isSame) {
-    next = checkOutOfTurn(state, rescheduled(state, changed, state.now), state.now);
+    next = validateNow(state, rescheduled(state, { ...changed, tries: 0 }, state.now), state.now);
   }
   return { state: withHostname(state, next), outcome: next };
 });
 
-/** True if an edit restarts the validation: always that of a hostname that has moved. */
-// hostnames §4 (Moved); facts, Validation over time (the same method and type). Undocumented: an edit that changes
-// the method is a change of settings only.
+/** True if an edit restarts the validation; always for a moved hostname, and for a certificate that has timed out. */
+// hostnames §4 (Moved); facts, Validation over time (the same method and type). Undocumented: an edit that changes the
+// method only changes settings.
 function restarts(record: HostnameRecord, { ssl }: EditRequest): boolean {
-  return record.status === "moved" || (ssl !== undefined && ssl.method === record.ssl.method);
+  return record.status === "moved" || isTimedOut(record) || (ssl !== undefined && ssl.method === record.ssl.method);
 }
 
-/** The settings that a request leads to; its method has been checked. */
+/** Returns the settings after a request; its method has been checked. */
 function changedSettings(before: SslSettings, ssl: SslRequest | undefined): SslSettings {
   return {
     method: (ssl?.method ?? before.method) as SslSettings["method"],
     certificateAuthority: ssl?.certificateAuthority ?? before.certificateAuthority,
     wildcard: ssl?.wildcard ?? before.wildcard,
+    bundleMethod: (ssl?.bundleMethod ?? before.bundleMethod) as BundleMethod,
+    // Undocumented: an edit keeps the settings that it does not name.
+    settings: { ...before.settings, ...ssl?.settings },
   };
+}
+
+/** Returns the custom origin after a request. */
+// Undocumented: an empty text removes it.
+function changedOrigin(before: CustomOrigin | undefined, { server, sni }: OriginRequest): CustomOrigin | undefined {
+  const next = server ?? before?.server ?? "";
+  return next === "" ? undefined : { server: next, sni: (sni ?? before?.sni) || undefined };
 }
 
 // facts, Paths

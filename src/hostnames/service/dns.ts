@@ -1,10 +1,10 @@
 import { OrderedMap } from "../../engine/ordered-map.js";
 import type { DnsType, DnsValues } from "../request/hostname-request.js";
 
-/** A record of an answer. */
+/** A record in an answer. */
 export type DnsRecord<Type extends DnsType = DnsType> = {
   readonly [Each in Type]: {
-    /** The name that has the record: at the end of the CNAMEs of the name that was asked for. */
+    /** The owner of the record: the last name in the chain of CNAMEs from the queried name. */
     readonly name: string;
     readonly type: Each;
     readonly value: DnsValues[Each];
@@ -17,9 +17,9 @@ type DnsNode = { readonly [Type in DnsType]?: readonly DnsValues[Type][] | undef
 export interface Dns {
   /** By sort key. */
   readonly nodes: OrderedMap<DnsNode>;
-  /** The names that are aliases of a name, by `TARGET NAME`. */
+  /** The aliases of each name, by `TARGET NAME`. */
   readonly aliases: OrderedMap<string>;
-  /** The number of names that start with `*.`. */
+  /** The number of names with `*.` at their start. */
   readonly wildcards: number;
 }
 
@@ -30,7 +30,7 @@ export function isUnder(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`);
 }
 
-/** The DNS with other records of one type at a name; none removes them. */
+/** Returns the DNS with new records of one type at a name; an empty list removes them. */
 export function withRecords<Type extends DnsType>(
   dns: Dns,
   name: string,
@@ -50,10 +50,10 @@ export function withRecords<Type extends DnsType>(
   return { nodes, aliases, wildcards: dns.wildcards + difference };
 }
 
-/** No chain of aliases is followed further: resolvers give up too. */
+/** Most aliases followed in a chain: resolvers give up too. */
 const longestChain = 16;
 
-/** The names that a name is an alias of, one after the other. */
+/** Iterates over the targets of a name's aliases, one after another. */
 export function* aliasChain(dns: Dns, name: string): IterableIterator<string> {
   let at = name;
   for (let hops = 0; hops < longestChain; hops++) {
@@ -64,8 +64,11 @@ export function* aliasChain(dns: Dns, name: string): IterableIterator<string> {
   }
 }
 
-/** The records of a type that a resolver finds for a name: its own, or those at the end of its CNAMEs (RFC 1034 §4.3.2). */
-// Undocumented: other records beside a CNAME, which no real server allows, are found before the CNAME is followed.
+/**
+ * Returns the records that a resolver finds for a name: its own, or the records at the end of its CNAMEs (RFC 1034
+ * §4.3.2).
+ */
+// Undocumented: other records next to a CNAME, not allowed on real servers, are found before the CNAME is followed.
 export function query<Type extends DnsType>(dns: Dns, name: string, type: Type): DnsRecord<Type>[] {
   const recordsAt = (at: string) =>
     (nodeAt(dns, at)?.[type] ?? []).map((value) => ({ name: at, type, value }) as unknown as DnsRecord<Type>);
@@ -78,15 +81,15 @@ export function query<Type extends DnsType>(dns: Dns, name: string, type: Type):
   return [];
 }
 
-/** Every name whose chain of aliases leads through one of a given name, that name included. */
+/** Returns every name whose chain of aliases passes through the given name, including this name. */
 export function namesThrough(dns: Dns, name: string): ReadonlySet<string> {
   const names = new Set([name]);
   for (const each of names) for (const alias of dns.aliases.valuesUnder(`${each} `)) names.add(alias);
   return names;
 }
 
-/** Returns the records of a name, its own or those of the wildcard that stands for it. */
-// RFC 4592 §3.3: the wildcard right under the closest ancestor that exists.
+/** Returns the records of a name: its own, or its wildcard's. */
+// RFC 4592 §3.3: the wildcard directly below the closest existing ancestor.
 function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   const node = dns.nodes.get(sortKey(name));
   if (dns.wildcards === 0 || exists(dns, name)) return node;
@@ -97,12 +100,12 @@ function nodeAt(dns: Dns, name: string): DnsNode | undefined {
   return undefined;
 }
 
-/** True if a name has records, or a name under it has. */
+/** True if a name, or a name below it, has records. */
 function exists(dns: Dns, name: string): boolean {
   return !dns.nodes.valuesUnder(sortKey(name)).next().done;
 }
 
-/** Labels from the top down, so that a domain and the names under it stand together. */
+/** Returns the labels from the top down, so that a domain and the names below it are adjacent. */
 function sortKey(name: string): string {
   return `${name.split(".").reverse().join(".")}.`;
 }

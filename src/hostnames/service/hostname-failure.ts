@@ -1,20 +1,20 @@
-/** A refusal of the service, as data. */
+/** A refusal by the service, as data. */
 export interface HostnameFailure {
   readonly httpStatus: number;
   readonly code: number;
   readonly text: string;
-  /** The errors that caused it, where the platform names them. */
+  /** The errors behind it, where the platform lists them. */
   readonly chain?: readonly { readonly code: number; readonly message: string }[];
   /** Headers of the answer besides its content type. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure as most are: 400, with a text that ends as theirs do. */
+/** Creates a failure of the common kind: 400, with the common ending of the text. */
 function badInput(code: number, text: string): HostnameFailure {
   return { httpStatus: 400, code, text: `${text} Please check your input and try again.` };
 }
 
-/** The failures that are as most are, by their names. */
+/** The failures of the common kind, by their names. */
 const badInputs = {
   bodyInvalid: [1400, "Unable to decode the JSON request body."],
   metadataInvalid: [1401, "Unable to encode the Custom Metadata as JSON."],
@@ -30,12 +30,32 @@ const badInputs = {
     "Reserved top domain custom hostnames, such as 'test', 'example', 'invalid' or 'localhost', is not supported.",
   ],
   hostnameProhibited: [1411, "Custom hostnames ending in example.com, example.net, or example.org are prohibited."],
-  // Undocumented: no one has published what the service answers in this case.
-  originInvalid: [1415, "Invalid fallback origin. Fallback origins are hostnames."],
+  // Undocumented: the same for a fallback origin, and for a `custom_origin_sni`.
+  originInvalid: [
+    1415,
+    "Invalid custom origin hostname. Custom origin hostnames have to be smaller than 256 characters in length, cannot be IP addresses, cannot contain any special characters such as ``~`!@#$%^&*()=+{}[]\\.",
+  ],
+  originNotAscii: [1416, "Custom origin hostnames with non-ASCII characters are not supported."],
+  originReserved: [
+    1417,
+    "Reserved top domain custom origin hostnames, such as 'test', 'example', 'invalid' or 'localhost', is not supported.",
+  ],
+  originProhibited: [
+    1419,
+    "Custom origin hostnames ending in example.com, example.net, or example.org are prohibited.",
+  ],
+  originWildcard: [1420, "Wildcard custom origin hostnames are not supported."],
+  http2Invalid: [1422, "Invalid http2 setting. Only 'on' or 'off' is accepted."],
+  tls13Invalid: [1424, "Invalid tls_1_3 setting. Only 'on' or 'off' is accepted."],
+  minTlsVersionInvalid: [1425, "Invalid min_tls_version setting. Only '1.0','1.1','1.2' or '1.3' is accepted."],
   methodUnknown: [1432, "The validation method is not supported. Only 'http', 'email', or 'txt' are accepted."],
   typeUnknown: [1433, "The validation type is not supported. Only 'dv' is accepted."],
+  // Undocumented: that a wrong `early_hints` has this answer.
+  sslInvalid: [1434, "The SSL attribute is invalid. Refer to the API documentation."],
   filtersWithId: [1438, "Cannot specify other filter parameters in addition to `id`. Only one must be specified."],
   methodAndTypeMissing: [1440, "Both validation type and validation method are required."],
+  ciphersInvalid: [1442, "Invalid ciphers setting. Refer to the documentation for the list of accepted cipher suites."],
+  ciphersWithTls13: [1443, "Cipher suite selection is not supported for a minimum TLS version of 1.3."],
   authorityUnknown: [1474, "The certificate authority is not known."],
   authorityNotAllowed: [1475, "The certificate authority is not allowed."],
 } as const;
@@ -53,7 +73,7 @@ const others = {
   credentialsWrong: { httpStatus: 403, code: 9109, text: "Unauthorized to access requested resource" },
   duplicateHostname: { httpStatus: 409, code: 1406, text: "Duplicate custom hostname found." },
   hostnameUnknown: { httpStatus: 404, code: 1436, text: "The custom hostname was not found." },
-  // Undocumented: no one has published what the service answers in these cases.
+  // Undocumented: nobody has published the service's answers in these cases.
   queryInvalid: { httpStatus: 400, code: 6003, text: "Invalid request parameters" },
   originMissing: { httpStatus: 404, code: 1551, text: "Resource not found." },
   purgeEmpty: {
@@ -61,11 +81,16 @@ const others = {
     code: 1012,
     text: 'Request must contain one of "purge_everything", "files", "tags", "hosts" or "prefixes"',
   },
+  bundleMethodInvalid: {
+    httpStatus: 400,
+    code: 1449,
+    text: "The request input bundle_method must be one of: ubiquitous, optimal, force.",
+  },
   idTaken: { httpStatus: 500, code: 1500, text: "Internal Server Error" },
 } as const;
 
-/** The failures whose text never varies. */
-// facts, Error codes. Undocumented: the texts (but for 1469) are those of the platform's public page.
+/** The failures with a constant text. */
+// facts, Error codes. Undocumented: the texts (except 1469) come from the platform's public page.
 export const failures: Readonly<Record<keyof typeof badInputs | keyof typeof others, HostnameFailure>> = {
   ...(Object.fromEntries(
     Object.entries(badInputs).map(([name, [code, text]]) => [name, badInput(code, text)]),
@@ -73,24 +98,33 @@ export const failures: Readonly<Record<keyof typeof badInputs | keyof typeof oth
   ...others,
 };
 
-/* The failures whose text depends on what was asked. */
+/* The failures whose text depends on the request. */
 
-/** Refuses a hostname without a registrable domain. */
-// facts, Error codes 1410
-export function noRegistrableDomain(domain: string): HostnameFailure {
+/** Refuses a hostname, or a custom origin, without a registrable domain. */
+// facts, Error codes 1410, 1418
+export function noRegistrableDomain(kind: "hostname" | "origin", domain: string): HostnameFailure {
   const reason = `publicsuffix: cannot derive eTLD+1 for domain "${domain}"`;
-  return badInput(1410, `Unable to parse custom hostname - ${reason}.`);
+  return kind === "hostname"
+    ? badInput(1410, `Unable to parse custom hostname - ${reason}.`)
+    : badInput(1418, `Unable to parse custom origin hostname - ${reason}.`);
 }
 
-/** Refuses a hostname that is too long for the common name of a certificate. */
+/** Refuses a custom origin without a DNS record in the zone. */
+// facts, Error codes 1421
+export function originWithoutRecord(zoneId: string): HostnameFailure {
+  const text = `The custom origin hostname you specified does not exist on Cloudflare as a DNS record (A, AAAA or CNAME) in your zone:${zoneId}.`;
+  return badInput(1421, text);
+}
+
+/** Refuses a hostname too long for the common name of a certificate. */
 // hostnames §7 1469
 export function brandingRequired(brand: string, maxCommonNameLength: number): HostnameFailure {
   const text = `Since no host is ${maxCommonNameLength} characters or fewer, ${brand} Branding is required.`;
   return { httpStatus: 400, code: 1469, text: `${text} Please check your input and try again. (1469)` };
 }
 
-/** Refuses a submission beyond the rate of issuance, or during the lockout that follows. */
-// hostnames §8; facts, Error codes 971. Undocumented: that these two belong together.
+/** Refuses a submission beyond the rate of issuance, or during the following lockout. */
+// hostnames §8; facts, Error codes 971. Undocumented: the connection between these two.
 export function tooManyCertificates(retryAfterMilliseconds: number): HostnameFailure {
   return {
     httpStatus: 429,
@@ -100,14 +134,14 @@ export function tooManyCertificates(retryAfterMilliseconds: number): HostnameFai
   };
 }
 
-/** Refuses a path of the API that leads nowhere, such as one with the id of an unknown zone. */
+/** Refuses an unknown path of the API, such as one with the id of an unknown zone. */
 // Undocumented: the platform's known answer
 export function noRoute(path: string): HostnameFailure {
   const text = `Could not route to ${path}, perhaps your object identifier is invalid?`;
   return { httpStatus: 404, code: 7003, text };
 }
 
-/** Refuses a method that a path does not have. */
+/** Refuses a method not available on a path. */
 // Undocumented: the platform's known answer
 export function methodNotAllowed(method: string, allowed: readonly string[]): HostnameFailure {
   return {

@@ -1,18 +1,18 @@
 import type { Transition } from "../../engine/engine.js";
 import { OrderedMap } from "../../engine/ordered-map.js";
 import type { HostnameSemantics } from "../hostname-semantics.js";
-import type { JsonObject, PurgedThings } from "../request/hostname-request.js";
+import type { JsonObject, PurgedThings, TlsSettings } from "../request/hostname-request.js";
 import { type Dns, emptyDns } from "./dns.js";
 
 export interface ZoneRecord {
   readonly id: string;
   readonly name: string;
-  /** From when on the zone is held, in milliseconds since 1970; `undefined` if it is not. */
+  /** The start of the zone's hold, in milliseconds since 1970; `undefined` without a hold. */
   readonly heldFrom: number | undefined;
   /** The hold's `Also prevent subdomains`. */
   readonly includeSubdomains: boolean;
   readonly fallbackOrigin: FallbackOriginRecord | undefined;
-  /** True if a DNS record of the fallback origin exists; `undefined` to ask the DNS. */
+  /** True if a DNS record of the fallback origin exists; `undefined`: determined by the DNS. */
   readonly originHasRecord: boolean | undefined;
 }
 
@@ -22,20 +22,31 @@ export interface FallbackOriginRecord {
   readonly updatedAt: number;
 }
 
-/** The ways to show the ownership of a hostname. */
+/** The ways to prove the ownership of a hostname. */
 export type ValidationMethod = "http" | "txt" | "email";
 
 export interface SslSettings {
   readonly method: ValidationMethod;
   readonly certificateAuthority: string;
   readonly wildcard: boolean;
+  readonly bundleMethod: BundleMethod;
+  readonly settings: TlsSettings;
+}
+
+/** The ways to bundle a certificate with those of its authority. */
+export type BundleMethod = "ubiquitous" | "optimal" | "force";
+
+/** The origin of a custom hostname instead of the fallback origin. */
+export interface CustomOrigin {
+  readonly server: string;
+  readonly sni: string | undefined;
 }
 
 export interface Certificate {
   readonly id: string;
   readonly commonName: string;
   readonly subjectAlternativeNames: readonly string[];
-  /** As `ssl.certificate_authority` spells it. */
+  /** In the spelling of `ssl.certificate_authority`. */
   readonly certificateAuthority: string;
   /** Milliseconds since 1970. */
   readonly notBefore: number;
@@ -44,32 +55,39 @@ export interface Certificate {
 
 export type ValidationStatus = "pending" | "active" | "moved" | "blocked";
 
-/** The state of the issuance of its certificate; a `validated` one waits for the end of a lockout. */
-type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError";
+/**
+ * The state of the certificate's issuance; a `validated` one waits for the end of a lockout, and one that has `timedOut`
+ * for an edit.
+ */
+type IssuanceStatus = "wanted" | "validated" | "issued" | "caaError" | "timedOut";
 
 export interface HostnameRecord {
   readonly id: string;
   readonly zoneId: string;
   readonly hostname: string;
-  /** Counted over all custom hostnames that were ever created. */
+  /** A number in the order of creation, counting deleted hostnames too. */
   readonly order: number;
   readonly createdAt: number;
   readonly ssl: SslSettings;
   readonly branding: boolean;
+  /** `undefined`: the fallback origin of the zone. */
+  readonly customOrigin: CustomOrigin | undefined;
   readonly customMetadata: JsonObject | undefined;
   readonly status: ValidationStatus;
-  /** The time at which it was last found to have this status. */
+  /** The time of the check that found this status. */
   readonly since: number;
-  /** The scheduled checks that were made since validation was started. */
+  /** Number of scheduled checks since the start of validation. */
   readonly tries: number;
-  /** The time of the next event that happens by itself: a check, the renewal of the certificate, or the deletion. */
+  /** The time of the next automatic event: a check, the renewal of the certificate, or the deletion. */
   readonly dueAt: number;
   readonly verificationErrors: readonly string[];
   readonly issuance: IssuanceStatus;
+  /** The number of the validation's token, counted from 0, and the time since when it exists. */
+  readonly token: { readonly number: number; readonly since: number };
   readonly certificate: Certificate | undefined;
 }
 
-/** A purge of cached files that was asked for. */
+/** A requested purge of cached files. */
 export interface PurgeRecord extends PurgedThings {
   readonly id: string;
   readonly zoneId: string;
@@ -85,17 +103,17 @@ export interface IssuanceWindow {
   readonly lockedUntil: number;
 }
 
-/** All that the service holds, and the answers by which it is held. */
+/** The complete contents of the service, with its semantics. */
 export interface HostnamesState {
   readonly semantics: HostnameSemantics;
-  /** The time to which the state was brought. */
+  /** The present time of the state. */
   readonly now: number;
   readonly dns: Dns;
   /** By id. */
   readonly zones: OrderedMap<ZoneRecord>;
   /** By id. */
   readonly hostnames: OrderedMap<HostnameRecord>;
-  /** Ids by hostname and zone, by zone and order of creation, and by what is due first. */
+  /** Ids by hostname and zone, by zone and order of creation, and by due time. */
   readonly byName: OrderedMap<string>;
   readonly byZone: OrderedMap<string>;
   readonly byDue: OrderedMap<string>;
@@ -104,13 +122,13 @@ export interface HostnamesState {
   readonly window: IssuanceWindow;
 }
 
-/** A rule of the service: what happens now to a state that has been brought to the present. */
+/** A rule of the service, applied to a state at its present time. */
 export type HostnamesStep<Request, Outcome> = Transition<HostnamesState, Request, Outcome>;
 
-/** Nothing but the passing of time. */
-export const look: HostnamesStep<undefined, HostnamesState> = (state) => ({ state, outcome: state });
+/** Only applies the passing of time. */
+export const readState: HostnamesStep<undefined, HostnamesState> = (state) => ({ state, outcome: state });
 
-/** A service without zones. */
+/** Returns the state of a service without zones. */
 export function emptyState(semantics: HostnameSemantics): HostnamesState {
   return {
     semantics,
@@ -127,7 +145,7 @@ export function emptyState(semantics: HostnameSemantics): HostnamesState {
   };
 }
 
-/** The state with a custom hostname as it is now. */
+/** Returns the state with a new or changed custom hostname. */
 export function withHostname(state: HostnamesState, record: HostnameRecord): HostnamesState {
   const before = state.hostnames.get(record.id);
   if (before === record) return state;
@@ -163,17 +181,17 @@ export function isHeldAt({ heldFrom = Number.POSITIVE_INFINITY }: ZoneRecord, ti
   return heldFrom <= time;
 }
 
-/** The custom hostnames of exactly this name, of all zones. */
+/** Returns the custom hostnames with exactly this name, of all zones. */
 export function hostnamesNamed(state: HostnamesState, hostname: string): HostnameRecord[] {
   return [...state.byName.valuesUnder(`${hostname} `)].map((id) => state.hostnames.get(id) as HostnameRecord);
 }
 
-/** The custom hostnames of a zone, the oldest first. */
+/** Returns the custom hostnames of a zone, the oldest first. */
 export function hostnamesOfZone(state: HostnamesState, zoneId: string): HostnameRecord[] {
   return [...state.byZone.valuesUnder(`${zoneId} `)].map((id) => state.hostnames.get(id) as HostnameRecord);
 }
 
-/** The custom hostname for which something is due at the time given, the earliest first. */
+/** Returns the custom hostname with the earliest event due at a time. */
 export function dueHostname(state: HostnamesState, now: number): HostnameRecord | undefined {
   const id = state.byDue.first();
   const record = id === undefined ? undefined : state.hostnames.get(id);
@@ -193,13 +211,13 @@ function zoneKey({ zoneId, order }: HostnameRecord): string {
   return `${zoneId} ${digits(order)}`;
 }
 
-/** Times before 1970 come first, and count down. */
+/** Times before 1970 come first, in descending absolute value. */
 function dueKey({ dueAt, order }: HostnameRecord): string {
   const time = dueAt < 0 ? `-${digits(Number.MAX_SAFE_INTEGER + dueAt)}` : digits(dueAt);
   return `${time} ${digits(order)}`;
 }
 
-/** So that numbers stand in order as strings. */
+/** Formats a number so that strings sort like numbers. */
 function digits(whole: number): string {
   return String(whole).padStart(16, "0");
 }

@@ -5,15 +5,15 @@ import type { IssuanceWindow } from "./hostnames-state.js";
 
 const minute = 60_000;
 
-/** The decision about a submission: it is counted, or refused. */
+/** The decision about a submission: counted or refused. */
 interface RateDecision {
   readonly window: IssuanceWindow;
   readonly failure: HostnameFailure | undefined;
 }
 
-/** Counts a submission that is successful otherwise, or refuses it. */
-// hostnames §8. Undocumented: that the minute slides; that the lockout starts at the submission that is refused
-// and is not extended by others; that the count starts anew after it.
+/** Counts an otherwise successful submission, or refuses it. */
+// hostnames §8. Undocumented: the minute slides; the lockout starts at the refused submission and is not extended by
+// others; the count restarts after it.
 export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, now: number): RateDecision {
   if (now < window.lockedUntil) return { window, failure: tooManyCertificates(window.lockedUntil - now) };
   const recent = submissionsInMinute(window, now);
@@ -24,13 +24,13 @@ export function countSubmission(window: IssuanceWindow, limits: HostnameLimits, 
   return { window: { submissions: [], lockedUntil }, failure: tooManyCertificates(limits.lockoutMilliseconds) };
 }
 
-/** True if nothing is issued at a time. */
+/** True if no certificate is issued at a time. */
 // hostnames §8
 export function isLockedOut({ window }: { readonly window: IssuanceWindow }, now: number): boolean {
   return now < window.lockedUntil;
 }
 
-/** The submissions that count now. */
+/** Returns the submissions in the minute before a time. */
 export function submissionsInMinute({ submissions }: IssuanceWindow, now: number): readonly number[] {
   return submissions.filter((time) => time > now - minute);
 }

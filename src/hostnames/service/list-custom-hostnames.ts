@@ -1,5 +1,6 @@
 import type { ListFilters, ListRequest } from "../request/hostname-request.js";
 import { type ApiStep, refused, withZoneOf } from "./api-step.js";
+import { isWildcard } from "./certificate.js";
 import { failures } from "./hostname-failure.js";
 import { type HostnameRecord, type HostnamesState, hostnamesOfZone } from "./hostnames-state.js";
 import { sslStatusOf, statusOf } from "./status.js";
@@ -21,19 +22,19 @@ export const listCustomHostnames: ApiStep<ListRequest, HostnamePage> = withZoneO
   const found = hostnamesOfZone(state, zone.id).filter(
     (record) => (id === undefined || record.id === id) && matches(state, record, filters),
   );
-  // Undocumented: without an order the oldest come first; with `ssl` or `ssl_status` the status of the certificate decides.
-  if (order !== undefined) found.sort((a, b) => compare(sslStatusOf(a, state.now), sslStatusOf(b, state.now)));
+  // Undocumented: by default the oldest come first; `ssl` and `ssl_status` sort by the status of the certificate.
+  if (order !== undefined) found.sort((a, b) => compare(sslStatusOf(a, state), sslStatusOf(b, state)));
   if (request.descending) found.reverse();
   const { minPerPage, maxPerPage } = state.semantics;
-  // Undocumented: a size beyond the bounds becomes the nearest one; `per_page` of the answer says which.
+  // Undocumented: a size outside the limits becomes the nearest one, reported in `per_page` of the answer.
   const perPage = Math.max(1, Math.min(Math.max(request.perPage, minPerPage), maxPerPage));
   const records = found.slice((page - 1) * perPage, page * perPage);
   return { state, outcome: { records, page, perPage, total: found.length } };
 });
 
 function matches(state: HostnamesState, record: HostnameRecord, filters: ListFilters): boolean {
-  const { semantics, now } = state;
-  const { hostname, ssl, certificate } = record;
+  const { semantics } = state;
+  const { hostname, certificate } = record;
   const holds = <Value>(wanted: Value | undefined, test: (value: Value) => boolean) =>
     wanted === undefined || test(wanted);
   return (
@@ -41,9 +42,9 @@ function matches(state: HostnamesState, record: HostnameRecord, filters: ListFil
     holds(filters.contain, (part) => hostname.includes(part)) &&
     holds(filters.startsWith, (start) => hostname.startsWith(start)) &&
     holds(filters.status, (status) => statusOf(record, semantics).toLowerCase() === status) &&
-    holds(filters.sslStatus, (status) => sslStatusOf(record, now) === status) &&
+    holds(filters.sslStatus, (status) => sslStatusOf(record, state) === status) &&
     holds(filters.certificateAuthority, (authority) => certificate?.certificateAuthority === authority) &&
-    holds(filters.wildcard, (wildcard) => (ssl.wildcard || hostname.startsWith("*.")) === wildcard)
+    holds(filters.wildcard, (wildcard) => isWildcard(record) === wildcard)
   );
 }
 

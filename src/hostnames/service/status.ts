@@ -1,10 +1,11 @@
 import type { HostnameSemantics } from "../hostname-semantics.js";
-import type { HostnameRecord, ValidationStatus } from "./hostnames-state.js";
+import type { HostnameRecord, HostnamesState, ValidationStatus } from "./hostnames-state.js";
 
-/** The status of a custom hostname: as the specification spells it, or as the platform's JSON does. */
+/** The status of a custom hostname, in the spelling of the specification or of the platform's JSON. */
 export type CustomHostnameStatus = Capitalize<ValidationStatus> | ValidationStatus | "caa_error";
 
 export type SslStatus =
+  | "initializing"
   | "pending_validation"
   | "pending_issuance"
   | "active"
@@ -14,7 +15,7 @@ export type SslStatus =
 
 const capitalized = { pending: "Pending", active: "Active", moved: "Moved", blocked: "Blocked" } as const;
 
-/** The status of a hostname in the spelling of the semantics. */
+/** Returns the status of a hostname in the spelling of the semantics. */
 // hostnames §3; facts, Paths
 export function statusOf({ status, issuance }: HostnameRecord, semantics: HostnameSemantics): CustomHostnameStatus {
   const lacksCaa = status === "active" && issuance === "caaError";
@@ -22,12 +23,21 @@ export function statusOf({ status, issuance }: HostnameRecord, semantics: Hostna
   return semantics.statusSpelling === "capitalized" ? capitalized[status] : status;
 }
 
-// facts, Paths. Undocumented: which of the many statuses is shown when.
-export function sslStatusOf(record: HostnameRecord, now: number): SslStatus {
-  const { status, issuance, certificate } = record;
+// facts, Paths. Undocumented: the choice among the many statuses.
+export function sslStatusOf(
+  record: HostnameRecord,
+  { now, semantics }: Pick<HostnamesState, "now" | "semantics">,
+): SslStatus {
+  const { status, issuance, certificate, token } = record;
   const isChecked = status === "active" || status === "pending";
   if (isChecked && issuance === "caaError") return "caa_error";
   if (certificate !== undefined) return certificate.notAfter > now ? "active" : "expired";
   if (isChecked && issuance === "validated") return "pending_issuance";
-  return status === "moved" ? "validation_timed_out" : "pending_validation";
+  if (isTimedOut(record)) return "validation_timed_out";
+  return now - token.since < semantics.validationRecordsMilliseconds ? "initializing" : "pending_validation";
+}
+
+/** True if a certificate was not validated in time, so that only an edit begins again. */
+export function isTimedOut({ status, issuance }: HostnameRecord): boolean {
+  return issuance === "timedOut" || (status === "moved" && issuance !== "issued");
 }

@@ -11,24 +11,35 @@ import {
   type ZoneRecord,
 } from "./hostnames-state.js";
 
-/** A fallback origin, as it is or was. */
+/** A fallback origin, at present or before its removal. */
 export interface OneOrigin {
   readonly origin: FallbackOriginRecord;
-  readonly status: "active" | "pending_deployment" | "pending_deletion";
+  readonly status: OriginStatus | "pending_deletion";
 }
 
-/** True if traffic finds the fallback origin: it needs a DNS record of its name. */
+type OriginStatus = "active" | "pending_deployment";
+
+/** True if traffic reaches the fallback origin: it needs a DNS record of its name. */
 // hostnames §1, §7
-export function hasOriginRecord({ dns }: HostnamesState, { fallbackOrigin, originHasRecord }: ZoneRecord): boolean {
-  if (fallbackOrigin === undefined) return false;
-  return originHasRecord ?? originTypes.some((type) => query(dns, fallbackOrigin.origin, type).length > 0);
+export function hasOriginRecord(state: HostnamesState, zone: ZoneRecord): boolean {
+  return zone.fallbackOrigin !== undefined && hasTrafficRecord(state, zone, zone.fallbackOrigin.origin);
 }
 
-const originTypes = ["A", "AAAA", "CNAME"] as const;
+/** True if a name has a DNS record that leads traffic somewhere; a test may have decided it for the fallback origin. */
+export function hasTrafficRecord({ dns }: HostnamesState, zone: ZoneRecord, name: string): boolean {
+  const decided = name === zone.fallbackOrigin?.origin ? zone.originHasRecord : undefined;
+  return decided ?? trafficTypes.some((type) => query(dns, name, type).length > 0);
+}
 
-// facts, Paths. Undocumented: a fallback origin is deployed as soon as it has a DNS record.
+const trafficTypes = ["A", "AAAA", "CNAME"] as const;
+
+// facts, Paths. Undocumented: a fallback origin is active once it has a DNS record.
 function oneOrigin(state: HostnamesState, zone: ZoneRecord, origin: FallbackOriginRecord): OneOrigin {
-  return { origin, status: hasOriginRecord(state, zone) ? "active" : "pending_deployment" };
+  return { origin, status: originStatus(state, zone) };
+}
+
+export function originStatus(state: HostnamesState, zone: ZoneRecord): OriginStatus {
+  return hasOriginRecord(state, zone) ? "active" : "pending_deployment";
 }
 
 // facts, Paths
@@ -55,7 +66,7 @@ export const deleteFallbackOrigin: ApiStep<ZoneRequest, OneOrigin> = withZoneOf(
   return { state: after, outcome: { origin, status: "pending_deletion" } };
 });
 
-/** Looks whether a zone is held. */
+/** Returns the hold of a zone. */
 // facts, Paths
 export const getHold: ApiStep<ZoneRequest, ZoneRecord> = withZoneOf((state, _, zone) => ({ state, outcome: zone }));
 
@@ -71,7 +82,7 @@ export const changeHold: ApiStep<HoldRequest, ZoneRecord> = withZoneOf((state, r
   return { state: withZone(state, zone), outcome: zone };
 });
 
-/** Purges cached files: here, notes what was to be purged. */
+/** Purges cached files: records the request. */
 // hostnames §1, §4; facts, Paths
 export const purgeCache: ApiStep<PurgeRequest, PurgeRecord> = withZoneOf(
   (state, { path: _, ...things }, __, { id }) => {

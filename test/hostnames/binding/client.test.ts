@@ -7,14 +7,28 @@ const other = "11111111111111111111111111111111";
 const credentials = { email: "ops@saas.com", key: "c2547eb745079dac9320b638f5e225cf483cc5cfdda41" };
 const ssl = { method: "txt", type: "dv" } as const;
 
+/** A zone that is ready for customers: with a fallback origin, and a target for their CNAMEs. */
+const ready: FakeHostnamesOptions = {
+  zones: { [zone_id]: { name: "saas.com", fallbackOrigin: "origin.saas.com" } },
+  dns: [
+    { name: "origin.saas.com", type: "A", value: "192.0.2.1" },
+    { name: "customers.saas.com", type: "CNAME", value: "origin.saas.com" },
+  ],
+  semantics: "deployed",
+};
+
 function connect(options: FakeHostnamesOptions = {}) {
+  const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };
   const service = new FakeHostnames({
     zones: { [zone_id]: { name: "saas.com" }, [other]: { name: "other.com" } },
     credentials,
     limits: { certificatesPerMinute: 100 },
-    clock: { now: () => Date.UTC(2026, 0, 1) },
+    clock,
     ...options,
   });
+  const wait = (milliseconds: number) => {
+    clock.time += milliseconds;
+  };
   const client = new Cloudflare({
     apiEmail: credentials.email,
     apiKey: credentials.key,
@@ -22,16 +36,16 @@ function connect(options: FakeHostnamesOptions = {}) {
     fetch: service.fetch,
     maxRetries: 0,
   });
-  return { service, client };
+  return { service, client, wait };
 }
 
-/** The types of the generated client are what results are measured by. */
+/** Results must have the types of the generated client. */
 type ClientHostname = Awaited<ReturnType<Cloudflare["customHostnames"]["get"]>>;
 type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
 
 describe("a client generated for the platform's API", () => {
   it("creates, finds, edits and deletes custom hostnames [hostnames.client]", async () => {
-    const { service, client } = connect({ semantics: "deployed" });
+    const { service, client } = connect(ready);
     const created = await client.customHostnames.create({ zone_id, hostname: "shop.customer.com", ssl });
     expect(created).toMatchObject({ hostname: "shop.customer.com", status: "pending" });
 
@@ -48,19 +62,95 @@ describe("a client generated for the platform's API", () => {
     ]);
   });
 
-  it("gets what its types declare [hostnames.client]", async () => {
-    const { service, client } = connect({ semantics: "deployed" });
+  it("receives results of its declared types [hostnames.client]", async () => {
+    const { service, client, wait } = connect(ready);
     const email = { method: "email", type: "dv" } as const;
     const { id } = await client.customHostnames.create({ zone_id, hostname: "shop.customer.com", ssl: email });
+    wait(3000);
     const got = await client.customHostnames.get(id, { zone_id });
     expect(got.ssl?.validation_records?.[0]?.emails).toEqual(["administrator@shop.customer.com"]);
-    // Compiles, for a test reads through our types what a script reads through the client's.
+    // Compiles, since our declared types allow the same reads as the client's.
     const records: Frozen<NonNullable<NonNullable<ClientHostname["ssl"]>["validation_records"]>> | undefined =
       service.find(id)?.ssl.validation_records;
     expect(records).toEqual(got.ssl?.validation_records);
   });
 
-  it("goes through all pages by itself [hostnames.client]", async () => {
+  it("onboards a customer, polled by its users [hostnames.client]", async () => {
+    const { service, client, wait } = connect(ready);
+    service.dns.set("own.saas.com", "A", "192.0.2.2");
+    const hostname = "shop.customer.com";
+    const ciphers = ["ECDHE-RSA-AES128-GCM-SHA256"];
+    const settings = {
+      min_tls_version: "1.2",
+      ciphers,
+      http2: "on",
+      tls_1_3: "on",
+      early_hints: "on",
+    } as const;
+    const wildcard = { ...ssl, wildcard: true, bundle_method: "optimal", settings } as const;
+    const origin = { custom_origin_server: "own.saas.com", custom_origin_sni: ":request_host_header:" };
+    const created = await client.customHostnames.create({ zone_id, hostname, ssl: wildcard, ...origin });
+    expect(created).toMatchObject({ ...origin, status: "pending", ssl: { bundle_method: "optimal", settings } });
+    expect(created.ssl?.status).toBe("initializing");
+    expect(created.ssl?.validation_records).toBeUndefined();
+    const { id } = created;
+
+    /** Asks every few seconds until an answer is there, as the guides of the platform advise. */
+    async function poll<Answer>(read: (got: ClientHostname) => Answer | undefined): Promise<Answer> {
+      for (let tries = 0; tries < 100; tries++) {
+        const answer = read(await client.customHostnames.get(id, { zone_id }));
+        if (answer !== undefined) return answer;
+        wait(2000);
+      }
+      throw new Error("The answer is not there.");
+    }
+    const record = await poll((got) => got.ssl?.validation_records?.[0]);
+    const pending = await client.customHostnames.get(id, { zone_id });
+    expect(pending.verification_errors).toEqual(["custom hostname does not CNAME to this zone."]);
+    const { name = "", value = "" } = pending.ownership_verification ?? {};
+    expect([name, value.length]).toEqual([`_cf-custom-hostname.${hostname}`, 36]);
+
+    service.dns.set(record.txt_name ?? "", "TXT", record.txt_value ?? "");
+    service.dns.set(hostname, "CNAME", "customers.saas.com");
+    const active = await poll((got) => (got.status === "active" && got.ssl?.status === "active" ? got : undefined));
+    expect(active.verification_errors).toEqual([]);
+    expect(active.ownership_verification).toBeUndefined();
+    expect(active.ownership_verification_http).toBeUndefined();
+    expect(active).toMatchObject({ ...origin, ssl: { bundle_method: "optimal", settings } });
+    expect(service.route(hostname)).toMatchObject({ type: "served", origin: "own.saas.com" });
+  });
+
+  it("begins again after a certificate has timed out [hostnames.client]", async () => {
+    const { service, client, wait } = connect(ready);
+    const hostname = "*.customer.com";
+    service.dns.set(hostname, "CNAME", "customers.saas.com");
+    const { id } = await client.customHostnames.create({ zone_id, hostname, ssl });
+    const get = () => client.customHostnames.get(id, { zone_id });
+    wait(3000);
+    const [old] = (await get()).ssl?.validation_records ?? [];
+    wait(8 * 24 * 60 * 60 * 1000);
+    expect(await get()).toMatchObject({ status: "active", ssl: { status: "validation_timed_out" } });
+
+    expect((await client.customHostnames.edit(id, { zone_id, ssl })).ssl?.status).toBe("initializing");
+    wait(3000);
+    const [record] = (await get()).ssl?.validation_records ?? [];
+    expect(record?.txt_value).not.toBe(old?.txt_value);
+    service.dns.set(record?.txt_name ?? "", "TXT", record?.txt_value ?? "");
+    wait(60_000);
+    expect(await get()).toMatchObject({ status: "active", ssl: { status: "active" } });
+  });
+
+  it("receives a refusal of the TLS settings with its code [hostnames.client]", async () => {
+    const { client } = connect(ready);
+    const settings = { min_tls_version: "1.4" as "1.3" };
+    const refused = await client.customHostnames
+      .create({ zone_id, hostname: "shop.customer.com", ssl: { ...ssl, settings } })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Cloudflare.BadRequestError);
+    expect((refused as InstanceType<typeof Cloudflare.BadRequestError>).errors[0]?.code).toBe(1425);
+  });
+
+  it("iterates over all pages by itself [hostnames.client]", async () => {
     const { client } = connect();
     const hostnames = Array.from({ length: 53 }, (_, index) => `shop-${index}.customer.com`);
     for (const hostname of hostnames) await client.customHostnames.create({ zone_id, hostname, ssl });
@@ -130,7 +220,7 @@ describe("a client generated for the platform's API", () => {
     expect(await holds.get({ zone_id: other })).toMatchObject({ hold: false });
   });
 
-  it("has its typed errors [hostnames.client]", async () => {
+  it("throws its typed errors [hostnames.client]", async () => {
     const { client, service } = connect({ limits: { certificatesPerMinute: 1 } });
     const create = (hostname: string) =>
       client.customHostnames.create({ zone_id, hostname, ssl }).catch((error: unknown) => error);
@@ -152,7 +242,7 @@ describe("a client generated for the platform's API", () => {
   it.each([
     ["beside a key", { ...credentials, token: "secret" }],
     ["alone", { token: "secret" }],
-  ])("can use a token that the service was given %s [hostnames.client]", async (_, given) => {
+  ])("can use a token given to the service %s [hostnames.client]", async (_, given) => {
     const { service } = connect({ credentials: given });
     const baseURL = "https://api.cloudflare.com/client/v4";
     const list = (apiToken: string) =>
