@@ -5,33 +5,32 @@ import { Answer, onAbort, Watch } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, toRemoteError, unreachable } from "./remote-error.js";
 
-/** One request of S3. */
+/** A request to the store. */
 export interface Exchange {
   readonly action: Action;
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** `undefined`: of the bucket itself. */
+  /** `undefined` for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: OutgoingBody | undefined;
   /**
-   * The cases in which it is sent again: also if its answer was lost, only if the store has said that it did nothing,
-   * or not at all.
+   * The cases in which the request is repeated: after a lost response too, only after the store has refused to process it, or
+   * never.
    */
   readonly again: "lost" | "refused" | "never";
 }
 
-/** Bytes a second that even a slow connection carries. */
+/** The throughput of a slow connection, in bytes per second. */
 const slowestBytesPerSecond = 64 * 1024;
 
-/** Bytes from which on it pays to make a stream of them. */
+/** The size in bytes from which a stream is worth its overhead. */
 const fewestStreamed = 128 * 1024;
 
 /**
- * Sends a request, again where that is allowed, and gives the store's answer, unless it is one of trouble in the store.
+ * Sends a request, with retries where they are allowed, and returns the store's response, unless it reports an outage.
  *
- * @throws the reason of the signal; what the body of the request fails with; an error of a store that is in trouble, or
- *   does not answer.
+ * @throws the reason of the signal; an error of the request body; an error for an unavailable or silent store.
  */
 export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answer> {
   const { attempts, signal } = core.settings;
@@ -53,20 +52,20 @@ export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answe
 
 interface Sent {
   readonly answer: Answer | undefined;
-  /** Why there is no answer. */
+  /** The reason of a missing response. */
   readonly error?: Error;
-  /** True if the store says that it cannot answer now. */
+  /** True if the store reports that it is unavailable. */
   readonly isTrouble: boolean;
   readonly canRepeat: boolean;
 }
 
-/** Why an attempt may have had an effect that did not succeed; `undefined` if it surely had none. */
+/** Returns the error of a failed attempt with a possible effect; `undefined` if it certainly had none. */
 async function doubtAfter({ answer, error }: Sent): Promise<Error | undefined> {
   if (answer === undefined) return error;
   const { status } = answer.response;
   if (status !== 503) answer.discard();
   if (status === 429) return undefined;
-  // A 503 that is not S3's own can be that of a proxy whose store has done what it was asked.
+  // Unlike S3's own 503, a proxy's 503 may follow a committed request.
   if (status === 503 && (await readRefusal(answer).catch(() => undefined))?.code === "SlowDown") return undefined;
   return new Error(`The store answered an earlier attempt with status ${status}.`);
 }
@@ -78,7 +77,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
   try {
     const signed = await sign(core, asked);
     const init: RequestInit = { method: asked.method, headers: signed.headers, signal: watch.signal };
-    // A conditional put would else say `Cache-Control: no-cache`, which the store keeps as metadata.
+    // A conditional put would otherwise send `Cache-Control: no-cache`, and the store would keep it as metadata.
     if (asked.method === "PUT" && takes("cache", "force-cache")) Object.assign(init, { cache: "force-cache" });
     if (body?.form === "bytes" && body.bytes.length < fewestStreamed) {
       init.body = body.bytes;
@@ -91,7 +90,7 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
     const response = await watch.awaiting(fetchOne(signed.url, init), slow);
     body?.release();
     const answer = new Answer(response, attempt, doubt, watch);
-    // Whatever the store says of what it could not read.
+    // Takes precedence over the store's response to a broken body.
     if (body?.failure !== undefined) {
       answer.discard();
       throw body.failure.error;
@@ -100,12 +99,12 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
     const isBusy = status === 429 || status === 503;
     const isTrouble = isBusy || status >= 500;
     const canRepeat = asked.again === "lost" || (asked.again === "refused" && isBusy);
-    // What is not there, or not allowed, shows that there is somebody who says so.
+    // A 404 or 403 does not prove that the bucket exists.
     if (status < 400) core.learned.bucketExists = true;
     return { answer, isTrouble, canRepeat };
   } catch (error) {
     watch.end();
-    // Before the signal and the network: what the caller's own stream fails with is the reason for all the rest.
+    // Before the signal and the network: an error of the caller's own stream causes all the others.
     body?.release(error);
     if (body?.failure !== undefined) throw body.failure.error;
     settings.signal?.throwIfAborted();
@@ -119,10 +118,10 @@ async function send(core: RemoteCore, asked: Exchange, attempt: number, doubt: E
 }
 
 /**
- * True if a host takes a member of a request. Requests that follow no redirect: Node keeps all of a body for others, as the Fetch
- * standard has it (HTTP-network-or-cache fetch, step 3), and a redirected stream could not be sent again anyway. Requests
- * that may be answered by a cache: those with conditions are sent with `Cache-Control: no-cache` else (the same, step 8). The
- * Workers runtime takes neither.
+ * True if a host supports a member of a request. `redirect: "error"`: without it, Node buffers the whole body, as the
+ * Fetch standard requires (HTTP-network-or-cache fetch, step 3), and a stream could not be sent again after a redirect
+ * anyway. `cache: "force-cache"`: without it, conditional requests are sent with `Cache-Control: no-cache` (ibid., step
+ * 8). The Workers runtime supports neither.
  */
 function takes(member: "cache" | "redirect", value: string): boolean {
   let taken = taking.get(member);
@@ -139,7 +138,7 @@ function takes(member: "cache" | "redirect", value: string): boolean {
 
 const taking = new Map<"cache" | "redirect", boolean>();
 
-/** Hosts copy bytes that they are given, but not those of a stream: they are ours already. */
+/** Streams bytes in one chunk: hosts copy a byte array, but not the chunks of a stream. */
 function streamOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -158,7 +157,7 @@ async function sign(core: RemoteCore, { method, key, query, headers }: Exchange)
     ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
     method,
     url: `${base}${key === undefined ? "" : keyPath(key)}${search}`,
-    // As is usual for S3, the body is not signed: a stream would have to be read twice. TLS is what protects it.
+    // The body is unsigned, as usual for S3: a stream would have to be read twice. TLS protects it.
     headers: { ...headers, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
     service: "s3",
     region,
@@ -174,13 +173,13 @@ function queryText(query: Readonly<Record<string, string>>): string {
     .join("&");
 }
 
-/** Half of the pause grows, half of it is random: many that were refused at once do not come back at once. */
+/** Returns the pause before a retry. Half of it is random, so clients refused together do not return together. */
 function backoff(core: RemoteCore, attempt: number): number {
   const longest = core.settings.backoffMilliseconds * 2 ** (attempt - 1);
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds. */
+/** RFC 9110 §10.2.3: seconds, or a date. Returns milliseconds. */
 function retryAfterOf(response: Response): number | undefined {
   const header = response.headers.get("retry-after");
   if (header === null) return undefined;
@@ -205,8 +204,8 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /**
- * The path of a key, from the bucket on: each byte that has a meaning in a URL is encoded. A segment of dots alone would be
- * resolved by the URL itself: its slashes are encoded too, which the store decodes.
+ * Returns the path of a key after the bucket, with every special byte encoded. The URL parser would resolve a segment
+ * of dots, so the slashes around it are encoded too; the store decodes them.
  */
 function keyPath(key: string): string {
   const segments = key.split("/").map(encodeStrictly);
@@ -222,12 +221,12 @@ function isDots(segment: string | undefined): boolean {
   return segment === "." || segment === "..";
 }
 
-/** As signatures have it: everything but letters, digits and `-._~`. */
+/** Encodes all characters except letters, digits and `-._~`, as in signatures. */
 function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Works on all items, on so many at a time; gives the results in the order of the items. The first error ends it. */
+/** Processes items concurrently, up to a limit, and returns the results in their order. The first error stops it. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,

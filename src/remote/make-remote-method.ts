@@ -1,16 +1,19 @@
-import { type Method, rememberCaller } from "../bucket/binding/answer.js";
+import { type Method, rememberCaller } from "../bucket/binding/call-method.js";
 import { checkLength } from "../bucket/binding/stream-length.js";
 import { cancelValue } from "../bucket/binding/value-method.js";
 import type { ValueSource } from "../bucket/request/request.js";
 import type { RemoteCore } from "./remote-core.js";
 
-/** The steps of a call: its arguments converted, made a request, and that carried out. */
+/** The steps of a call: convert the arguments, parse the request, carry it out. */
 interface Steps<Core, Coerced, Request, Result> extends Pick<Method<Core, Coerced, Result>, "action" | "coerce"> {
   readonly parse: (coerced: Coerced, core: Core) => Request;
   readonly work: (core: Core, request: Request, coerced: Coerced) => Promise<Result>;
 }
 
-/** A method of these steps. Errors of ours name the caller's line, although it has returned by then. */
+/**
+ * Makes a method from its steps. Errors of this package name the caller's line, although the caller has returned by
+ * then.
+ */
 export function remoteMethod<Core, Coerced, Request, Result>({
   action,
   coerce,
@@ -30,7 +33,10 @@ export function remoteMethod<Core, Coerced, Request, Result>({
   };
 }
 
-/** The same of a value, whose stream is cancelled if its call is refused, but left alone if its length must be known. */
+/**
+ * Makes a method with a value. A refused call cancels the value's stream, except for a stream without the required
+ * length.
+ */
 export function remoteValueMethod<
   Core extends RemoteCore,
   Coerced extends { readonly value: ValueSource },
@@ -59,7 +65,7 @@ function streamOf({ value }: { readonly value: ValueSource }) {
   return value.form === "stream" ? value.stream : undefined;
 }
 
-/** Cancels a stream if what it belongs to is refused. */
+/** Cancels a stream if the work fails. */
 function cancelling<Result>(stream: unknown, work: () => Result): Result {
   try {
     return work();

@@ -12,21 +12,21 @@ import type { Action, ChecksumRequest, ValueSource } from "../bucket/request/req
 import { checksumMismatch, failures } from "../bucket/service/failure.js";
 import type { RemoteCore } from "./remote-core.js";
 
-/** The way in which a value is to be read. */
+/** The options for reading a value. */
 interface ReadOptions {
   readonly action: Action;
-  /** The most bytes that the service takes. */
+  /** The service's limit in bytes. */
   readonly maxBytes: number;
   readonly checksum: ChecksumRequest | undefined;
 }
 
-/** A body, and how many bytes it has. */
+/** A body and its size in bytes. */
 interface Outgoing {
   readonly body: OutgoingBody;
   readonly size: number;
 }
 
-/** @throws a TypeError for a stream that was used; the service's refusal of a value that is known to be too long. */
+/** @throws a TypeError for a used stream; the service's error for a value of known excessive length. */
 export function refuseValue(value: ValueSource, { action, maxBytes }: ReadOptions): void {
   const refusal = value.form === "stream" ? checkUnused(value.stream) : undefined;
   if (refusal !== undefined) throw refusal;
@@ -39,10 +39,11 @@ function sizeOf(value: ValueSource): number | undefined {
 }
 
 /**
- * Makes the body of a request of a value: what fits into memory can be sent again, the rest is sent as it is read.
+ * Makes a request body from a value. If it fits into memory, it can be sent again; otherwise it is sent while it is
+ * read.
  *
- * @throws the service's refusal of what is too long or has another checksum; a TypeError for a stream of unknown length
- *   that does not fit into memory.
+ * @throws the service's error for excessive length or a wrong checksum; a TypeError for a stream of unknown length that
+ * does not fit into memory.
  */
 export async function readOutgoing(value: ValueSource, core: RemoteCore, options: ReadOptions): Promise<Outgoing> {
   const { maxHeldBytes } = core.settings;
@@ -90,18 +91,18 @@ function checkOf(checksum: ChecksumRequest | undefined, action: Action): BytesCh
 
 async function readWhole(blob: BlobLike): Promise<StoredBytes> {
   const buffer: unknown = await readBlob(blob);
-  // A Blob of another make may give the same buffer to others, and anything else as well.
+  // A Blob of another implementation may share its buffer, or return any other value.
   const bytes = copyBytes(buffer);
   if (bytes === undefined) throw notBytes("Blob", buffer);
   return new StoredBytes(bytes);
 }
 
-/** Those of jsdom give none. */
+/** jsdom's Blobs have no streams. */
 function streamOf(blob: BlobLike): ReadableStreamLike | undefined {
   return "stream" in blob && typeof blob.stream === "function" ? (blob.stream() as ReadableStreamLike) : undefined;
 }
 
-/** Reads a stream to its end to learn its length, which S3 wants to know first. */
+/** Reads a stream to its end to learn its length, which S3 requires in advance. */
 // runtime §3 other ReadableStream
 async function holdStream(
   stream: ReadableStreamLike,
@@ -132,11 +133,11 @@ async function holdStream(
 export type OutgoingBody = BytesBody | StreamBody;
 
 interface AnyBody {
-  /** Returns the MD5 in hex of what was sent. */
+  /** Returns the MD5 of the sent bytes in hex. */
   md5Hex(): string;
-  /** The error with which it failed by itself. */
+  /** The error of the body itself. */
   readonly failure: { readonly error: unknown } | undefined;
-  /** Nothing more of it is wanted. */
+  /** Releases the rest of the body. */
   release(reason?: unknown): void;
 }
 
@@ -153,7 +154,7 @@ export function bytesBody(bytes: Uint8Array): BytesBody {
   };
 }
 
-/** A stream of known length, which can be sent once. */
+/** A stream of known length. It can be sent once. */
 class StreamBody implements AnyBody {
   readonly form = "stream";
   readonly length: number;
@@ -175,8 +176,8 @@ class StreamBody implements AnyBody {
   }
 
   /**
-   * The stream that is sent. Its last chunk is held back until the source has ended as it should, and its bytes have been
-   * found right: a store never gets all of what is wrong.
+   * Opens the stream for sending. The last chunk is held back until the source has ended correctly and the checksum
+   * matches, so a store never receives all of a wrong body.
    */
   open(moved: () => void): ReadableStream<Uint8Array> {
     const reader = this.#source.getReader();
@@ -197,7 +198,7 @@ class StreamBody implements AnyBody {
         }
         const view = viewBytes(value);
         if (view === undefined) return fail(notBytes("stream", value));
-        // The source may fill the same memory again.
+        // The source may reuse the memory.
         const chunk = new Uint8Array(view);
         left -= chunk.length;
         if (left < 0) return fail(new TypeError(`The stream gave more than the ${this.length} bytes that it has.`));
@@ -241,7 +242,7 @@ class StreamBody implements AnyBody {
   }
 }
 
-/** Looks at bytes as they pass. */
+/** Checks bytes in passing. */
 interface BytesCheck {
   update(chunk: Uint8Array): void;
   /** Returns the error of the bytes, if there is one. */

@@ -1,14 +1,14 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { fitsXml, noCharacters } from "../base/bytes/xml-text.js";
 
-/** The answer of a store: its body is still to be read, or to be let go. */
+/** A response of a store. Its body must be read or discarded. */
 export class Answer {
   readonly response: Response;
-  /** The attempt that it answers, from 1 on. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** Why an earlier attempt may have had an effect, although this one says otherwise. */
+  /** The error of an earlier attempt with a possible effect, whatever this response reports. */
   readonly doubt: Error | undefined;
-  /** The time that its body may take, until that was read to its end. */
+  /** Limits the time until the end of the body. */
   readonly watch: Watch;
 
   constructor(response: Response, attempt: number, doubt: Error | undefined, watch: Watch) {
@@ -23,10 +23,10 @@ export class Answer {
     return this.watch.awaiting(this.response.text()).finally(() => this.watch.end());
   }
 
-  /** Lets the body go unread. */
+  /** Discards the body. */
   discard(): void {
     this.watch.end();
-    // Whether the connection can be used again is the host's concern.
+    // The host decides about the reuse of the connection.
     this.response.body?.cancel().catch(() => undefined);
   }
 }
@@ -34,9 +34,9 @@ export class Answer {
 const followers = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal is aborted. One listener serves all: Node warns of a leak where one signal has more than ten.
+ * Calls back when a signal is aborted. All callbacks share one listener, as Node warns of a leak at more than ten.
  *
- * @returns what ends that.
+ * @returns a function that removes the callback.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   let callbacks = followers.get(signal);
@@ -53,7 +53,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => void followers.get(signal)?.delete(callback);
 }
 
-/** Ends a request that takes too long, or whose caller does not want it any more. */
+/** Aborts a request after a timeout, or when the caller's signal is aborted. */
 export class Watch {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
@@ -70,7 +70,7 @@ export class Watch {
     return this.#controller.signal;
   }
 
-  /** Waits, but no longer than is allowed. */
+  /** Waits until the timeout. */
   awaiting<Result>(wanted: Promise<Result>, extraMilliseconds = 0): Promise<Result> {
     const { signal } = this.#controller;
     if (signal.aborted) {
@@ -78,7 +78,7 @@ export class Watch {
       return Promise.reject(signal.reason);
     }
     return new Promise((resolve, reject) => {
-      // A host that does not heed the signal is not waited for either.
+      // Also rejects for hosts that ignore the signal.
       this.#refuse = reject;
       this.prolong(extraMilliseconds);
       wanted.then(
@@ -94,9 +94,9 @@ export class Watch {
     });
   }
 
-  /** Begins to count anew: something has moved. */
+  /** Restarts the timeout after progress. */
   prolong(extraMilliseconds = 0): void {
-    // Nobody waits any more: an upload may still move when its answer has come.
+    // No result is awaited: an upload may still progress after its response.
     if (this.#refuse === undefined) return;
     clearTimeout(this.#timer);
     const milliseconds = Math.min(this.#milliseconds + extraMilliseconds, 2 ** 31 - 1);
@@ -105,7 +105,7 @@ export class Watch {
     }, milliseconds);
   }
 
-  /** Nothing is waited for any more. */
+  /** Ends the watch. */
   end(): void {
     this.#rest();
     this.#unfollow?.();
@@ -124,18 +124,18 @@ export class Watch {
   }
 }
 
-/** An element of an answer. */
+/** An element of a response. */
 export interface Element {
-  /** The text of a child; `undefined` if there is none of this name. */
+  /** Returns the text of a child; `undefined` if there is none of this name. */
   text(name: string): string | undefined;
-  /** All children of a name. */
+  /** Returns all children of a name. */
   all(name: string): readonly Element[];
 }
 
-/** The character that stands for one that XML does not have. */
+/** Replaces characters that XML forbids. */
 export const noCharacter = "\uFFFD";
 
-/** The element at the top of a document, by its name; `undefined` for what is not XML, or has another one. */
+/** Parses a document and returns its root; `undefined` for invalid XML or another root. */
 export function readXml(text: string, root: string): Element | undefined {
   try {
     const element = parseXml(withoutForeign(text)).root;
@@ -154,15 +154,19 @@ function toElement(element: XmlElement): Element {
   };
 }
 
-/** True if XML has a character of this number. */
+/** True if XML allows the character with this number. */
 function isCharacter(code: number): boolean {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   return code > 0xffff ? code <= 0x10ffff : !isSurrogate && fitsXml(String.fromCharCode(code));
 }
 
-/** Some stores write characters by their number that XML does not have; a strict parser refuses the whole document. */
+/**
+ * Replaces forbidden characters: some stores send references to them, and a strict parser refuses the whole document.
+ */
 function withoutForeign(text: string): string {
-  return text.replace(noCharacters, noCharacter).replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
+  // Line breaks not by the parser, which copies the rest of the document for each one.
+  const clean = text.replace(/\r\n?/g, "\n").replace(noCharacters, noCharacter);
+  return clean.replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (reference, hex, decimal) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return isCharacter(code) ? reference : noCharacter;
   });

@@ -1,15 +1,17 @@
 import { type RunningDigest, startDigest } from "../base/bytes/digest.js";
 import { decodeUtf8 } from "../base/bytes/utf8.js";
 import { knowLength } from "../base/host/stream-lengths.js";
-import { tellingTee } from "../base/host/telling-tee.js";
+import { useOnTee } from "../base/host/use-on-tee.js";
 import { type BodyHost, checkUnread, makeBlob, type ResultBody } from "../bucket/binding/body.js";
 import type { Answer } from "./remote-answer.js";
 import { foreignAnswer } from "./remote-error.js";
 
-/** Most bytes that are waited for as one piece. */
+/** The largest body that is read in one piece, in bytes. */
 const mostAtOnce = 256 * 1024;
 
-/** The one-shot body of a `get`, which arrives as it is read. Bytes that are not those that the store announced fail at their end. */
+/**
+ * The one-shot body of a `get`, read as it arrives. A mismatch with the announced length or digest fails at the end.
+ */
 export class RemoteBody implements ResultBody {
   readonly #answer: Answer;
   readonly #length: number;
@@ -18,7 +20,7 @@ export class RemoteBody implements ResultBody {
   #used = false;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
-  /** @param md5Hex - `undefined` where the store does not tell it. */
+  /** @param md5Hex - `undefined` if the store does not reveal it. */
   constructor(answer: Answer, length: number, md5Hex: string | undefined, host: BodyHost) {
     this.#answer = answer;
     this.#length = length;
@@ -67,7 +69,7 @@ export class RemoteBody implements ResultBody {
   }
 
   async #readAll(): Promise<Uint8Array<ArrayBuffer>> {
-    // The host reads what is small faster by itself.
+    // For small bodies, the host's own method is faster.
     if (this.#length <= mostAtOnce && this.#stream === undefined) {
       const bytes = new Uint8Array(await this.#answer.watch.awaiting(this.#answer.response.arrayBuffer()));
       this.#answer.watch.end();
@@ -101,7 +103,7 @@ export class RemoteBody implements ResultBody {
       left = undefined;
       if (chunk === undefined) {
         controller.close();
-        // A request that still waits gets what there is.
+        // Completes a pending BYOB read with zero bytes.
         controller.byobRequest?.respond(0);
         return;
       }
@@ -120,13 +122,13 @@ export class RemoteBody implements ResultBody {
       use();
       this.#answer.discard();
     };
-    // Without a high-water mark nothing is pulled before somebody reads: a reader alone does not use the body.
+    // A high-water mark of 0 delays the first pull until a read: acquiring a reader does not use the body.
     const stream = new Streams({ type: "bytes", pull, cancel }, { highWaterMark: 0 });
     knowLength(stream, this.#length);
-    return tellingTee(stream, use);
+    return useOnTee(stream, use);
   }
 
-  /** Gives the next chunk; `undefined` at the end, which must be where the store has said. */
+  /** Returns a function for the next chunk; `undefined` at the end, which must match the announced length. */
   #reader(): () => Promise<Uint8Array | undefined> {
     const answer = this.#answer;
     const digest = startDigest("md5");
@@ -154,7 +156,7 @@ export class RemoteBody implements ResultBody {
     if (this.#md5Hex === undefined) return;
     const md5Hex = digest.hex();
     if (md5Hex !== this.#md5Hex)
-      throw foreignAnswer("get", `its etag ${this.#md5Hex} is not the MD5 of what it gave, ${md5Hex}`);
+      throw foreignAnswer("get", `its etag ${this.#md5Hex} is not the MD5 of its bytes, ${md5Hex}`);
   }
 }
 

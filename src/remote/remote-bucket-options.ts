@@ -2,51 +2,54 @@ import type { HostRequestInit, HostResponse, HostSignal } from "../../types/web.
 import type { SemanticsName } from "../semantics/presets.js";
 import type { Semantics } from "../semantics/semantics.js";
 
-/** With what requests are signed. */
+/** The keys for signing requests. */
 export interface RemoteCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** The token of temporary credentials. */
   readonly sessionToken?: string | undefined;
 }
 
-/** The ways in which a store judges the condition of a write. */
+/** The store's support for conditions of writes. */
 export type ConditionalWrites = "standard" | "bareEtags" | "none";
 
 /** Options of a {@link RemoteBucket}. */
 export interface RemoteBucketOptions {
-  /** The address of the store, such as `https://ACCOUNT.r2.cloudflarestorage.com`. */
+  /** The address of the store, for example `https://ACCOUNT.r2.cloudflarestorage.com`. */
   readonly endpoint: string;
   /** The name of the bucket. It must exist. */
   readonly bucket: string;
   readonly credentials: RemoteCredentials;
   /** @defaultValue `"auto"` */
   readonly region?: string | undefined;
-  /** Sends requests: the host's, or the handler of a store in this process. @defaultValue the host's, looked up at each call */
+  /**
+   * Sends requests: the host's `fetch`, or the handler of a store in this process. @defaultValue the host's, looked up
+   * at each call
+   */
   readonly fetch?: ((url: string, init: HostRequestInit) => Promise<HostResponse>) | undefined;
-  /** The place of the bucket's name: in the path, or in front of the host's name. @defaultValue `"path"` */
+  /** The place of the bucket's name: in the path, or before the host name. @defaultValue `"path"` */
   readonly addressing?: "path" | "host" | undefined;
   /**
-   * The way in which the store judges `onlyIf` of a put: `"standard"`, as RFC 9110 says; `"bareEtags"`, with etags that must have no
-   * quotation marks (the gateway of Ceph 16); `"none"`, not at all. Give `"none"` for a store that ignores these
-   * headers: it would overwrite.
+   * The store's evaluation of `onlyIf` in a put: `"standard"` follows RFC 9110; `"bareEtags"` requires etags without
+   * quotation marks (the gateway of Ceph 16); `"none"` means no support. Set `"none"` for a store that ignores the
+   * headers: it would overwrite objects.
    *
    * @defaultValue `"standard"`
    */
   readonly conditionalWrites?: ConditionalWrites | undefined;
-  /** The most times that a request is sent. @defaultValue 4 */
+  /** The largest number of attempts for a request. @defaultValue 4 */
   readonly attempts?: number | undefined;
-  /** The longest first pause between two attempts; each next one is twice as long. @defaultValue 100 */
+  /** The longest first pause between attempts, in milliseconds; it doubles each time. @defaultValue 100 */
   readonly backoffMilliseconds?: number | undefined;
-  /** The longest time that the store may take to begin its answer, and for each piece of a body. @defaultValue 60000 */
+  /** The timeout for the start of a response, and for each piece of a body. @defaultValue 60000 */
   readonly timeoutMilliseconds?: number | undefined;
-  /** Ends every call of the bucket. See also {@link withSignal}. @defaultValue none */
+  /** Aborts every call of the bucket. See also {@link withSignal}. @defaultValue none */
   readonly signal?: HostSignal | undefined;
-  /** Most bytes of a stream of unknown length that are held in memory to learn its length. @defaultValue 5242880 */
+  /** The largest number of bytes buffered from a stream of unknown length. @defaultValue 5242880 */
   readonly maxHeldBytes?: number | undefined;
-  /** Most requests at a time that one `list` with `include`, or one `delete`, sends. @defaultValue 16 */
+  /** The largest number of concurrent requests in a `list` with `include`, or in a `delete`. @defaultValue 16 */
   readonly maxParallelRequests?: number | undefined;
-  /** The answers that the arguments, the results and the limits follow. @defaultValue `"documented"` */
+  /** The semantics of arguments, results and limits. @defaultValue `"documented"` */
   readonly semantics?: SemanticsName | Semantics | undefined;
   /** The compatibility date of the script. @defaultValue the newest */
   readonly compatibilityDate?: string | undefined;

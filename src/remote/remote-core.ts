@@ -1,43 +1,43 @@
 import { anything, callback, checkOptions, type OptionKinds } from "../base/messages/check-options.js";
-import { shown } from "../base/messages/shown.js";
-import type { Answering } from "../bucket/binding/answer.js";
+import { Described, describeValue } from "../base/messages/describe-value.js";
 import type { ReadableStreamConstructor } from "../bucket/binding/body.js";
+import type { MethodCore } from "../bucket/binding/call-method.js";
 import { findHostStreams } from "../bucket/binding/core.js";
 import { parsePlatform } from "../bucket/binding/parse-platform.js";
 import { isObject } from "../bucket/request/coerce.js";
-import type { Tap } from "../engine/ports.js";
+import type { Tap } from "../engine/tap.js";
 import type { Platform } from "../semantics/platform.js";
 import type { RemoteBucketOptions } from "./remote-bucket-options.js";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The options that are settings as they are, or by their defaults. */
+/** Options that are settings themselves, after defaults. */
 type KeptOptions = Omit<
   RemoteBucketOptions,
   "endpoint" | "bucket" | "addressing" | "fetch" | "signal" | "semantics" | `compatibility${string}`
 >;
 
-/** The settings of a remote bucket, once its options have been understood. */
+/** The settings of a remote bucket, parsed from its options. */
 type RemoteSettings = {
   readonly [Name in keyof KeptOptions]-?: Exclude<KeptOptions[Name], undefined>;
 } & {
   readonly platform: Platform;
-  /** Of the bucket, without a slash at its end. */
+  /** The address of the bucket, without a trailing slash. */
   readonly base: string;
-  /** `undefined`: the host's, looked up at each call. */
+  /** `undefined` for the host's `fetch`, looked up at each call. */
   readonly fetch: Fetch | undefined;
   readonly signal: AbortSignal | undefined;
 };
 
-/** Timers of hosts hold no longer time. */
+/** The longest duration of host timers. */
 const mostMilliseconds = 2 ** 31 - 1;
 
 const optionKinds: OptionKinds<RemoteBucketOptions> = {
   endpoint: [isEndpoint, "an http or https URL"],
-  // The names that S3 allows: a URL holds them as they are.
-  bucket: [(value) => /^[a-z0-9][a-z0-9._-]*$/i.test(textOf(value)), "the name of a bucket"],
+  // The names that S3 allows: they need no encoding in a URL.
+  bucket: [(value) => /^[a-z0-9][a-z0-9._-]*$/i.test(textOrEmpty(value)), "the name of a bucket"],
   credentials: [isObject, "an object"],
-  region: [(value) => textOf(value) !== "", "a name"],
+  region: [(value) => textOrEmpty(value) !== "", "a name"],
   fetch: callback,
   addressing: [(value) => value === "path" || value === "host", '"path" or "host"'],
   conditionalWrites: [
@@ -50,13 +50,13 @@ const optionKinds: OptionKinds<RemoteBucketOptions> = {
   signal: [(value) => isObject(value) && typeof Reflect.get(value, "throwIfAborted") === "function", "an AbortSignal"],
   maxHeldBytes: wholeFrom(0, Number.MAX_SAFE_INTEGER),
   maxParallelRequests: wholeFrom(1, 1000),
-  // What these may be is said where they are parsed.
+  // Their own parsers check these.
   semantics: anything,
   compatibilityDate: anything,
   compatibilityFlags: anything,
 };
 
-/** @throws TypeError that names the option, what was wanted and what was given. */
+/** @throws TypeError with the option, the expected value and the given one. */
 export function parseRemoteOptions(raw: unknown): RemoteSettings {
   const required = ["endpoint", "bucket", "credentials"] as const;
   const given = checkOptions("RemoteBucket", raw, optionKinds, required) as RemoteBucketOptions;
@@ -66,12 +66,12 @@ export function parseRemoteOptions(raw: unknown): RemoteSettings {
   const wrong = Object.entries({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? "" }).find(
     ([, value]) => typeof value !== "string",
   );
-  // A secret is not shown.
-  if (wrong !== undefined) throw optionError(`credentials.${wrong[0]}`, "a string", "the one given");
+  // Secrets do not appear in errors.
+  if (wrong !== undefined) throw optionError(`credentials.${wrong[0]}`, "a string", new Described("the one given"));
   return {
     platform: parsePlatform(given, optionError),
     base: baseOf(given),
-    // Copied: what is done to the object later is not seen.
+    // Copied, so later changes to the object have no effect.
     credentials: { accessKeyId, secretAccessKey, sessionToken },
     fetch: given.fetch as Fetch | undefined,
     signal: given.signal as AbortSignal | undefined,
@@ -92,7 +92,7 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/.test(protocol) && search === "" && hash === "";
 }
 
-function textOf(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -102,15 +102,15 @@ function wholeFrom(least: number, most: number): readonly [fits: (value: unknown
 }
 
 function optionError(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`RemoteBucket: ${name} must be ${wanted}, not ${shown(given)}.`);
+  return new TypeError(`RemoteBucket: ${name} must be ${wanted}, not ${describeValue(given)}.`);
 }
 
-/** The core of a remote bucket, which its uploads share. */
-export interface RemoteCore extends Answering {
+/** The core of a remote bucket, shared by its uploads. */
+export interface RemoteCore extends MethodCore {
   readonly settings: RemoteSettings;
-  /** The keys of signatures, by day: to derive one takes as long as to sign. */
+  /** The signing keys, by day: deriving one takes as long as signing. */
   readonly signingKeys: Map<string, ArrayBuffer>;
-  /** The facts about the store that were learned on the way. */
+  /** Facts about the store learned from its responses. */
   readonly learned: { bucketExists: boolean };
   readonly findStreams: () => ReadableStreamConstructor;
 }

@@ -11,14 +11,14 @@ import { readXml } from "./remote-answer.js";
 import type { RemoteCore } from "./remote-core.js";
 import { foreignAnswer, readRefusal, refuse, refuseKey, toRemoteError } from "./remote-error.js";
 
-/** Deletes keys: one by itself, several in one request. */
+/** Deletes keys: a single one by itself, several in one request. */
 export async function remoteDelete(core: RemoteCore, { array, keys }: DeleteRequest): Promise<void> {
   const { semantics } = core.platform;
   if (array && (keys.length < semantics.minDeleteKeys || keys.length > semantics.maxDeleteKeys)) {
     refuse(failures.deleteCount, "delete");
   }
   for (const key of keys) refuseKey(key, "delete", semantics);
-  // What XML cannot hold is deleted by itself.
+  // Keys that XML cannot represent are deleted one by one.
   const several = keys.filter(fitsXml);
   const single = keys.filter((key) => !fitsXml(key));
   if (several.length === 1) single.push(...several.splice(0));
@@ -60,7 +60,7 @@ async function deleteSeveral(core: RemoteCore, keys: readonly string[]): Promise
   if (result === undefined) throw foreignAnswer("delete", "it has no DeleteResult");
   const [failed] = result.all("Error");
   if (failed === undefined) return;
-  // Others may be gone: the call has failed, and can be made again.
+  // Other keys may be deleted already: the call fails, and can be repeated.
   const refusal = { status: 200, code: failed.text("Code") ?? "InternalError", message: failed.text("Message") ?? "" };
   throw toRemoteError(refusal, "delete", semantics);
 }

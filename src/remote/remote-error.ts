@@ -8,17 +8,17 @@ import type { Semantics } from "../semantics/semantics.js";
 import { type Answer, readXml } from "./remote-answer.js";
 import { addsMetadata } from "./settings-headers.js";
 
-/** The refusal of a request by a store. */
+/** A store's refusal of a request. */
 export interface StoreRefusal {
   readonly status: number;
-  /** S3's own, such as `NoSuchKey`; of an answer without a body what its status stands for. */
+  /** S3's own code, such as `NoSuchKey`; for a response without a body, the code of its status. */
   readonly code: string;
   readonly message: string;
-  /** Why an earlier attempt may have had an effect all the same. */
+  /** The error of an earlier attempt with a possible effect. */
   readonly doubt?: Error | undefined;
 }
 
-/** The codes of the binding by those of S3. */
+/** The binding's codes by S3's codes. */
 const codes: Readonly<Record<string, number>> = {
   InternalError: 10001,
   NoSuchBucket: 10006,
@@ -50,7 +50,7 @@ const codesOfStatus: Readonly<Record<number, string>> = {
   503: "ServiceUnavailable",
 };
 
-/** Reads why a store has refused. */
+/** Reads the reason of a refusal. */
 export async function readRefusal(answer: Answer): Promise<StoreRefusal> {
   const text = await answer.text();
   return { ...toRefusal(answer.response.status, text), doubt: answer.doubt };
@@ -62,7 +62,7 @@ export function toRefusal(status: number, text: string): StoreRefusal {
   return { status, code, message: error?.text("Message") ?? "" };
 }
 
-/** The error that a script sees of a refusal: the binding's own where it has one. */
+/** Converts a refusal to the error for the script: the binding's own, if it has one. */
 export function toRemoteError(refusal: StoreRefusal, action: Action, semantics: Semantics): Error {
   const failure = failureOf(refusal, semantics);
   if (failure !== undefined) return tell(toStoreError(failure, action), refusal);
@@ -73,7 +73,10 @@ export function toRemoteError(refusal: StoreRefusal, action: Action, semantics: 
   );
 }
 
-/** The error of a refused write. Metadata that is too large only with what was added is not the caller's mistake. */
+/**
+ * Returns the error of a refused write. Metadata that only exceeds the limit because of its encoding is not the
+ * caller's mistake.
+ */
 export function toWriteError(
   refusal: StoreRefusal,
   action: Action,
@@ -81,59 +84,61 @@ export function toWriteError(
   headers: Readonly<Record<string, string>>,
 ): Error {
   if (refusal.code !== "MetadataTooLarge" || !addsMetadata(headers)) return toRemoteError(refusal, action, semantics);
-  const what = "The store has no room for this metadata: what no header carries takes more than its length.";
+  const what = "The store has no room for this metadata: values that no header can carry take more bytes.";
   return tell(new Error(`${action}: ${what} (${refusal.code})`), refusal);
 }
 
 function failureOf({ code, status, message }: StoreRefusal, semantics: Semantics): Failure | undefined {
-  // R2 has one code of S3 for several of the binding, and the binding's own texts.
+  // R2 uses one S3 code for several codes of the binding, but with the binding's own texts.
   const known = failuresByCode(semantics);
   for (const failure of known.values()) if (failure.text === message) return failure;
   const number = codes[code] ?? codes[codesOfStatus[status] ?? ""];
   return number === undefined ? undefined : known.get(number);
 }
 
-/** Keeps on the error what the store has said, and as its cause why the call may have had an effect all the same. */
+/**
+ * Attaches the store's refusal to an error and, as its cause, the error of an earlier attempt with a possible effect.
+ */
 function tell(error: Error, { doubt, ...refusal }: StoreRefusal): Error {
   if (doubt !== undefined) Object.defineProperty(error, "cause", { value: doubt, configurable: true, writable: true });
   return Object.defineProperty(error, "refusal", { value: refusal, configurable: true, writable: true });
 }
 
-/** True if an error is what a store has said. */
+/** True if an error comes from a store's response. */
 export function wasAnswered(error: unknown): error is Error {
   return error instanceof Error && Object.hasOwn(error, "refusal");
 }
 
-/** The error of a store that gave no answer. */
+/** The error of a store that did not answer. */
 export function unreachable(action: Action, cause: unknown): Error {
   const why = cause instanceof Error ? reasonOf(cause) : String(cause);
-  return new Error(`${action}: The store gave no answer: ${why}`, { cause });
+  return new Error(`${action}: The store did not answer: ${why}`, { cause });
 }
 
-/** The error of an answer that no S3 store gives: the call may have had an effect, or none. */
+/** The error of a response that cannot come from an S3 store: the call may or may not have had an effect. */
 export function foreignAnswer(action: Action, what: string): Error {
-  return new Error(`${action}: The answer is not that of an S3 store: ${what}.`);
+  return new Error(`${action}: This is not the response of an S3 store: ${what}.`);
 }
 
-/** Returns the reason of an error: hosts say only "fetch failed", the reason lies below. */
+/** Returns the reason of an error: hosts only report "fetch failed", with the reason as its cause. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }
 
-/** @throws the service's refusal, if there is one: what can be known here is not asked of the store. */
+/** @throws the service's error, if there is one: checks that need no request are made here. */
 export function refuse(failure: Failure | undefined, action: Action): void {
   if (failure !== undefined) throw toStoreError(failure, action);
 }
 
-/** Refuses a key that is too long, or whose path would lead somewhere else. */
-// Undocumented: S3 has no object of the empty key: its path is the bucket's, and to delete the one would be to delete the
-// other. A URL resolves dots that stand first, out of the bucket.
+/** Refuses a key that is too long, or has a path outside the bucket. */
+// Undocumented: S3 has no object with an empty key: its path is the bucket's, so deleting it would delete the bucket. A
+// URL resolves leading dot segments, out of the bucket.
 export function refuseKey(key: string, action: Action, semantics: Semantics): void {
   refuse(/^(?:$|\.\.?(?:\/|$))/.test(key) ? failures.keyTooLong : checkKey(key, semantics), action);
 }
 
-/** Refuses a call on an upload of such a key, or without an id. */
-// Seen at the gateway of Ceph 16: it takes a request whose `uploadId` is empty for one on the object, and overwrites it.
+/** Refuses a call on an upload with an invalid key or an empty id. */
+// Seen at the gateway of Ceph 16: it treats a request with an empty `uploadId` as one on the object, and overwrites it.
 export function refuseUpload({ action, key, uploadId }: UploadCall, semantics: Semantics): void {
   refuseKey(key, action, semantics);
   refuse(uploadId === "" ? unknownUpload(action, semantics) : undefined, action);
@@ -143,7 +148,7 @@ export interface UploadCall extends UploadAddress {
   readonly action: Action;
 }
 
-/** Refuses what an object cannot be stored with. */
+/** Refuses invalid settings of an object. */
 export function refuseSettings(settings: ObjectSettings, action: Action, semantics: Semantics): void {
   refuse(checkCustomMetadata(settings, semantics) ?? checkStorageClass(settings, semantics), action);
 }

@@ -1,6 +1,6 @@
 import type { ResultBody } from "../bucket/binding/body.js";
 import type { ShownRecord } from "../bucket/binding/result-handler.js";
-import type { FoundObject, Got } from "../bucket/binding/results.js";
+import type { FoundObject, GetOutcome } from "../bucket/binding/results.js";
 import { toStoreError } from "../bucket/binding/to-store-error.js";
 import type { RawSsecKey } from "../bucket/request/parse-ssec-key.js";
 import type { Action, GetRequest, RangeRequest } from "../bucket/request/request.js";
@@ -15,20 +15,20 @@ import { readRefusal, refuseKey, toRefusal, toRemoteError } from "./remote-error
 import { ssecHeaders } from "./settings-headers.js";
 import { readRecord, servedRange } from "./to-record.js";
 
-type RemoteGot = Got<FoundObject & { readonly body: ResultBody }>;
+type RemoteGot = GetOutcome<FoundObject & { readonly body: ResultBody }>;
 
-/** A read that goes on: what it asks, and the headers of its SSE-C key. */
+/** A read in progress: the request, and the headers of its SSE-C key. */
 interface Reading {
   readonly core: RemoteCore;
   readonly request: GetRequest;
   readonly ssec: Exchange["headers"];
 }
 
-/** The most times that an object which changes meanwhile is looked at anew. */
+/** The largest number of attempts to read an object that keeps changing. */
 const mostLooks = 5;
 
 /**
- * Reads an object. Its condition is judged here, on the very answer that has its bytes: the same as the service would, and
+ * Reads an object. Its condition is evaluated locally on the very response that carries the bytes, so the result is
  * exact.
  */
 export async function remoteGet(
@@ -41,7 +41,7 @@ export async function remoteGet(
   const header = rangeHeader(request.range);
   if (header === undefined) return getByHead(reading);
   const answer = await askFor(reading, header === "" ? undefined : header);
-  // An answer to what cannot be satisfied tells nothing of the object, on which the condition hangs.
+  // A 416 response lacks the object's metadata, which the condition needs.
   if (answer.response.status === 416) {
     answer.discard();
     return getByHead(reading);
@@ -49,7 +49,7 @@ export async function remoteGet(
   return readGot(reading, answer);
 }
 
-/** Looks at the object first, where its size decides which bytes are asked for. */
+/** Fetches the metadata first if the object's size determines the range. */
 async function getByHead(reading: Reading): Promise<RemoteGot> {
   const { core, request, ssec } = reading;
   const { semantics } = core.platform;
@@ -71,15 +71,15 @@ async function getByHead(reading: Reading): Promise<RemoteGot> {
   }
 }
 
-/** True if two answers are about the same object. */
+/** True if two responses describe the same object. */
 function isOf(record: ShownRecord, other: ShownRecord): boolean {
   return record.version === other.version && record.bytes.size === other.bytes.size;
 }
 
-/** Of an object that is written all the time. */
+/** The error for an object that is rewritten constantly. */
 const busy = { code: 10001, text: failures.uploadIdTaken.text, rule: "errors.no-outages" } as const;
 
-/** Asks for an object, or for a range of its bytes. */
+/** Requests an object, or a range of its bytes. */
 function askFor({ core, request, ssec }: Reading, range?: string, query?: Exchange["query"]): Promise<Answer> {
   const headers = { ...ssec, ...(range === undefined ? {} : { range }) };
   return exchange(core, { action: "get", method: "GET", key: request.key, headers, query, again: "lost" });
@@ -96,7 +96,7 @@ async function readGot(reading: Reading, answer: Answer): Promise<RemoteGot> {
     throw toRemoteError(refusal, "get", semantics);
   }
   const record = readRecord("get", request.key, headers, semantics);
-  // A store may pass over a key that it does not need.
+  // A store may ignore an unnecessary key.
   if (request.ssecKey !== undefined && record.ssecKeyMd5 === undefined) {
     answer.discard();
     throw toStoreError(failures.ssecKeyNeedless, "get");
@@ -107,14 +107,14 @@ async function readGot(reading: Reading, answer: Answer): Promise<RemoteGot> {
     return failed;
   }
   const whole = { offset: 0, length: record.bytes.size };
-  const range = servedRange(headers) ?? whole;
+  const range = servedRange("get", headers) ?? whole;
   const wanted = resolveRange(request.range, record.bytes.size, semantics);
   if (wanted === undefined || wanted.offset !== range.offset || wanted.length !== range.length) {
     answer.discard();
-    throw new Error("get: The store gave another range than it was asked for.");
+    throw new Error("get: The store returned a different range than requested.");
   }
   const raw = await undecoded(reading, answer, record);
-  // A part of the bytes has no digest that a store tells; of an object that came in parts, not even all of them have one.
+  // A range has no digest, and neither has a multipart object.
   const isDigested = record.multipartEtag === undefined && range.length === record.bytes.size;
   const md5Hex = isDigested ? record.bytes.md5Hex() : undefined;
   return { type: "found", record, range, body: new RemoteBody(raw, range.length, md5Hex, core) };
@@ -125,14 +125,17 @@ function judge({ core, request: { onlyIf } }: Reading, record: ShownRecord): Rem
   return { type: "preconditionFailed", record };
 }
 
-/** Content encodings that a host's `fetch` takes off, asked or not. */
+/** Content encodings that a host's `fetch` always decodes. */
 const takenOff = /^(?:gzip|x-gzip|deflate|br|zstd|compress|x-compress)\b/i;
 
-/** The answer with the bytes as they are stored: what `fetch` would decode is asked for under another name. */
+/**
+ * Returns a response with the stored bytes: if `fetch` would decode them, requests them again with an encoding of
+ * `identity`.
+ */
 async function undecoded(reading: Reading, answer: Answer, record: ShownRecord): Promise<Answer> {
   const { semantics } = reading.core.platform;
   if (!takenOff.test(answer.response.headers.get("content-encoding") ?? "")) return answer;
-  const contentRange = servedRange(answer.response.headers);
+  const contentRange = servedRange("get", answer.response.headers);
   answer.discard();
   const range = contentRange && headerOf(contentRange);
   const again = await askFor(reading, range, { "response-content-encoding": "identity" });
@@ -143,7 +146,7 @@ async function undecoded(reading: Reading, answer: Answer, record: ShownRecord):
   throw toStoreError(busy, "get");
 }
 
-/** The bytes to ask for; empty: all of them; `undefined`: only the size of the object tells. */
+/** Returns the range header; empty for all bytes; `undefined` if the range depends on the object's size. */
 function rangeHeader(range: RangeRequest | undefined): string | undefined {
   if (range === undefined) return "";
   if (range.form === "header") {
@@ -162,18 +165,18 @@ function headerOf({ offset, length }: ServedRange): string {
   return `bytes=${offset}-${offset + length - 1}`;
 }
 
-/** Numbers beyond what a store may count are beyond every object too. */
+/** Omits numbers that a store may not parse: they exceed any object's size. */
 function bytesHeader(first: number | "", last: number): string | undefined {
   if (first !== "" && first > Number.MAX_SAFE_INTEGER) return undefined;
   if (last > Number.MAX_SAFE_INTEGER) return first === "" ? undefined : `bytes=${first}-`;
   return `bytes=${first}-${last}`;
 }
 
-/** Says what is wrong with the key: stores have many ways to refuse it. */
+/** Throws the precise error about an SSE-C key: stores refuse it in many ways. */
 async function refuseSsecKey({ core, request }: Reading): Promise<void> {
   const bare = await exchange(core, { action: "get", method: "HEAD", key: request.key, again: "lost" });
   bare.discard();
-  // Without a key it can be read: it has none.
+  // An object readable without a key has none.
   const isPlain = bare.response.status < 300;
   if (request.ssecKey === undefined) {
     if (bare.response.status === 400) throw toStoreError(failures.ssecKeyMissing, "get");
@@ -182,7 +185,7 @@ async function refuseSsecKey({ core, request }: Reading): Promise<void> {
   throw toStoreError(isPlain ? failures.ssecKeyNeedless : failures.ssecKeyDifferent, "get");
 }
 
-/** The metadata of an object; `undefined` if there is none of this key. */
+/** Returns the metadata of an object; `undefined` if the key does not exist. */
 export async function remoteHead(
   core: RemoteCore,
   action: Action,
@@ -198,12 +201,15 @@ export async function remoteHead(
     await requireBucket(core, action);
     return undefined;
   }
-  // An answer to HEAD has no body that could say more.
+  // A response to HEAD has no body with details.
   if (status >= 300) throw toRemoteError(toRefusal(status, ""), action, semantics);
   return readRecord(action, key, answer.response.headers, semantics);
 }
 
-/** Refuses where the bucket is missing: a bare 404 does not tell, and `null` would be wrong. Asks until it was seen once. */
+/**
+ * Refuses if the bucket is missing: a 404 to HEAD is ambiguous, and `null` would be wrong. Checks until the bucket has
+ * been seen once.
+ */
 async function requireBucket(core: RemoteCore, action: Action): Promise<void> {
   if (core.learned.bucketExists) return;
   const query = { "list-type": "2", "max-keys": "1" };

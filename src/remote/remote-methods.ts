@@ -1,5 +1,5 @@
 import type { StoreObjects } from "../../types/index.js";
-import type { Method } from "../bucket/binding/answer.js";
+import type { Method } from "../bucket/binding/call-method.js";
 import type { StoreMultipartUpload } from "../bucket/binding/multipart-upload.js";
 import { type HeadResult, toGetResult, toObject } from "../bucket/binding/results.js";
 import {

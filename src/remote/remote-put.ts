@@ -7,9 +7,9 @@ import type { ConditionalWrites } from "./remote-bucket-options.js";
 import type { RemoteCore } from "./remote-core.js";
 import { readRefusal, refuseKey, refuseSettings, toWriteError } from "./remote-error.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
-import { makeRecord, seconds, storedEtag, versionOf } from "./to-record.js";
+import { makeRecord, readTime, seconds, storedEtag, versionOf } from "./to-record.js";
 
-/** Stores an object, in one request; `undefined` if its precondition fails. */
+/** Stores an object in one request; returns `undefined` if the precondition fails. */
 export async function remotePut(
   core: RemoteCore,
   request: PutRequest,
@@ -17,7 +17,7 @@ export async function remotePut(
 ): Promise<ShownRecord | undefined> {
   const { semantics } = core.platform;
   const options = { action: "put", maxBytes: semantics.maxUploadBytes, checksum: request.checksum } as const;
-  // In the order of the binding and the service.
+  // In the order of checks by the binding and the service.
   refuseValue(value, options);
   refuseKey(request.key, "put", semantics);
   refuseSettings(request, "put", semantics);
@@ -39,16 +39,17 @@ export async function remotePut(
       "content-length": String(size),
     },
     body,
-    // A stream is gone. A condition may have been changed by the very put whose answer was lost.
+    // A used stream cannot be sent again. After a lost response, the put itself may have changed the condition's
+    // result.
     again: body.form === "stream" ? "never" : request.onlyIf === undefined ? "lost" : "refused",
   });
   const { status, headers } = answer.response;
   if (status >= 300) {
     const refusal = await readRefusal(answer);
-    // Some stores say so of a key that must exist.
+    // Some stores return this code for a condition on a missing key.
     const isMissing = refusal.code === "NoSuchKey";
     const isFailed = request.onlyIf !== undefined && (status === 412 || isMissing);
-    // It may fail for what an earlier attempt has stored.
+    // The condition may fail because of an earlier attempt.
     if (isFailed && refusal.doubt === undefined) return undefined;
     throw toWriteError(refusal, "put", semantics, sent);
   }
@@ -67,19 +68,20 @@ export async function remotePut(
   );
 }
 
-/** Returns the time of the store's answer, by its own clock: it does not say when it has stored. */
+/** Returns the time of the response by the store's clock: the response does not state when the object was stored. */
 function answerTime(headers: Headers): number {
-  const date = Date.parse(headers.get("last-modified") ?? headers.get("date") ?? "");
-  return seconds(Number.isNaN(date) ? Date.now() : date);
+  const name = headers.has("last-modified") ? "last-modified" : "date";
+  return headers.has(name) ? readTime("put", `its ${name}`, headers.get(name)) : seconds(Date.now());
 }
 
-/** The headers by which the store judges a condition; `"neverHolds"` for one that no object fulfils. */
+/** Headers for a condition evaluated by the store; `"neverHolds"` for one that no object meets. */
 type JudgedByStore = Readonly<Record<string, string>> | "neverHolds";
 
 /**
- * The headers by which the store itself judges the condition of a put, in one step with the write.
+ * Returns the headers for a condition that the store evaluates atomically with the write.
  *
- * @throws Error for a condition that it cannot judge: to look first and write then would lose what others write between.
+ * @throws Error for a condition without such headers: checking first and writing afterwards would lose concurrent
+ * writes.
  */
 function conditionHeaders(condition: ConditionRequest | undefined, writes: ConditionalWrites): JudgedByStore {
   if (condition === undefined) return {};
@@ -95,16 +97,17 @@ function conditionHeaders(condition: ConditionRequest | undefined, writes: Condi
     throw refusal('etagDoesNotMatch other than "*"');
   }
   if (etagMatches?.some(({ type }) => type === "wildcard")) return { "if-match": "*" };
-  // RFC 9110 §8.8.3.2: a weak tag never matches. Nor does what no header can hold.
+  // RFC 9110 §8.8.3.2: a weak tag never matches. Neither does a text that is invalid in a header.
   const etags = etagMatches?.filter(({ type, value }) => type === "strong" && /^[!#-~]+$/.test(value)) ?? [];
   const [only, another] = etags;
   if (only === undefined) return "neverHolds";
   if (another !== undefined) throw refusal("more than one etag");
-  // Such stores compare as many characters as the object's etag has: what is not an etag of theirs must not begin like one.
+  // Such stores compare only as many characters as the object's etag has, so any other text must not begin like an
+  // etag.
   const isBare = writes === "bareEtags" && /^[0-9a-f]{32}(?:-\d+)?$/.test(only.value);
   return { "if-match": isBare ? only.value : `"${only.value}"` };
 }
 
 function refusal(what: string): Error {
-  return new Error(`put: The store cannot judge ${what} in one step with the write. Nothing was stored.`);
+  return new Error(`put: The store cannot evaluate ${what} in one step with the write. Nothing was stored.`);
 }

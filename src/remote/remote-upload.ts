@@ -11,7 +11,7 @@ import {
   type UploadMethods,
 } from "../bucket/binding/multipart-upload.js";
 import type { ShownRecord } from "../bucket/binding/result-handler.js";
-import { toObject } from "../bucket/binding/results.js";
+import { toCompletedObject } from "../bucket/binding/results.js";
 import {
   coerceCompleteMultipartUpload,
   parseCompleteMultipartUpload,
@@ -48,15 +48,15 @@ import { remoteHead } from "./remote-get.js";
 import { settingsHeaders, ssecHeaders } from "./settings-headers.js";
 import { bareEtag, storedEtag } from "./to-record.js";
 
-/** A core with what the handle of an upload remembers. */
+/** A core with the state of an upload's handle. */
 interface RemoteUploadCore extends RemoteCore {
-  /** The headers of the customer's key, with which alone the completed object can be looked at. */
+  /** The headers of the customer's key. The completed object cannot be read without them. */
   readonly keyHeaders: { current: Exchange["headers"] };
 }
 
 type HandleCore = UploadCore<RemoteUploadCore>;
 
-/** Starts an upload in parts. */
+/** Starts a multipart upload. */
 export async function remoteCreate(
   core: RemoteCore,
   request: CreateMultipartUploadRequest,
@@ -75,16 +75,16 @@ export async function remoteCreate(
     key,
     query: { uploads: "" },
     headers: { ...sent, ...keyHeaders },
-    // One whose answer was lost would stay open.
+    // After a lost response, a second upload would leave the first one open.
     again: "refused",
   });
   if (answer.response.status >= 300) throw toWriteError(await readRefusal(answer), action, semantics, sent);
   const uploadId = readXml(await answer.text(), "InitiateMultipartUploadResult")?.text("UploadId");
-  if (uploadId === undefined) throw foreignAnswer(action, "it has no id of the upload");
+  if (!uploadId) throw foreignAnswer(action, "it has no upload id");
   return makeRemoteUpload(core, { key, uploadId }, keyHeaders);
 }
 
-/** Makes the handle of an upload, which nothing checks. */
+/** Makes the handle of an upload, without any check. */
 export function makeRemoteUpload(
   core: RemoteCore,
   address: UploadAddress,
@@ -149,13 +149,13 @@ async function complete(core: HandleCore, request: CompleteMultipartUploadReques
   const { action, key, uploadId } = request;
   refuseUpload(request, semantics);
   const numbers = new Set(request.parts.map(({ partNumber }) => partNumber));
-  // What S3 would call malformed, whatever the upload.
+  // S3 would call the request malformed, even for an unknown upload.
   if (numbers.size < request.parts.length || numbers.size === 0) {
     await requireUpload(core, request);
     if (numbers.size > 0) refuse(failures.repeatedPart, action);
     throw new Error(`${action}: The store completes no upload without parts. Put an empty value instead.`);
   }
-  // S3 wants them in order, the binding takes any.
+  // S3 requires ascending part numbers, the binding accepts any order.
   const parts = request.parts.toSorted((a, b) => a.partNumber - b.partNumber);
   const listed = parts.map(
     ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>"${escapeXml(etag)}"</ETag></Part>`,
@@ -164,12 +164,12 @@ async function complete(core: HandleCore, request: CompleteMultipartUploadReques
   const etag = await sendComplete(core, { key, uploadId, body, expected: multipartEtagOf(parts) });
   const record = await find(core, key);
   if (record === undefined || (etag !== undefined && etagOf(record) !== etag)) {
-    throw new Error(`${action}: The object was completed, and overwritten or deleted before it could be looked at.`);
+    throw new Error(`${action}: The object was completed, and then overwritten or deleted before it could be read.`);
   }
-  return toObject(record, undefined, core.platform);
+  return toCompletedObject(record, core.platform);
 }
 
-/** Refuses what is asked of an upload that the store does not know: some refuse it with the words of a store in trouble. */
+/** Refuses a call on an unknown upload: some stores report it as an outage. */
 async function requireUpload(core: HandleCore, { action, key, uploadId }: UploadCall, doubt?: Error): Promise<void> {
   const query = { "max-parts": "1", uploadId };
   const answer = await exchange(core, { action, method: "GET", key, query, again: "lost" });
@@ -179,18 +179,18 @@ async function requireUpload(core: HandleCore, { action, key, uploadId }: Upload
   answer.discard();
 }
 
-/** Without an object of its key, an upload that is not there is to some stores a key that is not there. */
+/** Corrects a refusal: if the key has no object either, some stores report a missing upload as a missing key. */
 function ofUpload(refusal: StoreRefusal): StoreRefusal {
   return refusal.code === "NoSuchKey" ? { ...refusal, code: "NoSuchUpload" } : refusal;
 }
 
 interface Completion extends UploadAddress {
   readonly body: string;
-  /** The etag that the object will have; `undefined` where parts have etags that do not tell. */
+  /** The expected etag of the object; `undefined` if the etags of the parts do not determine it. */
   readonly expected: string | undefined;
 }
 
-/** Completes an upload and gives the etag of the object, if it is known. Where the answer was lost, the object is looked for. */
+/** Completes an upload and returns the object's etag, if known. After a lost response, it looks for the object. */
 async function sendComplete(
   core: HandleCore,
   { key, uploadId, body, expected }: Completion,
@@ -209,7 +209,7 @@ async function sendComplete(
     });
   } catch (error) {
     core.settings.signal?.throwIfAborted();
-    // What the store itself has refused was not lost.
+    // A refusal by the store itself is not a lost response.
     if (wasAnswered(error)) {
       await requireUpload(core, { action, key, uploadId }, error);
       throw error;
@@ -220,11 +220,11 @@ async function sendComplete(
   const { status } = answer.response;
   const text = await answer.text();
   const result = readXml(text, "CompleteMultipartUploadResult");
-  // A store that needs long begins to answer before it knows: an error comes with 200 too.
-  // The gateway of Ceph 16 leaves the etag empty.
+  // A slow store starts its response before it knows the result, so an error can come with 200. The gateway of Ceph 16
+  // leaves the etag empty.
   if (status < 300 && result !== undefined) return bareEtag(result.text("ETag")) || expected;
   const refusal = ofUpload({ ...toRefusal(status, text), doubt: answer.doubt });
-  // The upload is gone: an earlier attempt, whose answer was lost, may have completed it.
+  // The upload no longer exists: an earlier attempt with a lost response may have completed it.
   const mayBeDone = refusal.code === "NoSuchUpload" && answer.attempt > 1;
   if (mayBeDone && (await isStored(core, key, expected))) return expected;
   throw toRemoteError(refusal, action, core.platform.semantics);
@@ -239,7 +239,7 @@ function find(core: HandleCore, key: string): Promise<ShownRecord | undefined> {
   return remoteHead(core, "completeMultipartUpload", key, core.keyHeaders.current);
 }
 
-// service Limits (multipart etag), which S3 has too
+// service Limits (multipart etag): the same in S3
 function multipartEtagOf(parts: readonly PartRequest[]): string | undefined {
   if (!parts.every(({ etag }) => /^[0-9a-f]{32}$/.test(etag))) return undefined;
   return `${digestHex(

@@ -6,7 +6,7 @@ import { stringFields } from "../bucket/request/parse-metadata.js";
 import type { RawSsecKey } from "../bucket/request/parse-ssec-key.js";
 import type { ChecksumRequest, HttpMetadataRecord, ObjectSettings } from "../bucket/request/request.js";
 
-/** Metadata that headers carry, and the checksum that was given. */
+/** Metadata for headers, and the given checksum. */
 export interface CarriedSettings extends Omit<ObjectSettings, "storageClass" | "ssecKey"> {
   readonly checksum: ChecksumRequest | undefined;
 }
@@ -14,21 +14,21 @@ export interface CarriedSettings extends Omit<ObjectSettings, "storageClass" | "
 const metadataPrefix = "x-amz-meta-";
 
 /**
- * The name under which metadata of the object itself holds what no header can: exactly what was given, as JSON in base64.
- * Other clients see it as metadata like any other.
+ * The name of a metadata entry on the object itself for values that no header can carry: the exact input, as JSON in
+ * base64. Other clients see it as ordinary metadata.
  */
 const exactName = "fakebucket-exact";
 
-/** The members under {@link exactName}. Each stands for all that it names, whatever the headers say. */
+/** The members under {@link exactName}. Each takes precedence over the headers. */
 type Exact = { -readonly [Name in keyof CarriedSettings]?: CarriedSettings[Name] };
 
-/** The type that stores give an object that came without one. */
+/** The default type of objects stored without one. */
 const noType = "binary/octet-stream";
 
-/** The headers of other dates are wrong in some stores: they count in 64 bits of nanoseconds, or less. */
+/** The last date that all stores keep correctly: some count in 64 bits of nanoseconds, or fewer. */
 const lastExpiry = Date.UTC(2100, 0);
 
-/** The headers with which an object is stored. */
+/** Returns the request headers for an object's settings. */
 export function settingsHeaders(
   settings: Omit<ObjectSettings, "ssecKey">,
   checksum: ChecksumRequest | undefined,
@@ -37,13 +37,13 @@ export function settingsHeaders(
   const exact: Exact = {};
   const { httpMetadata, customMetadata, storageClass } = settings;
   if (!addHttpMetadata(headers, httpMetadata)) exact.httpMetadata = httpMetadata;
-  // All of it or nothing: what stands in both could come to differ.
+  // All or nothing, so that no entry exists twice.
   if (customMetadata.every(([name]) => isMetadataName(name))) {
     for (const [name, value] of customMetadata) headers[metadataPrefix + name] = encodeWord(value);
   } else {
     exact.customMetadata = customMetadata;
   }
-  // An MD5 is the etag.
+  // The etag already contains an MD5.
   if (checksum !== undefined && checksum.algorithm !== "md5") exact.checksum = checksum;
   if (Object.keys(exact).length > 0) {
     headers[metadataPrefix + exactName] = encodeBase64(encodeUtf8(JSON.stringify(exact)));
@@ -52,12 +52,12 @@ export function settingsHeaders(
   return headers;
 }
 
-/** True if headers hold metadata besides what was given, for what no other header can carry. */
+/** True if headers carry the additional entry for values that no other header can carry. */
 export function addsMetadata(headers: Readonly<Record<string, string>>): boolean {
   return metadataPrefix + exactName in headers;
 }
 
-/** Adds what can be added; gives whether that is all, to the letter. */
+/** Adds the possible headers; returns true if they carry all metadata exactly. */
 function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadataRecord): boolean {
   let isWhole = metadata.contentType !== noType;
   for (const [field, name] of stringFields) {
@@ -73,12 +73,12 @@ function addHttpMetadata(headers: Record<string, string>, metadata: HttpMetadata
   return isWhole;
 }
 
-/** Stores and servers between change other names: they lower-case letters, and confuse `_` with `-`. */
+/** True for names that stores and servers do not change: they lower-case others, and confuse `_` with `-`. */
 function isMetadataName(name: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name !== exactName;
 }
 
-/** Reads the settings that the headers of an object carry. */
+/** Reads the settings of an object from its headers. */
 export function readSettings(headers: Headers): CarriedSettings {
   const custom: [string, string][] = [];
   let exact: Exact = {};
@@ -95,7 +95,7 @@ export function readSettings(headers: Headers): CarriedSettings {
   };
 }
 
-/** Another client may have written there what it likes: that is none of ours. */
+/** Parses the exact entry. Another client may have stored any text there, which is ignored. */
 function readExact(value: string): Exact {
   try {
     const exact: unknown = JSON.parse(decodeUtf8(decodeBase64(value)));
@@ -116,7 +116,7 @@ function readHttpMetadata(headers: Headers): HttpMetadataRecord {
   return metadata;
 }
 
-/** The headers that carry a key of the customer. */
+/** Returns the headers of a customer's key. */
 export function ssecHeaders(raw: RawSsecKey | undefined, md5Hex: string | undefined): Record<string, string> {
   if (raw === undefined || md5Hex === undefined) return {};
   const prefix = "x-amz-server-side-encryption-customer-";

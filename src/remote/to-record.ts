@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { decodeBase64 } from "../base/bytes/base64.js";
 import { DigestedBytes } from "../base/bytes/stored-bytes.js";
+import { quoted } from "../base/messages/visible.js";
 import type { ShownRecord } from "../bucket/binding/result-handler.js";
 import type { Action } from "../bucket/request/request.js";
 import type { ServedRange } from "../bucket/service/resolve-range.js";
@@ -9,7 +10,7 @@ import type { OutgoingBody } from "./outgoing-body.js";
 import { foreignAnswer } from "./remote-error.js";
 import { type CarriedSettings, readSettings } from "./settings-headers.js";
 
-/** The members that every answer about an object has. */
+/** The members common to all responses about an object. */
 interface Given extends CarriedSettings, Pick<ShownRecord, "key" | "uploaded" | "ssecKeyMd5"> {
   readonly size: number;
   readonly etag: string;
@@ -22,18 +23,19 @@ export function makeRecord(given: Given, semantics: Semantics, headers: Headers 
   const isMd5 = given.ssecKeyMd5 === undefined && isMd5Etag(etag, headers);
   return {
     ...same,
-    // Undocumented: without versions, what identifies the bytes of the upload.
+    // Undocumented: in a store without versions, the etag stands in for the version.
     version: version ?? etag,
     bytes: new DigestedBytes(size, isMd5 ? etag : ""),
     multipartEtag: isMd5 ? undefined : etag,
+    partBytes: undefined,
     storageClass: semantics.storageClasses === "ignored" ? "" : bindingClass(storageClass),
   };
 }
 
 /**
- * The object that an answer to GET or HEAD describes.
+ * Reads the object of a response to GET or HEAD.
  *
- * @throws Error if it lacks what each answer of S3 has.
+ * @throws Error if a header required by S3 is missing or has an invalid value.
  */
 export function readRecord(action: Action, key: string, headers: Headers, semantics: Semantics): ShownRecord {
   const missing = ["etag", "last-modified", "content-length"].find((name) => !headers.has(name));
@@ -43,9 +45,9 @@ export function readRecord(action: Action, key: string, headers: Headers, semant
     {
       ...readSettings(headers),
       key,
-      size: wholeSize(headers),
-      etag: bareEtag(headers.get("etag")),
-      uploaded: seconds(Date.parse(headers.get("last-modified") ?? "")),
+      size: wholeSize(action, headers),
+      etag: readEtag(action, "its etag", headers.get("etag")),
+      uploaded: readTime(action, "its last-modified", headers.get("last-modified")),
       version: versionOf(headers),
       storageClass: headers.get("x-amz-storage-class") ?? undefined,
       ssecKeyMd5: ssecKeyMd5Of(headers),
@@ -55,7 +57,10 @@ export function readRecord(action: Action, key: string, headers: Headers, semant
   );
 }
 
-/** True if an etag is the MD5 of the bytes. Of what is encrypted with SSE-C or SSE-KMS, or came in parts, it may only look like one. */
+/**
+ * True if an etag is the MD5 of the bytes. With SSE-C or SSE-KMS, or after a multipart upload, it may only look like
+ * one.
+ */
 function isMd5Etag(etag: string, headers: Headers): boolean {
   const isEncrypted =
     headers.has("x-amz-server-side-encryption-customer-algorithm") ||
@@ -68,47 +73,81 @@ function ssecKeyMd5Of(headers: Headers): string | undefined {
   return md5 === null ? undefined : bytesToHex(decodeBase64(md5));
 }
 
-/** The version that a store gives; one without versions says `null`. */
+/** Returns the store's version; a store without versions sends `null`. */
 export function versionOf(headers: Headers): string | undefined {
   const version = headers.get("x-amz-version-id");
   return version === null || version === "null" ? undefined : version;
 }
 
 /**
- * The etag of what was stored, without its quotes.
+ * Returns the etag of a stored object, without quotes.
  *
- * @throws Error if there is none, or if it is the MD5 of other bytes than those that were sent.
+ * @throws Error if it is missing, or is the MD5 of other bytes.
  */
 export function storedEtag(action: Action, headers: Headers, body: OutgoingBody, isEncrypted: boolean): string {
   const etag = bareEtag(headers.get("etag"));
   if (etag === "") throw foreignAnswer(action, "it has no etag");
   const md5 = isEncrypted || !isMd5Etag(etag, headers) ? etag : body.md5Hex();
   if (md5 === etag) return etag;
-  throw foreignAnswer(action, `its etag ${etag} is not the MD5 of what was sent, ${md5}`);
+  throw foreignAnswer(action, `its etag ${etag} is not the MD5 of the sent bytes, ${md5}`);
 }
 
 export function bareEtag(etag: string | null | undefined): string {
   return (etag ?? "").replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
 
-/** Headers tell whole seconds: so do listings, so that both say the same. */
+/** Rounds a time down to seconds, the precision of headers, so listings agree with them. */
 export function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000) * 1000;
 }
 
-/** The bytes of an object that an answer carries; `undefined`: all. */
-export function servedRange(headers: Headers): ServedRange | undefined {
-  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers.get("content-range") ?? "") ?? [];
-  if (first === undefined) return undefined;
-  return { offset: Number(first), length: Number(last) - Number(first) + 1 };
+/** The range in a response, and the size of its object. */
+interface ContentRange extends ServedRange {
+  readonly whole: number;
 }
 
-function wholeSize(headers: Headers): number {
-  const [, whole] = /\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
-  return Number(whole ?? headers.get("content-length") ?? 0);
+/** Returns the range of bytes in a response; `undefined` for all. */
+export function servedRange(action: Action, headers: Headers): ContentRange | undefined {
+  const text = headers.get("content-range");
+  if (text === null) return undefined;
+  const [first = 0, last = -1, whole = 0] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(text) ?? []).slice(1).map(Number);
+  if (first > last || last >= whole || !Number.isSafeInteger(whole)) {
+    throw foreignAnswer(action, `its content-range is ${quoted(text)}`);
+  }
+  return { offset: first, length: last - first + 1, whole };
 }
 
-// spec §2 Storage classes; names that the binding does not have are given as they are
+function wholeSize(action: Action, headers: Headers): number {
+  return servedRange(action, headers)?.whole ?? readSize(action, "its content-length", headers.get("content-length"));
+}
+
+/**
+ * Parses a number of bytes.
+ *
+ * @param what - the place of the text in the response.
+ * @throws Error with the text, if it is not such a number. The next two functions throw the same.
+ */
+export function readSize(action: Action, what: string, text: string | null | undefined): number {
+  const size = Number(text);
+  if (/^\d+$/.test(text ?? "") && Number.isSafeInteger(size)) return size;
+  throw foreignAnswer(action, `${what} is ${quoted(text ?? "")}`);
+}
+
+/** Parses a time, in whole seconds. */
+export function readTime(action: Action, what: string, text: string | null | undefined): number {
+  const time = Date.parse(text ?? "");
+  if (!Number.isNaN(time)) return seconds(time);
+  throw foreignAnswer(action, `${what} is ${quoted(text ?? "")}`);
+}
+
+/** Returns an etag without its quotes. */
+export function readEtag(action: Action, what: string, text: string | null | undefined): string {
+  const etag = bareEtag(text);
+  if (etag !== "") return etag;
+  throw foreignAnswer(action, `${what} is ${quoted(text ?? "")}`);
+}
+
+// spec §2 Storage classes; other names pass unchanged
 function bindingClass(storageClass: string | undefined): string {
   if (storageClass === undefined || storageClass === "STANDARD") return "Standard";
   return storageClass === "STANDARD_IA" ? "InfrequentAccess" : storageClass;

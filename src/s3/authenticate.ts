@@ -5,38 +5,40 @@ import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 import type { Target } from "./target.js";
 
-/** With what requests are signed. */
+/** A pair of keys for signing requests. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** The keys and region that the signatures of a handler are checked with. */
+/** The keys and region for checking the signatures of requests. */
 export interface Authority {
   readonly secrets: ReadonlyMap<string, string>;
   readonly region: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Keys that were derived from secrets, by what they were derived for. */
+  /** True if checksums in the query of a presigned address are ignored. */
+  readonly ignoresQueryChecksums: boolean;
+  /** Keys derived from secrets, by scope. */
   readonly derivedKeys: Map<string, Map<string, ArrayBuffer>>;
 }
 
-/** The parts of a request that are signed, besides its address. */
+/** The signed parts of a request other than its address. */
 interface SignedRequest {
-  /** Its headers, and those that the query of a presigned address stands for. */
+  /** Its headers, including the headers in the query of a presigned address. */
   readonly headers: Headers;
   readonly payload: SignedPayload;
 }
 
-/** The body as the signature of a request describes it. */
+/** The body as described by the signature of a request. */
 export interface SignedPayload {
   /** `x-amz-content-sha256`: a digest in hex, or one of the words in capitals. */
   readonly contentSha256: string;
-  /** The beginning of the signatures of chunks. */
+  /** The start of the chain of chunk signatures. */
   readonly seed: ChunkSeed;
 }
 
-/** The key and texts that the signature of the first chunk of a body is made with. */
+/** The inputs of the signature of a body's first chunk. */
 export interface ChunkSeed {
   readonly signature: string;
   readonly key: Uint8Array;
@@ -44,14 +46,14 @@ export interface ChunkSeed {
   readonly scope: string;
 }
 
-/** The signature that a request gives, in its headers or its query. */
+/** The signature in the headers or the query of a request. */
 interface GivenSignature {
   readonly credential: string;
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   /** `20261122T141500Z`. */
   readonly date: string;
-  /** Seconds for which a presigned address is good. */
+  /** The lifetime of a presigned address in seconds. */
   readonly expires: number | undefined;
 }
 
@@ -61,13 +63,14 @@ const service = "s3";
 const mostSkewMilliseconds = 15 * 60 * 1000;
 /** Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters": seven days. */
 const mostSeconds = 7 * 24 * 60 * 60;
-/** Derived keys that are kept: a day and a region have one for each secret. */
+/** The largest number of cached derived keys: one for each secret, day and region. */
 const mostDerivedKeys = 64;
 
 /**
- * Checks the signature of a request: signs it again, of the same date, region and headers, and compares.
+ * Checks the signature of a request: computes it again from the date, region and headers, and compares.
  *
- * @throws S3Error if it is missing, expired, not yet good, of an unknown key or another one than the request should have.
+ * @throws S3Error if the signature is missing, expired, not yet valid, made with an unknown key, or different from the
+ * computed one.
  */
 export async function authenticate(request: Request, target: Target, authority: Authority): Promise<SignedRequest> {
   const given = readSignature(request.headers, target);
@@ -90,26 +93,33 @@ export async function authenticate(request: Request, target: Target, authority: 
   const [key] = cache.values();
   const seed = { signature: given.signature, key: new Uint8Array(key ?? new ArrayBuffer(0)), date: given.date, scope };
   const payload = { contentSha256: contentSha256Of(request.headers, given), seed };
-  return { headers: given.expires === undefined ? request.headers : withQuery(request.headers, target), payload };
+  return {
+    headers: given.expires === undefined ? request.headers : withQuery(request.headers, target, authority),
+    payload,
+  };
 }
 
-/** The parameters of a query that belong to the signature itself, and to no header. */
+/** Query parameters of the signature itself, without a header. */
 const ownParameters = /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|content-sha256)$/;
-/** The checksums that SDKs give of a body that they did not have yet: that of nothing. S3 passes them over. */
+/** Parameters without effect on R2. Undocumented: `x-amz-checksum-mode` is one. */
+const idleParameters = /^x-amz-(?:checksum-mode$|sdk-checksum-)/;
+/** Checksums that SDKs compute before the body exists, over an empty one. Amazon S3 ignores them. */
 const bodyParameters = /^x-amz-(?:checksum-|sdk-checksum-)/;
 
-/** The headers of a presigned request: signers put those of S3 into the query. */
+/** Returns the headers of a presigned request. Signers move S3's own headers into the query. */
 // Seen at Amazon S3 by LocalStack: test_presigned_url_v4_x_amz_in_qs, and issue 12169 for checksums.
-function withQuery(headers: Headers, { query }: Target): Headers {
+// Reported: R2 checks the checksums (Palmr#378, petdex#465, kilo-cloud#5226, Cloudflare.NET#43).
+function withQuery(headers: Headers, { query }: Target, { ignoresQueryChecksums }: Authority): Headers {
+  const ignored = ignoresQueryChecksums ? bodyParameters : idleParameters;
   const all = new Headers(headers);
   for (const [parameter, value] of query) {
     const name = parameter.toLowerCase();
-    if (!name.startsWith("x-amz-") || ownParameters.test(name) || bodyParameters.test(name)) continue;
+    if (!name.startsWith("x-amz-") || ownParameters.test(name) || ignored.test(name)) continue;
     if (all.has(name)) continue;
     try {
       all.set(name, writeHeaderText(value));
     } catch {
-      throw new S3Error("InvalidArgument", "A query parameter that stands for a header is none.");
+      throw new S3Error("InvalidArgument", "A query parameter is not valid as a header.");
     }
   }
   return all;
@@ -122,7 +132,7 @@ function readSignature(headers: Headers, { query }: Target): GivenSignature {
     throw new S3Error("InvalidArgument", "Only one authentication mechanism is allowed.");
   }
   if (isPresigned) return readPresigned(query);
-  // Signatures of version 2, which R2 does not have either.
+  // Version 2 signatures, which R2 does not support either.
   if ((authorization !== null && !authorization.startsWith("AWS4-")) || query.has("AWSAccessKeyId")) {
     throw new S3Error(
       "InvalidRequest",
@@ -182,7 +192,7 @@ function readPresigned(query: ReadonlyMap<string, string>): GivenSignature {
   };
 }
 
-/** A malformed signature, in the code of the place where it stands. */
+/** A malformed signature, with the code for its place in the request. */
 function malformed(given: GivenSignature, message: string): S3Error {
   const code = given.expires === undefined ? "AuthorizationHeaderMalformed" : "AuthorizationQueryParametersError";
   return new S3Error(code, message);
@@ -193,8 +203,10 @@ function checkScope(given: GivenSignature, scope: readonly (string | undefined)[
   if (scope.length !== 4 || ofService !== service || end !== "aws4_request") {
     throw malformed(given, "The credential must be of the form KEY/yyyyMMdd/REGION/s3/aws4_request.");
   }
-  if (day !== given.date.slice(0, 8)) throw malformed(given, "The date of the credential is not that of the request.");
-  // R2, "S3 API compatibility", Bucket region: `us-east-1` is an alias of `auto`. Nobody signs for an empty one.
+  if (day !== given.date.slice(0, 8))
+    throw malformed(given, "The date of the credential differs from the date of the request.");
+  // R2, "S3 API compatibility", Bucket region: `us-east-1` is an alias of `auto`. Clients do not sign for an empty
+  // region.
   const aliases = ["auto", "us-east-1"];
   if (region !== authority.region && !aliases.includes(region as string)) {
     throw malformed(given, `The region '${region}' is wrong; expecting '${authority.region}'.`);
@@ -211,7 +223,7 @@ function checkTime({ date, expires }: GivenSignature, now: number): void {
   if (signed > now + mostSkewMilliseconds) throw new S3Error("AccessDenied", "Request is not valid yet");
 }
 
-/** The milliseconds of a date such as `20261122T141500Z`. */
+/** Returns the milliseconds of a date such as `20261122T141500Z`. */
 function timeOf(date: string): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
   if (parts === null) return undefined;
@@ -220,7 +232,7 @@ function timeOf(date: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The host, and all that is meant for S3, must be signed: what is not could be anybody's. */
+/** The host and all S3 headers must be signed: anybody could have added an unsigned one. */
 function checkSignedHeaders(headers: Headers, given: GivenSignature): void {
   if (!given.signedHeaders.includes("host")) throw malformed(given, "The header host must be signed.");
   const unsigned = [...headers.keys()].filter(
@@ -239,8 +251,8 @@ interface SigningKey extends S3Credentials {
 }
 
 /**
- * The signatures that the request may have. Headers of bytes beyond ASCII have two: signers differ in whether they sign
- * the bytes that are sent, or the UTF-8 of what each of them is in Latin-1.
+ * Returns the valid signatures of a request. Headers with non-ASCII bytes have two: some signers sign the bytes as
+ * sent, others the UTF-8 encoding of each byte's Latin-1 character.
  */
 async function signAgain(request: Request, given: GivenSignature, key: SigningKey): Promise<readonly string[]> {
   const url = new URL(request.url);
@@ -260,7 +272,7 @@ async function signAgain(request: Request, given: GivenSignature, key: SigningKe
     signQuery: given.expires !== undefined,
     allHeaders: true,
   });
-  // The signer signs what is there. A header that is not, or a name in another place, is another request.
+  // The signer signs the existing headers. A missing header, or a name in another place, means another request.
   if (signer.signedHeaders !== given.signedHeaders.join(";")) throw new S3Error("SignatureDoesNotMatch");
   const signatures = [await signer.signature()];
   const asSent = decodeUtf8(Uint8Array.from(signer.canonicalHeaders, (character) => character.charCodeAt(0)));

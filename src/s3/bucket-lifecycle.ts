@@ -7,7 +7,7 @@ import { childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue }
 
 const dayInSeconds = 24 * 60 * 60;
 
-/** Sets the lifecycle of a bucket; what it deletes or moves goes by the clock of the bucket. */
+/** Sets the lifecycle of a bucket. Its rules follow the bucket's clock. */
 export const putBucketLifecycle: S3Operation = async ({ service, port, readPayload }) => {
   const { bytes } = await readPayload(documentLimit);
   const rules = childrenOf(parseXml(bytes, "LifecycleConfiguration"), "Rule").map(readRule);
@@ -21,15 +21,15 @@ export const putBucketLifecycle: S3Operation = async ({ service, port, readPaylo
   return emptyResponse(200);
 };
 
-/** Tells the lifecycle that a bucket was given over S3. */
+/** Returns the lifecycle set over S3. */
 export const getBucketLifecycle: S3Operation = ({ service, port }) => {
   const rules = service.lifecycles.get(port.engine.state.rules);
   if (rules === undefined) throw new S3Error("NoSuchLifecycleConfiguration");
   return xmlResponse("LifecycleConfiguration", { Rule: rules.map(writeRule) });
 };
 
-// Amazon S3 API Reference, LifecycleRule. R2, "Object lifecycles": ages of objects and uploads, a date, and prefixes; the rest
-// of S3's (tags, sizes, versions, other storage classes) R2 does not name.
+// Amazon S3 API Reference, LifecycleRule. R2, "Object lifecycles": ages of objects and uploads, a date, and prefixes.
+// R2 does not mention S3's other conditions (tags, sizes, versions, other storage classes).
 function readRule(element: XmlElement, index: number): LifecycleRule {
   const status = textOf(element, "Status");
   if (status !== "Enabled" && status !== "Disabled") throw new S3Error("MalformedXML");
@@ -73,7 +73,7 @@ function readDue(element: XmlElement): Due {
   return date === undefined ? { type: "Age", maxAge: readDays(days) } : { type: "Date", date };
 }
 
-/** Returns seconds. */
+/** Returns days as seconds. */
 function readDays(text: string | undefined): number {
   if (text === undefined || !/^\d{1,6}$/.test(text)) throw new S3Error("MalformedXML");
   if (Number(text) === 0) throw new S3Error("InvalidArgument", "'Days' must be a positive integer.");

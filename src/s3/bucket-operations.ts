@@ -5,11 +5,11 @@ import { smallLimit } from "./read-payload.js";
 import { S3Error } from "./s3-error.js";
 import { parseXml, textOf } from "./xml.js";
 
-/** Most buckets of a page. */
+/** The largest number of buckets in a page. */
 // Amazon S3 API Reference, ListBuckets
 const mostBuckets = 10_000;
 
-/** A token is this, followed by the name of the last bucket that was listed. */
+/** A token is this prefix and the name of the last listed bucket. */
 const tokenPrefix = "after-";
 
 export const listBuckets: S3Operation = ({ service, query, headers }) => {
@@ -33,7 +33,7 @@ export const listBuckets: S3Operation = ({ service, query, headers }) => {
           CreationDate: new Date(service.bornAt(findBucket(service, name))).toISOString(),
         })),
       },
-      // S3 names the token so, R2 as in a listing of objects.
+      // S3's name of the token, then R2's, which is the same as in a listing of objects.
       ContinuationToken: token,
       NextContinuationToken: token,
       IsTruncated: isTruncated,
@@ -46,7 +46,7 @@ export const listBuckets: S3Operation = ({ service, query, headers }) => {
   );
 };
 
-/** The parameters of a listing, which R2 takes from headers too: clients have no option for some of them. */
+/** Merges the parameters of a listing with R2's headers for them: clients have no option for some parameters. */
 // R2, "Extensions", ListBuckets: headers come first.
 function withHeaders(query: ReadonlyMap<string, string>, headers: Headers): ReadonlyMap<string, string> {
   const merged = new Map(query);
@@ -57,7 +57,7 @@ function withHeaders(query: ReadonlyMap<string, string>, headers: Headers): Read
   return merged;
 }
 
-/** The bucket after which a page begins; empty: the first page. */
+/** The name of the bucket before a page; empty for the first page. */
 function readToken(query: ReadonlyMap<string, string>): string {
   const token = readText(query, "continuation-token");
   if (token === undefined) return "";
@@ -72,7 +72,7 @@ export const headBucket: S3Operation = ({ service, bucketName }) => {
 
 export const getBucketLocation: S3Operation = ({ service, bucketName }) => {
   findBucket(service, bucketName);
-  // Amazon S3 API Reference, GetBucketLocation: the first region has no name here.
+  // Amazon S3 API Reference, GetBucketLocation: the first region has an empty name here.
   return xmlResponse("LocationConstraint", service.region === "us-east-1" ? "" : service.region);
 };
 
@@ -95,8 +95,8 @@ export const createBucket: S3Operation = async ({ service, bucketName, readPaylo
 };
 
 export const deleteBucket: S3Operation = ({ service, bucketName, port }) => {
-  // Undocumented: uploads in progress do not keep a bucket.
-  if (port.engine.look().objects.size > 0) throw new S3Error("BucketNotEmpty");
+  // Undocumented: a bucket with uploads in progress can be deleted.
+  if (port.engine.catchUp().objects.size > 0) throw new S3Error("BucketNotEmpty");
   service.buckets.delete(bucketName);
   return emptyResponse(204);
 };

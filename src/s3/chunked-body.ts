@@ -7,18 +7,18 @@ import type { ChunkSeed } from "./authenticate.js";
 import { equalsInConstantTime } from "./s3-checksum.js";
 import { S3Error } from "./s3-error.js";
 
-/** A body in one piece of memory, which is filled as it arrives: a list of its chunks could cost many times as much. */
+/** A body in one buffer, filled as it arrives: a list of chunks could take many times the memory. */
 export class GatheredBody {
   readonly #announced: number | undefined;
   #bytes = new Uint8Array(0);
   #size = 0;
 
-  /** @param announced - the bytes that it must have; `undefined`: any number. */
+  /** @param announced - the expected number of bytes; `undefined` allows any number. */
   constructor(announced: number | undefined) {
     this.#announced = announced;
   }
 
-  /** Number of bytes so far. */
+  /** The number of bytes so far. */
   get size(): number {
     return this.#size;
   }
@@ -42,7 +42,7 @@ export class GatheredBody {
   }
 }
 
-/** Reads a body piece by piece, and never more of it than was asked for and came along. */
+/** Reads a body piece by piece, and never keeps more than one piece of the stream. */
 export class ByteReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #rest: Uint8Array = new Uint8Array(0);
@@ -51,7 +51,7 @@ export class ByteReader {
     this.#reader = body?.getReader();
   }
 
-  /** The next bytes, as many as came at once but at most so many; `undefined` at the end. */
+  /** Returns the next available bytes, at most `most`; `undefined` at the end. */
   async next(most?: number): Promise<Uint8Array | undefined> {
     if (!(await this.#fill())) return undefined;
     const bytes = this.#rest.subarray(0, most);
@@ -59,7 +59,7 @@ export class ByteReader {
     return bytes;
   }
 
-  /** Sees to it that there is at least one byte; `false` at the end. */
+  /** Ensures at least one byte; `false` at the end. */
   async #fill(): Promise<boolean> {
     while (this.#rest.length === 0) {
       const value = await this.#read();
@@ -73,12 +73,12 @@ export class ByteReader {
     try {
       return (await this.#reader?.read())?.value;
     } catch {
-      // The client is gone, or its stream broke.
+      // The client disconnected, or its stream failed.
       throw new S3Error("IncompleteBody");
     }
   }
 
-  /** A line of ASCII without its CR and LF, no longer than a header may be. */
+  /** Returns an ASCII line without its CR and LF. Its length is limited like a header's. */
   async line(): Promise<string> {
     let line = "";
     while (!line.endsWith("\r\n")) {
@@ -91,7 +91,7 @@ export class ByteReader {
     return line.slice(0, -2);
   }
 
-  /** Lets go of what was not read. */
+  /** Cancels the rest of the stream. */
   cancel(): void {
     this.#reader?.cancel().catch(() => undefined);
   }
@@ -101,26 +101,26 @@ const mostOfLine = 8192;
 
 interface ChunkedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By their names in lower case. */
+  /** Keyed by lower-case name. */
   readonly trailers: ReadonlyMap<string, string>;
 }
 
-/** The way in which a body is cut into chunks. */
+/** The format of a chunked body. */
 interface Chunking {
-  /** The seed that the first signature is made with; `undefined` where chunks are not signed. */
+  /** The seed of the first signature; `undefined` for unsigned chunks. */
   readonly seed: ChunkSeed | undefined;
   readonly hasTrailers: boolean;
-  /** Of what is in the chunks. */
+  /** The number of bytes in the chunks. */
   readonly decodedLength: number;
 }
 
-/** The SHA-256 of nothing. */
+/** The SHA-256 of an empty text. */
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /**
- * Reads a body of encoding `aws-chunked`.
+ * Reads a body with the encoding `aws-chunked`.
  *
- * @throws S3Error for a chunk with another signature than it should have, and for more or less than was announced.
+ * @throws S3Error for a chunk with a wrong signature, and for more or fewer bytes than announced.
  */
 // Amazon S3 API Reference, "Transferring payload in multiple chunks" and "Trailing headers"
 export async function readChunked(reader: ByteReader, chunking: Chunking): Promise<ChunkedBody> {

@@ -6,10 +6,10 @@ import { type MetadataOfHeaders, readCondition, readMetadata, readSsecKey, ssecH
 import { S3Error } from "./s3-error.js";
 import { decode } from "./target.js";
 
-/** The metadata that a copy is stored with. */
+/** The metadata of a copy. */
 type Metadata = Pick<MetadataOfHeaders | StoreObject, "httpMetadata" | "customMetadata">;
 
-/** The metadata that a copy has, by directive: of its source, or of the request. */
+/** The metadata of a copy by directive: taken from the source or the request. */
 const directives = new Map<string, (source: StoreObject, given: MetadataOfHeaders) => Metadata>([
   ["COPY", (source) => source],
   ["REPLACE", (_source, given) => given],
@@ -30,7 +30,7 @@ export const copyObject: S3Operation = async (call) => {
   if (metadataOf === undefined) throw new S3Error("InvalidArgument", "Unknown metadata directive.");
   const given = readMetadata(headers);
   const ssecKey = readSsecKey(headers);
-  // R2, "Extensions", CopyObject: R2 has its own names for the conditions that S3 has under the usual ones now.
+  // R2, "Extensions", CopyObject: R2 has its own names for these conditions. S3 now has them under the usual names.
   const onlyIf = readCondition(headers, "cf-copy-destination-") ?? readCondition(headers);
   const source = readCopySource(call);
   const changes = directive !== "COPY" || given.storageClass !== undefined || ssecKey !== undefined;
@@ -57,7 +57,7 @@ export const copyObject: S3Operation = async (call) => {
 function readCopySource({ headers }: S3Call): { readonly bucketName: string; readonly key: string } {
   const [encoded = "", query] = (headers.get("x-amz-copy-source") ?? "").split("?");
   if (query !== undefined) throw new S3Error("NotImplemented");
-  // Decoded before it is taken apart: clients encode the slashes too.
+  // Decoded before it is split, as clients encode the slashes too.
   const path = decode(encoded).replace(/^\//, "");
   const slash = path.indexOf("/");
   if (slash < 1 || slash === path.length - 1) {
@@ -67,9 +67,9 @@ function readCopySource({ headers }: S3Call): { readonly bucketName: string; rea
 }
 
 /**
- * Gets what is copied, as it was at one moment.
+ * Gets the source of a copy, as a snapshot.
  *
- * @throws S3Error if it is not there, or if a condition of the copy does not hold for it: 412 in each case.
+ * @throws S3Error if the source is missing, or fails a condition of the copy: always 412.
  */
 export async function getCopySource(call: S3Call, range?: StoreRangeInput): Promise<StoreObjectBody> {
   const { bucketName, key } = readCopySource(call);

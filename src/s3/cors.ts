@@ -1,22 +1,23 @@
 import { S3Error } from "./s3-error.js";
-import { childrenOf, parseXml, textOf, type XmlElement } from "./xml.js";
+import { childrenOf, contentOf, parseXml, textOf, type XmlElement } from "./xml.js";
 
-const corsMethods = ["GET", "HEAD", "PUT", "POST", "DELETE"] as const;
+/** The methods of CORS rules. */
+export const corsMethods = ["GET", "HEAD", "PUT", "POST", "DELETE"] as const;
 
-/** The pages of other origins that may use the buckets, as a rule of R2's and S3's CORS policies. */
+/** A rule of a CORS policy of R2 or S3: the origins of pages that may use the buckets. */
 export interface S3CorsRule {
-  /** Origins such as `https://example.com`. Each may hold one `*`. */
+  /** Origins such as `https://example.com`. Each may contain one `*`. */
   readonly allowedOrigins: readonly string[];
   readonly allowedMethods: readonly (typeof corsMethods)[number][];
-  /** Headers that requests may have. Each may hold one `*`. @defaultValue none */
+  /** Allowed request headers. Each may contain one `*`. @defaultValue none */
   readonly allowedHeaders?: readonly string[] | undefined;
-  /** Headers of answers that scripts may read. @defaultValue none */
+  /** Response headers exposed to scripts. @defaultValue none */
   readonly exposeHeaders?: readonly string[] | undefined;
-  /** The longest time that a browser may keep the answer to a preflight. @defaultValue as the browser does */
+  /** The lifetime of a preflight result in the browser. @defaultValue the browser's own */
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Answers a preflight, which is not signed. */
+/** Answers a preflight. Preflights are not signed. */
 // Amazon S3 User Guide, "Using cross-origin resource sharing (CORS)"; Fetch standard, CORS-preflight fetch
 export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]): Response {
   const origin = headers.get("origin");
@@ -39,7 +40,7 @@ export function answerPreflight(headers: Headers, rules: readonly S3CorsRule[]):
   return new Response(null, { status: 204, headers: answer });
 }
 
-/** Lets the pages that may use the buckets read an answer. */
+/** Allows the pages of a permitted origin to read a response. */
 export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answer: Headers): void {
   const origin = request.headers.get("origin");
   if (origin === null) return;
@@ -47,7 +48,7 @@ export function allowOrigin(request: Request, rules: readonly S3CorsRule[], answ
   if (rule !== undefined) addOrigin(origin, rule, answer);
 }
 
-/** True if a rule allows the page that sent a request. */
+/** True if a rule allows the origin of a request. */
 export function isAllowedOrigin(request: Request, rules: readonly S3CorsRule[]): boolean {
   const origin = request.headers.get("origin");
   return origin !== null && rules.some((one) => fits(origin, request.method, one));
@@ -64,7 +65,7 @@ export function readCorsRules(bytes: Uint8Array): readonly S3CorsRule[] {
 
 // Amazon S3 API Reference, CORSRule
 function readRule(element: XmlElement): S3CorsRule {
-  const texts = (name: string): string[] => childrenOf(element, name).map(({ text }) => text);
+  const texts = (name: string): string[] => childrenOf(element, name).map(contentOf);
   const [allowedOrigins, allowedHeaders] = [texts("AllowedOrigin"), texts("AllowedHeader")];
   const allowedMethods = texts("AllowedMethod").map((method) => {
     const known = corsMethods.find((one) => one === method);
@@ -75,14 +76,28 @@ function readRule(element: XmlElement): S3CorsRule {
     );
   });
   if (allowedOrigins.length === 0 || allowedMethods.length === 0) throw new S3Error("MalformedXML");
-  const doubled = [...allowedOrigins, ...allowedHeaders].find((text) => text.split("*").length > 2);
+  const doubled = [...allowedOrigins, ...allowedHeaders].find((text) => !hasOneWildcard(text));
   if (doubled !== undefined) throw new S3Error("InvalidRequest", `"${doubled}" can not have more than one wildcard.`);
+  const exposeHeaders = texts("ExposeHeader");
+  // Undocumented: the text of S3's error.
+  const invalid = exposeHeaders.find((name) => !isHeaderName(name));
+  if (invalid !== undefined) throw new S3Error("InvalidRequest", `ExposeHeader "${invalid}" is not a header name.`);
   const age = textOf(element, "MaxAgeSeconds");
   if (age !== undefined && !/^\d{1,9}$/.test(age)) throw new S3Error("MalformedXML");
   return {
-    ...{ allowedOrigins, allowedMethods, allowedHeaders, exposeHeaders: texts("ExposeHeader") },
+    ...{ allowedOrigins, allowedMethods, allowedHeaders, exposeHeaders },
     maxAgeSeconds: age === undefined ? undefined : Number(age),
   };
+}
+
+/** True for a text with at most one wildcard. */
+export function hasOneWildcard(value: unknown): boolean {
+  return typeof value === "string" && value.split("*").length <= 2;
+}
+
+/** True for the name of a header, and for `*`, which stands for all. */
+export function isHeaderName(value: unknown): boolean {
+  return typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
 }
 
 function addOrigin(origin: string, rule: S3CorsRule, answer: Headers): void {
@@ -96,7 +111,7 @@ function fits(origin: string, method: string, rule: S3CorsRule): boolean {
   return rule.allowedMethods.some((one) => one === method) && isAllowed(origin, rule.allowedOrigins);
 }
 
-/** True if a text is one of some patterns, of which each may hold a `*`. */
+/** True if a text matches one of the patterns. Each pattern may contain one `*`. */
 function isAllowed(text: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [start = "", end] = pattern.toLowerCase().split("*");

@@ -6,10 +6,10 @@ import { storageClassName } from "./headers.js";
 import { S3Error } from "./s3-error.js";
 import type { XmlValue } from "./xml.js";
 
-/** Writes the keys of a listing: as they are, or percent-encoded. */
+/** Encodes the keys of a listing: unchanged, or percent-encoded. */
 type EncodeKey = (key: string) => string;
 
-/** Reads how keys are to be written. */
+/** Reads the requested encoding of keys. */
 export function readEncoding(query: ReadonlyMap<string, string>): EncodeKey {
   const type = query.get("encoding-type");
   if (type === undefined) return (key) => key;
@@ -18,7 +18,7 @@ export function readEncoding(query: ReadonlyMap<string, string>): EncodeKey {
   return (key) => encodeURIComponent(key).replaceAll("%2F", "/");
 }
 
-/** Reads a number of entries. More than a page may hold are as many as it may. */
+/** Reads a number of entries, capped at the size of a page. */
 export function readCount(query: ReadonlyMap<string, string>, name: string, most: number): number {
   const text = query.get(name);
   if (text === undefined || text === "") return most;
@@ -28,31 +28,31 @@ export function readCount(query: ReadonlyMap<string, string>, name: string, most
   return Math.min(Number(text), most);
 }
 
-/** A parameter that says something: S3 takes an empty one as none. */
+/** Reads a parameter. S3 treats an empty one as absent. */
 export function readText(query: ReadonlyMap<string, string>, name: string): string | undefined {
   return query.get(name) || undefined;
 }
 
-/** The refusal of a token that no page has given. */
+/** The error for a token from no page. */
 export function wrongToken(): S3Error {
   return new S3Error("InvalidArgument", "The continuation token provided is incorrect");
 }
 
-/** The owner of all there is. There is one account only. */
+/** The owner of all buckets and objects: there is only one account. */
 export const owner = { ID: "fakebucket", DisplayName: "fakebucket" } as const;
 
-/** The parameters that both versions of the operation have. */
+/** The parameters common to both versions of the operation. */
 interface PageRequest extends Pick<ListRequest, "prefix" | "delimiter" | "startAfter" | "cursor"> {
   readonly limit: number;
-  /** A group that was on the page before. */
+  /** A group that the page before listed. */
   readonly listedGroup: string | undefined;
 }
 
 interface Page {
   readonly objects: readonly StoreObject[];
-  /** With their delimiter, as S3 has them. */
+  /** Including the delimiter, as in S3. */
   readonly groups: readonly string[];
-  /** `undefined`: nothing is left. */
+  /** `undefined` after the last page. */
   readonly cursor: string | undefined;
 }
 
@@ -80,7 +80,8 @@ export const listObjects: S3Operation = async (call) => {
   const marker = readText(call.query, "marker");
   const listedGroup = common.delimiter !== undefined && marker?.endsWith(common.delimiter) ? marker : undefined;
   const page = await listPage(call, { ...common, startAfter: marker, cursor: undefined, listedGroup });
-  const next = page.cursor === undefined ? undefined : lastOf(page, call);
+  // Amazon S3 API Reference, ListObjects NextMarker: only with a delimiter.
+  const next = page.cursor === undefined || common.delimiter === undefined ? undefined : lastOf(page, call);
   return xmlResponse("ListBucketResult", {
     ...echo(call, encode, common),
     Marker: marker === undefined ? "" : encode(marker),
@@ -90,7 +91,7 @@ export const listObjects: S3Operation = async (call) => {
   });
 };
 
-/** The last entry of a page, in the order in which the bucket has them. */
+/** Returns the last entry of a page, in the order of the bucket. */
 function lastOf({ objects, groups }: Page, { port }: S3Call): string | undefined {
   const { keyEquivalence } = port.engine.state.semantics;
   const placed = (key: string) => (keyEquivalence === "nfc" ? key.normalize("NFC") : key);
@@ -140,9 +141,9 @@ function entries(
 }
 
 async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
-  // After the empty key, which S3 has not.
+  // The default lies after the empty key, which S3 does not have.
   const { prefix, delimiter, startAfter = "", listedGroup } = request;
-  // Amazon S3 answers a page of nothing as a whole one.
+  // Amazon S3 returns an empty page as complete.
   if (request.limit === 0) return { objects: [], groups: [], cursor: undefined };
   const objects: StoreObject[] = [];
   const groups: string[] = [];
@@ -152,7 +153,7 @@ async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
     objects.push(...page.objects);
     groups.push(...page.delimitedPrefixes.map((group) => withDelimiter(group, delimiter, call)));
     cursor = page.truncated ? page.cursor : undefined;
-    // A marker is the group itself. Keys of it follow the marker, but the group has been listed.
+    // The marker is the group itself. Keys of the group follow the marker, but the group was on an earlier page.
     const listed = listedGroup === undefined ? -1 : groups.indexOf(listedGroup);
     if (listed !== -1) groups.splice(listed, 1);
     limit = request.limit - objects.length - groups.length;

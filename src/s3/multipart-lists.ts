@@ -1,4 +1,3 @@
-import { compareUtf8 } from "../base/bytes/utf8.js";
 import { type S3Operation, xmlResponse } from "./call.js";
 import { storageClassName } from "./headers.js";
 import { owner, readCount, readEncoding, readText } from "./list-objects.js";
@@ -46,46 +45,21 @@ export const listMultipartUploads: S3Operation = (call) => {
   const [prefix = "", delimiter = ""] = [readText(query, "prefix"), readText(query, "delimiter")];
   const [keyMarker, idMarker] = [readText(query, "key-marker"), readText(query, "upload-id-marker")];
 
-  const uploads = port
-    .uploads()
-    .filter(({ key }) => key.startsWith(prefix))
-    // A stable sort: of one key, the oldest stays the first.
-    .toSorted((one, other) => compareUtf8(one.key, other.key));
-  const marked = uploads.findIndex(({ key, uploadId }) => key === keyMarker && uploadId === idMarker);
-  const following = uploads.filter(({ key }, index) => {
-    if (keyMarker === undefined) return true;
-    if (key === keyMarker) return marked !== -1 && index > marked;
-    return compareUtf8(key, keyMarker) > 0 && !(isGroup(keyMarker, delimiter) && key.startsWith(keyMarker));
-  });
-
-  const listed: typeof uploads = [];
-  const groups: string[] = [];
-  let last: { readonly key: string; readonly uploadId: string } | undefined;
-  let isTruncated = false;
-  for (const upload of following) {
-    const end = delimiter === "" ? -1 : upload.key.indexOf(delimiter, prefix.length);
-    const group = end === -1 ? undefined : upload.key.slice(0, end + delimiter.length);
-    if (group !== undefined && groups.at(-1) === group) continue;
-    if (listed.length + groups.length >= limit) {
-      isTruncated = limit > 0;
-      break;
-    }
-    if (group === undefined) listed.push(upload);
-    else groups.push(group);
-    last = group === undefined ? upload : { key: group, uploadId: "" };
-  }
+  const after = keyMarker === undefined ? undefined : { key: keyMarker, uploadId: idMarker };
+  const { uploads, groups, last } = port.listUploads({ prefix, delimiter, after, limit });
+  const next = limit === 0 ? undefined : last;
   return xmlResponse("ListMultipartUploadsResult", {
     Bucket: bucketName,
     KeyMarker: keyMarker === undefined ? "" : encode(keyMarker),
     UploadIdMarker: idMarker ?? "",
-    NextKeyMarker: isTruncated && last !== undefined ? encode(last.key) : undefined,
-    NextUploadIdMarker: isTruncated ? last?.uploadId : undefined,
+    NextKeyMarker: next && encode(next.key),
+    NextUploadIdMarker: next && (next.uploadId ?? ""),
     EncodingType: query.get("encoding-type"),
     Prefix: encode(prefix),
     Delimiter: delimiter === "" ? undefined : encode(delimiter),
     MaxUploads: limit,
-    IsTruncated: isTruncated,
-    Upload: listed.map((upload) => ({
+    IsTruncated: next !== undefined,
+    Upload: uploads.map((upload) => ({
       Key: encode(upload.key),
       UploadId: upload.uploadId,
       Initiator: owner,
@@ -96,8 +70,3 @@ export const listMultipartUploads: S3Operation = (call) => {
     CommonPrefixes: groups.map((group) => ({ Prefix: encode(group) })),
   });
 };
-
-/** True if a marker stands for a group, all of whose keys have been listed. */
-function isGroup(marker: string, delimiter: string): boolean {
-  return delimiter !== "" && marker.endsWith(delimiter);
-}

@@ -1,11 +1,17 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreMultipartUpload } from "../../types/index.js";
 import type { ActiveUpload } from "../bucket/binding/bucket-port.js";
-import type { Tap } from "../engine/ports.js";
+import type { Tap } from "../engine/tap.js";
 import { emptyResponse, type S3Call, type S3Operation, xmlResponse } from "./call.js";
 import { getCopySource } from "./copy-object.js";
 import { readCondition, readMetadata, readSsecKey, ssecHeaders } from "./headers.js";
-import { checksumHexOf, documentLimit, type StoredChunks } from "./object-operations.js";
+import {
+  checksumHexOf,
+  documentLimit,
+  partNumberText,
+  readPartNumber,
+  type StoredChunks,
+} from "./object-operations.js";
 import {
   type ChecksumName,
   checksumAlgorithms,
@@ -45,7 +51,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
   const ssecKey = readSsecKey(call.headers);
   const range = readCopyRange(call);
   const object = await getCopySource(call, range);
-  // A range of a copy must lie within its source; that of a get may reach beyond.
+  // The range of a copy must lie within its source; the range of a get may exceed it.
   if (range !== undefined && range.offset + range.length > object.size) throw new S3Error("InvalidRange");
   const bytes = await object.arrayBuffer();
   const part = await uploadOf(call).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
@@ -104,8 +110,8 @@ function readCompletedPart(element: XmlElement, maxParts: number): CompletedPart
 }
 
 /**
- * Refuses parts, and the object that they make, if they have other checksums than are given. What else may be wrong with them
- * the store finds.
+ * Refuses parts, and the resulting object, if their checksums differ from the given ones. The store reports all other
+ * mistakes.
  */
 function checkChecksums(call: S3Call, parts: readonly CompletedPart[]): void {
   const stored = new Map<number, StoredChunks>();
@@ -128,7 +134,9 @@ function checkChecksums(call: S3Call, parts: readonly CompletedPart[]): void {
   }
 }
 
-/** The checksum of an object in parts: of all its bytes, or of the checksums of its parts, with their number. */
+/**
+ * The checksum of a multipart object: over all its bytes, or over the checksums of its parts, with the number of parts.
+ */
 // Amazon S3 User Guide, "Checking object integrity": full object and composite checksums
 function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isComposite: boolean): string {
   const { hexOf } = checksumAlgorithms[name];
@@ -137,8 +145,8 @@ function checksumOfParts(name: ChecksumName, parts: readonly StoredChunks[], isC
 }
 
 /**
- * Makes a call of the bucket commit only if a condition holds for the object of a key, at the commit itself: the
- * innermost tap sees the call, and nothing can come between it and the commit.
+ * Lets a call of the bucket commit only if a condition holds for the object at the time of the commit: the innermost
+ * tap sees the call, so nothing can happen between the check and the commit.
  */
 function onlyIf<Result>(condition: Headers, { key, port }: S3Call, complete: () => Promise<Result>): Promise<Result> {
   const tap: Tap = () => ({
@@ -151,7 +159,7 @@ function onlyIf<Result>(condition: Headers, { key, port }: S3Call, complete: () 
   try {
     return complete();
   } finally {
-    // Taps are called when a call arrives: they saw this one, and no other.
+    // Taps run when a call arrives, so this tap only saw this call.
     port.taps.delete(tap);
   }
 }
@@ -165,19 +173,7 @@ function uploadOf({ key, query, bucket }: S3Call): StoreMultipartUpload {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
 
-/** The upload in progress that a request names. */
+/** Returns the upload in progress that a request refers to. */
 export function findUpload({ key, query, port }: S3Call): ActiveUpload | undefined {
   return port.upload(key, query.get("uploadId") ?? "");
-}
-
-function readPartNumber({ query, port }: S3Call): number {
-  const { maxParts } = port.engine.state.semantics;
-  const text = query.get("partNumber") ?? "";
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > maxParts) throw new S3Error("InvalidArgument", partNumberText(maxParts));
-  return number;
-}
-
-function partNumberText(maxParts: number): string {
-  return `Part number must be an integer between 1 and ${maxParts}, inclusive`;
 }

@@ -18,7 +18,10 @@ import { type ChecksumName, checksumAlgorithms, checksumHeaders, type GivenCheck
 import { S3Error, toS3Error } from "./s3-error.js";
 import { childrenOf, parseXml, textOf } from "./xml.js";
 
-/** Bytes of a document that a request carries. A thousand keys of 1,024 bytes, each of them as an entity, are fewer. */
+/**
+ * The largest XML document of a request, in bytes. A thousand keys of 1,024 bytes fit, even with every byte as an
+ * entity.
+ */
 export const documentLimit: PayloadLimit = { mostBytes: 8 * 1024 * 1024, code: "MaxMessageLengthExceeded" };
 
 export const putObject: S3Operation = async (call) => {
@@ -39,14 +42,14 @@ export const putObject: S3Operation = async (call) => {
   return emptyResponse(200, { etag: stored.httpEtag, ...headers });
 };
 
-/** Returns the option for the part of a checksum that the store keeps. */
+/** Returns the put option for a checksum, if the store keeps it. */
 function checksumOption(checksum: GivenChecksum | undefined): Pick<StorePutOptions, "sha1" | "sha256"> {
   if (checksum?.name === "sha1") return { sha1: checksum.hex };
   return checksum?.name === "sha256" ? { sha256: checksum.hex } : {};
 }
 
 export const getObject: S3Operation = async (call) => {
-  refusePartNumber(call);
+  const part = findPart(call);
   const { bucket } = call;
   const onlyIf = readCondition(call.headers);
   const ssecKey = readSsecKey(call.headers);
@@ -54,14 +57,16 @@ export const getObject: S3Operation = async (call) => {
   const found = await getFrom(bucket, call, {
     onlyIf,
     ssecKey: ssecKey?.hex,
-    range: range === null ? undefined : new Headers({ range }),
+    range: range === null ? part?.range : new Headers({ range }),
   });
   if (found === null) throw new S3Error("NoSuchKey");
   if (!("body" in found) || found.body === undefined) return conditionFailed(onlyIf ?? new Headers(), found);
   const headers = headersOf(found, call);
   const { offset = 0, length = found.size } = (found.range ?? {}) as { offset?: number; length?: number };
-  const status = range === null ? 200 : rangeStatus(range, offset, length, found.size);
+  const ofHeader = range === null ? 200 : rangeStatus(range, offset, length, found.size);
+  const status = part?.range === undefined ? ofHeader : 206;
   headers.set("content-length", String(length));
+  writePartsCount(part, headers);
   if (status === 206) headers.set("content-range", `bytes ${offset}-${offset + length - 1}/${found.size}`);
   else writeObjectChecksum(found, call, headers);
   return new Response(await bodyOf(found), { status, headers });
@@ -81,18 +86,19 @@ async function getFrom(
   }
 }
 
-/** The bytes of an object as the host's responses take them. */
+/** Returns the body of an object in a form accepted by the host's responses. */
 async function bodyOf(found: StoreObjectBody): Promise<BodyInit> {
   const { body } = found;
   return body instanceof ReadableStream ? body : await found.arrayBuffer();
 }
 
 export const headObject: S3Operation = async (call) => {
-  refusePartNumber(call);
+  const part = findPart(call);
   const { bucket } = call;
   const onlyIf = readCondition(call.headers);
   const ssecKey = readSsecKey(call.headers);
-  // The binding's `head` takes neither a condition nor a key: with one of them, it is a `get` that nobody reads.
+  // The binding's `head` takes neither a condition nor a key: with one of them, a `get` replaces it, and its body stays
+  // unread.
   const found =
     onlyIf === undefined && ssecKey === undefined
       ? await bucket.head(call.key)
@@ -102,14 +108,59 @@ export const headObject: S3Operation = async (call) => {
   const failed = onlyIf !== undefined && (!("body" in found) || found.body === undefined);
   if (failed) return conditionFailed(onlyIf, found);
   const headers = headersOf(found, call);
-  headers.set("content-length", String(found.size));
-  writeObjectChecksum(found, call, headers);
-  return emptyResponse(200, headers);
+  writePartsCount(part, headers);
+  const { offset, length } = part?.range ?? { offset: 0, length: found.size };
+  headers.set("content-length", String(length));
+  if (part?.range === undefined) {
+    writeObjectChecksum(found, call, headers);
+    return emptyResponse(200, headers);
+  }
+  headers.set("content-range", `bytes ${offset}-${offset + length - 1}/${found.size}`);
+  return emptyResponse(206, headers);
 };
 
-// Undocumented here: the parts of an object are not kept apart once it is complete.
-function refusePartNumber({ query }: S3Call): void {
-  if (query.has("partNumber")) throw new S3Error("NotImplemented");
+/** A part of an object. */
+interface FoundPart {
+  /** `undefined` for an object without bytes. */
+  readonly range: { readonly offset: number; readonly length: number } | undefined;
+  /** The number of parts; `undefined` if the object was not uploaded in parts, or its parts are not known. */
+  readonly count: number | undefined;
+}
+
+/** Finds the part named by the query; `undefined` without one. An object not uploaded in parts is its own part 1. */
+// Amazon S3 API Reference, GetObject partNumber. Undocumented: an object whose part sizes are not known is one part.
+function findPart(call: S3Call): FoundPart | undefined {
+  const { key, query, port, headers } = call;
+  if (!query.has("partNumber")) return undefined;
+  if (headers.has("range")) {
+    throw new S3Error("InvalidRequest", "Cannot specify both Range header and partNumber query parameter");
+  }
+  const partNumber = readPartNumber(call);
+  const record = port.find(key);
+  if (record === undefined) return undefined;
+  const { size } = record.bytes;
+  const { multipartEtag, partBytes = size } = record;
+  const isKnown = multipartEtag !== undefined && record.partBytes !== undefined;
+  const count = isKnown ? Number(multipartEtag.split("-")[1]) : undefined;
+  if (partNumber > (count ?? 1)) throw new S3Error("InvalidPartNumber");
+  const offset = (partNumber - 1) * partBytes;
+  return { range: size === 0 ? undefined : { offset, length: Math.min(partBytes, size - offset) }, count };
+}
+
+function writePartsCount(part: FoundPart | undefined, headers: Headers): void {
+  if (part?.count !== undefined) headers.set("x-amz-mp-parts-count", String(part.count));
+}
+
+export function readPartNumber({ query, port }: S3Call): number {
+  const { maxParts } = port.engine.state.semantics;
+  const text = query.get("partNumber") ?? "";
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > maxParts) throw new S3Error("InvalidArgument", partNumberText(maxParts));
+  return number;
+}
+
+export function partNumberText(maxParts: number): string {
+  return `Part number must be an integer between 1 and ${maxParts}, inclusive`;
 }
 
 function conditionFailed(condition: Headers, object: StoreObject): Response {
@@ -120,7 +171,7 @@ function conditionFailed(condition: Headers, object: StoreObject): Response {
   return emptyResponse(304, headers);
 }
 
-// Amazon S3 API Reference, GetObject: what the query puts in place of what is stored.
+// Amazon S3 API Reference, GetObject: response headers overridden by the query.
 const overrides = [...textFields.map(([, name]) => name), "expires"];
 
 function headersOf(object: StoreObject, { query }: S3Call): Headers {
@@ -139,7 +190,7 @@ function headersOf(object: StoreObject, { query }: S3Call): Headers {
 }
 
 export const deleteObject: S3Operation = async (call) => {
-  // The binding deletes under no condition, and to pass one over would delete what is to stay.
+  // The binding's delete takes no condition, and ignoring one would delete an object against the caller's intent.
   if (readCondition(call.headers) !== undefined) throw new S3Error("NotImplemented");
   await call.bucket.delete(call.key);
   return emptyResponse(204);
@@ -157,7 +208,7 @@ export const deleteObjects: S3Operation = async ({ bucket, port, readPayload }) 
     if (textOf(object, "VersionId") !== undefined) throw new S3Error("NotImplemented");
     return key;
   });
-  // Amazon S3 API Reference, DeleteObjects: a key that cannot be deleted is an error of its own.
+  // Amazon S3 API Reference, DeleteObjects: each failed key has an error of its own.
   const { maxKeyBytes } = port.engine.state.semantics;
   const deleted = keys.filter((key) => utf8Length(key) <= maxKeyBytes);
   const errors = keys
@@ -174,15 +225,15 @@ export const deleteObjects: S3Operation = async ({ bucket, port, readPayload }) 
   });
 };
 
-/** Checksums that were computed once, by the bytes that they are of. */
+/** Computed checksums, by their bytes. */
 const computed = new WeakMap<object, Map<ChecksumName, string>>();
 
-/** Bytes as they are stored. */
+/** Stored bytes. */
 export interface StoredChunks {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** The checksum of stored bytes, in hex. */
+/** Returns the checksum of stored bytes, in hex. */
 export function checksumHexOf(bytes: StoredChunks, name: ChecksumName): string {
   let known = computed.get(bytes);
   if (known === undefined) {
@@ -194,12 +245,9 @@ export function checksumHexOf(bytes: StoredChunks, name: ChecksumName): string {
   return hex;
 }
 
-/**
- * Sets the checksum of an object, where it is asked for: the SHA-1 or SHA-256 that it was stored with, else its
- * CRC-64/NVME.
- */
-// Amazon S3 API Reference, GetObject x-amz-checksum-mode. Undocumented: that an object that was stored with another CRC is sent with
-// this one. S3 keeps it for objects without a checksum; the store keeps no CRC at all.
+/** Sets the checksum header if the client requests it: the stored SHA-1 or SHA-256, else the CRC-64/NVME. */
+// Amazon S3 API Reference, GetObject x-amz-checksum-mode. Undocumented: an object stored with another CRC gets this
+// one. S3 does so only for objects without a checksum; the store keeps no CRC at all.
 function writeObjectChecksum(object: StoreObject, call: S3Call, headers: Headers): void {
   if (call.headers.get("x-amz-checksum-mode")?.toUpperCase() !== "ENABLED") return;
   const { sha1, sha256 } = object.checksums;
@@ -209,9 +257,9 @@ function writeObjectChecksum(object: StoreObject, call: S3Call, headers: Headers
     checksum = { name: sha256 === undefined ? "sha1" : "sha256", hex: bytesToHex(new Uint8Array(kept)) };
   } else {
     const record = call.port.find(object.key);
-    // Another upload may have come meanwhile, and has another checksum.
+    // Another upload may have replaced the object meanwhile, with another checksum.
     if (record?.version !== object.version) return;
-    // Of what is computed when it is read, nothing has a checksum.
+    // Bytes that are computed on reading have no checksum.
     if (record.bytes.pattern !== undefined) return;
     checksum = { name: "crc64nvme", hex: checksumHexOf(record.bytes, "crc64nvme") };
   }

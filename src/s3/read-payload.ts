@@ -1,5 +1,5 @@
 import { digestHex } from "../base/bytes/digest.js";
-import { giveUp } from "../base/bytes/given-up.js";
+import { markUnshared } from "../base/bytes/stored-bytes.js";
 import type { SignedPayload } from "./authenticate.js";
 import { ByteReader, GatheredBody, readChunked } from "./chunked-body.js";
 import {
@@ -13,32 +13,32 @@ import {
 } from "./s3-checksum.js";
 import { S3Error, type S3ErrorCode } from "./s3-error.js";
 
-/** A body that has arrived whole, with the digests that it should have. */
+/** A complete body, after the check of its digests. */
 export interface Payload {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The checksum that was given with it, in a header or behind it. */
+  /** The checksum from a header or a trailer. */
   readonly checksum: GivenChecksum | undefined;
 }
 
-/** Bytes from which on a bucket keeps a body without a copy: small ones share memory with others. */
+/** The size in bytes from which a bucket keeps a body without a copy: small buffers may share memory with others. */
 const fewestGivenUp = 64 * 1024;
 
-/** The limit that a body must keep to. */
+/** The size limit of a body. */
 export interface PayloadLimit {
   readonly mostBytes: number;
-  /** The code with which a larger one is refused. */
+  /** The error code for a larger body. */
   readonly code: S3ErrorCode;
-  /** True if the headers of checksums are about something else than the body. @defaultValue `false` */
+  /** True if the checksum headers do not describe the body. @defaultValue `false` */
   readonly ignoresChecksums?: boolean;
 }
 
-/** The limit of a body with little or nothing in it. */
+/** The limit of a small or empty body. */
 export const smallLimit: PayloadLimit = { mostBytes: 64 * 1024, code: "MaxMessageLengthExceeded" };
 
 /**
- * Reads the body of a request, no more of it than is allowed.
+ * Reads the body of a request, up to a limit.
  *
- * @throws S3Error for a body that is not what was signed, announced or given a digest of.
+ * @throws S3Error if the body does not match its signature, its announced length or its digests.
  */
 export async function readPayload(
   stream: ReadableStream<Uint8Array> | null,
@@ -59,7 +59,7 @@ export async function readPayload(
       throw new S3Error("BadDigest");
     }
     if (checksum !== undefined) checkChecksum(checksum, [bytes]);
-    return { bytes: bytes.length < fewestGivenUp ? bytes : giveUp(bytes), checksum };
+    return { bytes: bytes.length < fewestGivenUp ? bytes : markUnshared(bytes), checksum };
   } catch (error) {
     reader.cancel();
     throw error;
@@ -94,7 +94,7 @@ async function readWhole(
   return bytes;
 }
 
-/** The forms of a payload in chunks: signed or not, with trailers or without. */
+/** The formats of a chunked payload: signed or not, with or without trailers. */
 const streamings: Readonly<Record<string, { readonly isSigned: boolean; readonly hasTrailers: boolean }>> = {
   "STREAMING-AWS4-HMAC-SHA256-PAYLOAD": { isSigned: true, hasTrailers: false },
   "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER": { isSigned: true, hasTrailers: true },
@@ -119,7 +119,7 @@ async function readStreaming(
     decodedLength,
   });
   if ((await reader.next(1)) !== undefined) throw new S3Error("IncompleteBody");
-  // Announced trailers must come, and no others.
+  // All announced trailers must arrive, and no others.
   const announced = (headers.get("x-amz-trailer") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const expected = announced.filter((name) => name !== "");
   if (expected.length !== trailers.size || expected.some((name) => !trailers.has(name))) {

@@ -4,20 +4,20 @@ import { crc32cHex, crc32Hex, crc64nvmeHex } from "../base/bytes/crc.js";
 import { digestHex } from "../base/bytes/digest.js";
 import { S3Error } from "./s3-error.js";
 
-/** True if two texts are the same, in a time that depends on their lengths only. */
+/** True if two texts are equal. The duration depends only on their lengths. */
 export function equalsInConstantTime(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index++) {
-    // Past the end of the other there is NaN, which counts as 0: the lengths differ already.
+    // Past the end of `other` the code is NaN, which counts as 0: the lengths differ already.
     difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
   }
   return difference === 0;
 }
 
-/** A checksum of S3, by the end of its header's name. */
+/** A checksum of S3, by the last part of its header name. */
 export type ChecksumName = "crc32" | "crc32c" | "crc64nvme" | "sha1" | "sha256";
 
-/** A checksum that was given for a body. */
+/** The given checksum of a body. */
 export interface GivenChecksum {
   readonly name: ChecksumName;
   readonly hex: string;
@@ -26,7 +26,7 @@ export interface GivenChecksum {
 interface Algorithm {
   readonly bytes: number;
   readonly hexOf: (chunks: readonly Uint8Array[]) => string;
-  /** As elements of XML name it. */
+  /** The name of its XML element. */
   readonly element: string;
 }
 
@@ -42,13 +42,13 @@ export const checksumNames: readonly ChecksumName[] = Object.keys(checksumAlgori
 
 const prefix = "x-amz-checksum-";
 
-/** The name of the checksum that a header carries, `undefined` if it carries none. */
+/** Returns the name of the checksum in a header; `undefined` for other headers. */
 export function checksumOfHeader(header: string): ChecksumName | undefined {
   const name = header.toLowerCase();
   return checksumNames.find((one) => name === prefix + one);
 }
 
-/** The header of a checksum, if there is one. */
+/** Returns the header of a checksum, if there is one. */
 export function checksumHeaders(checksum: GivenChecksum | undefined): Readonly<Record<string, string>> {
   return checksum === undefined ? {} : { [prefix + checksum.name]: hexToBase64(checksum.hex) };
 }
@@ -61,14 +61,14 @@ export function readChecksum(headers: Headers): GivenChecksum | undefined {
   return { name, hex: parseChecksum(name, headers.get(prefix + name) as string) };
 }
 
-/** A checksum of base64 in hex. */
+/** Converts a checksum from base64 to hex. */
 export function parseChecksum(name: ChecksumName, text: string): string {
   const hex = parseBase64(text.trim(), checksumAlgorithms[name].bytes);
   if (hex === undefined) throw new S3Error("InvalidRequest", `Value for ${prefix}${name} header is invalid.`);
   return hex;
 }
 
-/** The MD5 that headers give, in hex. */
+/** Returns the MD5 from the headers, in hex. */
 export function readContentMd5(headers: Headers): string | undefined {
   const text = headers.get("content-md5");
   if (text === null) return undefined;
@@ -77,14 +77,14 @@ export function readContentMd5(headers: Headers): string | undefined {
   return hex;
 }
 
-/** Refuses bytes that do not have the checksum given for them. */
+/** Refuses bytes with a wrong checksum. */
 export function checkChecksum({ name, hex }: GivenChecksum, chunks: readonly Uint8Array[]): void {
   if (equalsInConstantTime(checksumAlgorithms[name].hexOf(chunks), hex)) return;
   const label = name.toUpperCase();
   throw new S3Error("BadDigest", `The ${label} you specified did not match the calculated checksum.`);
 }
 
-/** The hex of base64 of so many bytes; `undefined` if it is none. */
+/** Converts base64 of a given length to hex; `undefined` for any other text. */
 export function parseBase64(text: string, bytes: number): string | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
   const decoded = decodeBase64(text);

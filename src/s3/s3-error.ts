@@ -1,10 +1,10 @@
 import { errorCodes } from "../semantics/error-codes.js";
 
 /**
- * The text of each refusal of S3, by its status and its code.
+ * The text of each S3 error, by status and code.
  *
- * Sources: Amazon S3 API Reference, "Error responses"; where R2's "Error codes" give a code of the store another status or
- * name, R2's. Messages are S3's.
+ * Sources: Amazon S3 API Reference, "Error responses"; R2's "Error codes" override the status or name for codes of the
+ * store. The messages are S3's.
  */
 const textsByStatus = {
   400: {
@@ -59,18 +59,21 @@ const textsByStatus = {
   },
   411: { MissingContentLength: "You must provide the Content-Length HTTP header." },
   412: { PreconditionFailed: "At least one of the preconditions that you specified did not hold." },
-  416: { InvalidRange: "The requested range is not satisfiable" },
+  416: {
+    InvalidPartNumber: "The requested partnumber is not satisfiable",
+    InvalidRange: "The requested range is not satisfiable",
+  },
   429: { TooManyRequests: "Reduce your concurrent request rate for the same object." },
   500: { InternalError: "We encountered an internal error. Please try again." },
   501: { NotImplemented: "A header or query that you provided implies functionality that is not implemented." },
   503: { ServiceUnavailable: "Service is unable to handle request." },
   507: {
     // Undocumented: S3 and R2 have no code for a full disk; this is the name of status 507 in RFC 4918.
-    InsufficientStorage: "There is not enough room left to store this.",
+    InsufficientStorage: "There is not enough room to store this.",
   },
 } as const;
 
-/** The code of a refusal, as S3 names it. */
+/** The code of an S3 error. */
 export type S3ErrorCode = { [Status in keyof TextsByStatus]: keyof TextsByStatus[Status] }[keyof TextsByStatus];
 
 type TextsByStatus = typeof textsByStatus;
@@ -81,10 +84,10 @@ const errorRows = Object.fromEntries(
   ),
 ) as Readonly<Record<S3ErrorCode, { readonly status: number; readonly message: string }>>;
 
-/** A request that is refused. Nothing has been changed by it. */
+/** A refused request. It has changed nothing. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
-  /** Headers that the answer has besides. */
+  /** Additional headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -102,27 +105,33 @@ export class S3Error extends Error {
   }
 }
 
-/** Returns the answer of S3 to an error of a bucket. */
+/** Adds the header that names the option to accept such a request, because R2 refuses it but Amazon S3 does not. */
+export function onlyOnR2(error: S3Error): S3Error {
+  const hint = 'R2 refuses this request. To accept it: s3Handler({ answers: "lenient" }), fakebucket serve --lenient';
+  return new S3Error(error.code, error.message, { ...error.headers, "x-fakebucket-hint": hint });
+}
+
+/** Converts an error of a bucket to an error of S3. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  const { message, code, rule, action } = error as {
+  const { message, code, rule, action } = (error ?? {}) as {
     readonly message?: string;
     readonly code?: unknown;
     readonly rule?: unknown;
     readonly action?: unknown;
   };
-  // Two parts of one number: the store has no code of its own for them.
+  // Two parts with the same number: the store has no code for this error.
   if (rule === "multipart.repeated-part") return new S3Error("InvalidPartOrder");
   if (typeof code === "number") {
     const prefix = `${String(action)}: `;
     const text = message?.startsWith(prefix) ? message.slice(prefix.length, -` (${code})`.length) : undefined;
     return new S3Error(s3CodeOf(code), text);
   }
-  // What a bucket refuses of its arguments names its rule.
+  // Errors about arguments carry the rule that they violate.
   return typeof rule === "string" ? new S3Error("InvalidArgument", message) : new S3Error("InternalError");
 }
 
-/** The code of the store as S3 has it. */
+/** Returns S3's code for a code of the store. */
 // production, Error codes
 function s3CodeOf(code: number): S3ErrorCode {
   const s3Code = errorCodes.get(code)?.s3Code;

@@ -1,56 +1,24 @@
 import type { HostRequestInit, HostRequestInput, HostResponse } from "../../types/web.js";
+import { describeValue } from "../base/messages/describe-value.js";
 import { hostClock } from "../bucket/binding/bucket-options.js";
 import { FakeBucket } from "../bucket/binding/fake-bucket.js";
-import { portOf } from "../engine/port.js";
-import type { Clock } from "../engine/ports.js";
-import { type Authority, authenticate, type S3Credentials } from "./authenticate.js";
+import { type Authority, authenticate } from "./authenticate.js";
 import { errorResponse, makeCall, type S3Service } from "./call.js";
 import { allowOrigin, answerPreflight, isAllowedOrigin, type S3CorsRule } from "./cors.js";
-import { findOperation } from "./find-operation.js";
-import { refuseUnknownHeaders } from "./headers.js";
+import { findOperation, refusePostedForm, refuseUnknownParameters } from "./find-operation.js";
+import { isBucket, parseHandlerOptions, type S3HandlerOptions } from "./handler-options.js";
+import { refuseHeaders } from "./headers.js";
 import { getObject, headObject } from "./object-operations.js";
 import { type PayloadLimit, readPayload, smallLimit } from "./read-payload.js";
-import { S3Error, toS3Error } from "./s3-error.js";
+import { onlyOnR2, S3Error, toS3Error } from "./s3-error.js";
 import { readTarget, type Target } from "./target.js";
 
-/** Options of {@link s3Handler}. */
-export interface S3HandlerOptions {
-  /** By name. A Map is live: CreateBucket and DeleteBucket change it. A plain object is copied into a Map. */
-  readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
-  /** With what requests are signed: one pair of keys, or several. */
-  readonly credentials: S3Credentials | readonly S3Credentials[];
-  /** The region that requests are signed for; `auto` and `us-east-1` are always taken too. @defaultValue `"auto"` */
-  readonly region?: string | undefined;
-  /** The time, for signatures. @defaultValue `Date.now()` */
-  readonly clock?: Clock | undefined;
-  /** Makes the buckets of CreateBucket. @defaultValue `new FakeBucket({ name, clock })` */
-  readonly makeBucket?: ((name: string) => FakeBucket) | undefined;
-  /**
-   * Domains under which each bucket has its own host: with `["localhost"]`, `http://photos.localhost/key` is the bucket
-   * `photos`. Those of R2, `photos.ACCOUNT.r2.cloudflarestorage.com`, are always known. @defaultValue none
-   */
-  readonly hosts?: readonly string[] | undefined;
-  /** The pages of other origins that may use the buckets, until PutBucketCors says it for one. @defaultValue none */
-  readonly cors?: readonly S3CorsRule[] | undefined;
-  /**
-   * Lets everybody read objects, without a key, at `/cdn-cgi/local/r2/public/BUCKET/KEY`, as wrangler does locally.
-   *
-   * @defaultValue false
-   */
-  readonly publicEndpoint?: boolean | undefined;
-  /**
-   * Refuses a request for where it comes from, by throwing an S3Error; preflights are not asked about.
-   *
-   * @internal
-   */
-  readonly guard?: ((request: Request, isAllowedOrigin: boolean) => void) | undefined;
-}
-
 /**
- * Answers requests of S3 over the very buckets that scripts use. It takes what `fetch` takes, so that it can be given where
- * a `fetch` is wanted, and be run by any server that knows `Request` and `Response`.
+ * Makes a handler of S3 requests for the buckets used by your scripts. It has the signature of `fetch`: pass it wherever a
+ * `fetch` is expected, or run it in any server with `Request` and `Response`.
  *
- * @throws TypeError if an option is missing or of a wrong type. A request that is wrong is answered, not thrown.
+ * @throws TypeError for an unknown or missing option, and an option of a wrong type or value. The handler itself never
+ * rejects: invalid requests get error responses.
  *
  * @example
  * ```ts
@@ -70,12 +38,14 @@ export interface S3HandlerOptions {
 export function s3Handler(
   options: S3HandlerOptions,
 ): (input: HostRequestInput, init?: HostRequestInit | object) => Promise<HostResponse> {
-  const { region = "auto", clock = hostClock, hosts = [], cors = [] } = options;
-  const buckets = toMap(options.buckets);
+  const { answers, buckets, secrets, region, clock, hosts, cors, makeBucket, publicEndpoint, guard } =
+    parseHandlerOptions(options);
+  const isLenient = answers === "lenient";
   const authority: Authority = {
-    secrets: toSecrets(options.credentials),
+    secrets,
     region,
     now: () => clock.now(),
+    ignoresQueryChecksums: isLenient,
     derivedKeys: new Map(),
   };
   const rules = new WeakMap<FakeBucket, readonly S3CorsRule[]>();
@@ -86,7 +56,11 @@ export function s3Handler(
     corsOf: (bucket) => rules.get(bucket) ?? cors,
     setCors: (bucket, of) => void rules.set(bucket, of),
     lifecycles: new WeakMap(),
-    makeBucket: options.makeBucket ?? ((name) => new FakeBucket({ name, clock })),
+    makeBucket: (name) => {
+      const bucket = makeBucket === undefined ? new FakeBucket({ name, clock }) : makeBucket(name);
+      if (isBucket(bucket)) return bucket;
+      throw new TypeError(`s3Handler: makeBucket must return a FakeBucket, not ${describeValue(bucket)}.`);
+    },
     bornAt(bucket) {
       const time = born.get(bucket) ?? clock.now();
       born.set(bucket, time);
@@ -103,85 +77,97 @@ export function s3Handler(
     isPublic: boolean,
   ): Promise<Response> => {
     if (request.method === "OPTIONS") return answerPreflight(request.headers, allowed);
-    options.guard?.(request, isAllowedOrigin(request, allowed));
+    guard?.(request, isAllowedOrigin(request, allowed));
     if (isPublic) return readPublicly(request, target, service);
+    // Forms carry their signature in the body.
+    if (!request.headers.has("authorization")) refusePostedForm(request.method, target);
     const { headers, payload } = await authenticate(request, target, authority);
     const operation = findOperation(request.method, target, headers);
-    refuseUnknownHeaders(headers, operation.name);
+    const isSecure = request.url.startsWith("https:");
+    refuseHeaders({ headers, operation: operation.name, answers, isSecure });
+    if (!isLenient) refuseUnknownParameters(operation, target);
     const readBody = (limit: PayloadLimit) => readPayload(request.body, headers, payload, limit);
-    // A body that nothing is done with.
+    // The operation ignores its body, but the signature must match.
     if (operation.readsBody !== true) await readBody(smallLimit);
     const { bucket: bucketName = "", key = "", query } = target;
     return operation.run(makeCall({ service, headers, query, bucketName, key, readPayload: readBody }));
   };
 
+  /** Returns the time of a response; the host's if the given clock fails. */
+  const dateOf = (): string => {
+    try {
+      return new Date(clock.now()).toUTCString();
+    } catch {
+      return new Date(hostClock.now()).toUTCString();
+    }
+  };
+
   return async (input, init) => {
-    // Servers give an environment in the place of `init`, which says nothing of the request.
-    const request = input instanceof Request && !changes(init) ? input : new Request(input, init);
-    const url = new URL(request.url);
     requests += 1;
     const requestId = requests.toString(16).toUpperCase().padStart(16, "0");
+    let request: Request | undefined;
     let response: Response;
     let allowed = cors;
     try {
-      const publicTarget = options.publicEndpoint === true ? readPublicTarget(request, url) : undefined;
+      request = toRequest(input, init);
+      const url = new URL(request.url);
+      const publicTarget = publicEndpoint ? readPublicTarget(request, url) : undefined;
       const target = publicTarget ?? readTarget(url, hosts);
       const bucket = buckets.get(target.bucket ?? "");
       if (bucket !== undefined) allowed = service.corsOf(bucket);
       response = await answer(request, target, allowed, publicTarget !== undefined);
     } catch (error) {
-      response = errorResponse(toS3Error(error), request.method, url.pathname, requestId);
+      const { method, url } = request ?? { method: "GET", url: "http://localhost/" };
+      const { pathname, search } = new URL(url);
+      const refusal = toS3Error(error);
+      // The checksum of a presigned URL.
+      const isOnlyOnR2 = !isLenient && refusal.code === "BadDigest" && /[?&]x-amz-checksum-(?:crc|sha)/i.test(search);
+      response = errorResponse(isOnlyOnR2 ? onlyOnR2(refusal) : refusal, method, pathname, requestId);
     }
     response.headers.set("x-amz-request-id", requestId);
-    response.headers.set("date", new Date(clock.now()).toUTCString());
-    if (allowed.length > 0 && request.method !== "OPTIONS") allowOrigin(request, allowed, response.headers);
+    response.headers.set("date", dateOf());
+    if (request !== undefined && request.method !== "OPTIONS") allowOrigin(request, allowed, response.headers);
     return response;
   };
 }
 
-/** True if a second argument is that of `fetch`: servers and the platform give their own handlers other things there. */
-function changes(init: object | undefined): boolean {
-  return init !== undefined && ["body", "headers", "method", "signal"].some((member) => member in init);
+/**
+ * Returns the request of a call.
+ *
+ * @throws S3Error for a value that describes no request.
+ */
+function toRequest(input: HostRequestInput, init: HostRequestInit | object | undefined): Request {
+  try {
+    // Servers pass an environment in the place of `init`: it does not describe the request.
+    const given = changes(init) ? init : undefined;
+    return input instanceof Request && given === undefined ? input : new Request(input, given);
+  } catch (error) {
+    throw new S3Error("InvalidRequest", error instanceof Error ? error.message : undefined);
+  }
 }
 
-function toMap(buckets: unknown): Map<string, FakeBucket> {
-  if (typeof buckets !== "object" || buckets === null) {
-    throw new TypeError("s3Handler: buckets must be a Map or an object of FakeBuckets by their names.");
-  }
-  const map = buckets instanceof Map ? (buckets as Map<string, FakeBucket>) : new Map(Object.entries(buckets));
-  for (const [name, bucket] of map) {
-    const isBucket = typeof bucket === "object" && bucket !== null && portOf(bucket)?.type === "bucket";
-    if (!isBucket) throw new TypeError(`s3Handler: the bucket "${name}" must be a FakeBucket.`);
-  }
-  return map;
+/** True if a second argument is an `init` of `fetch`: servers and the platform pass other objects to their handlers. */
+function changes(init: unknown): boolean {
+  return (
+    typeof init === "object" &&
+    init !== null &&
+    ["body", "headers", "method", "signal"].some((member) => member in init)
+  );
 }
 
-function toSecrets(credentials: unknown): ReadonlyMap<string, string> {
-  const all = (Array.isArray(credentials) ? credentials : [credentials]) as readonly (Partial<S3Credentials> | null)[];
-  const secrets = new Map<string, string>();
-  for (const one of all.length === 0 ? [null] : all) {
-    const { accessKeyId, secretAccessKey } = one ?? {};
-    if (typeof accessKeyId !== "string" || typeof secretAccessKey !== "string" || accessKeyId === "") {
-      throw new TypeError("s3Handler: credentials must have an accessKeyId and a secretAccessKey, both strings.");
-    }
-    secrets.set(accessKeyId, secretAccessKey);
-  }
-  return secrets;
-}
-
-/** The path under which objects are read without a key, as under wrangler: this, the name of the bucket, and the key. */
+/** The path for reading objects without a key, as in wrangler. The bucket's name and the key follow. */
 // workers-sdk, pull request 14119: GET and HEAD, ranges, conditions and the stored HTTP metadata, without lists
 const publicPath = "/cdn-cgi/local/r2/public/";
 
 const readHeaders = ["range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 
-/** The object that an address names publicly; `undefined` for another address, and for what is not a read. */
+/** Returns the object of a public address; `undefined` for other addresses and methods. */
 function readPublicTarget({ method }: Request, url: URL): Target | undefined {
   if ((method !== "GET" && method !== "HEAD") || !url.pathname.startsWith(publicPath)) return undefined;
   return readTarget(new URL(url.pathname.slice(publicPath.length - 1), url.origin), []);
 }
 
-/** Answers with an object that is read without a key. */
+/** Answers a read without a key. */
 function readPublicly(
   request: Request,
   { bucket: bucketName = "", key }: Target,

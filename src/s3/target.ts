@@ -1,27 +1,27 @@
 import { S3Error } from "./s3-error.js";
 
-/** The thing that a request is about, as its address says. */
+/** The subject of a request, from its address. */
 export interface Target {
-  /** `undefined`: the service itself. */
+  /** `undefined` for the service itself. */
   readonly bucket: string | undefined;
-  /** `undefined`: the bucket itself. */
+  /** `undefined` for the bucket itself. */
   readonly key: string | undefined;
-  /** The query's parameters, none of which comes twice. */
+  /** The query parameters, each of them unique. */
   readonly query: ReadonlyMap<string, string>;
 }
 
 /**
- * The address of a bucket below R2's own endpoint, which the AWS SDK uses unless `forcePathStyle` is set.
- * `ACCOUNT.eu.r2.cloudflarestorage.com` is the endpoint of a jurisdiction, not a bucket's.
+ * The host of a bucket at R2's own endpoint, used by the AWS SDK unless `forcePathStyle` is set.
+ * `ACCOUNT.eu.r2.cloudflarestorage.com` is the endpoint of a jurisdiction, not of a bucket.
  */
-// R2, "Data location", Jurisdictions; the changelog of 2026-08-17 adds `us`. The names of buckets have no dots.
+// R2, "Data location", Jurisdictions; the changelog of 2026-08-17 adds `us`. Bucket names contain no dots.
 const r2Host = /^([^.]+)\.(?!(?:eu|fedramp|us)\.)[^.]+(?:\.(?:eu|fedramp|us))?\.r2\.cloudflarestorage\.com$/;
 
 /**
- * Reads what an address names: by its path, or by its host where that is a bucket's.
+ * Parses an address: by path, or by host for the host of a bucket.
  *
- * @param hosts - the domains under which each bucket has a host, besides those of R2.
- * @throws S3Error for a path that is not UTF-8, and for a query that says something twice.
+ * @param hosts - the domains with a host for each bucket, in addition to R2's.
+ * @throws S3Error for a path that is not UTF-8, and for a repeated query parameter.
  */
 export function readTarget(url: URL, hosts: readonly string[]): Target {
   const query = readQuery(url);
@@ -39,12 +39,12 @@ export function readTarget(url: URL, hosts: readonly string[]): Target {
   };
 }
 
-/** A path is `undefined` where it names no key: S3 has no empty ones. */
+/** Returns `undefined` for an empty path: S3 has no empty keys. */
 function readKey(path: string): string | undefined {
   return path === "" ? undefined : decode(path);
 }
 
-/** The text of a path. As in S3, and as its signers have it, a `+` stands for a space. */
+/** Decodes a path. As in S3 and its signers, a `+` means a space. */
 export function decode(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll("+", " "));
@@ -54,8 +54,7 @@ export function decode(path: string): string {
 }
 
 /**
- * Reads a query once and for all: a signature covers the first parameter of a name only, so that a second one could say
- * what nobody signed.
+ * Parses a query once: a signature covers only the first parameter of a name, so an attacker could add a second one.
  */
 function readQuery(url: URL): ReadonlyMap<string, string> {
   for (const part of url.search.slice(1).split("&")) decode(part);

@@ -1,26 +1,26 @@
 import { parseXml as parseDocument, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { decodeUtf8 } from "../base/bytes/utf8.js";
-import { escapeXml, noCharacters, unitHexOf } from "../base/bytes/xml-text.js";
+import { escapeXml, fitsXml, noCharacters } from "../base/bytes/xml-text.js";
 import { S3Error } from "./s3-error.js";
 
 export type { XmlElement } from "@rgrove/parse-xml";
 
-/** An element of an answer: its text, or its children by name, of which an array has one for each. */
+/** An element of a response: a text, or children by name. An array makes one child for each item. */
 export type XmlValue =
   | string
   | number
   | boolean
-  /** Left out. */
+  /** Omitted. */
   | undefined
   | readonly XmlValue[]
   | { readonly [name: string]: XmlValue };
 
 const namespace = "http://s3.amazonaws.com/doc/2006-03-01/";
 
-/** Elements within elements: those of S3 have four. */
+/** The largest depth of elements: S3's documents have four levels. */
 const mostNested = 8;
 
-/** The document of an answer. */
+/** Writes the document of a response. */
 export function writeXml(root: string, value: XmlValue): string {
   const attributes = root === "Error" ? "" : ` xmlns="${namespace}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${writeContent(value)}</${root}>`;
@@ -38,19 +38,20 @@ function writeContent(value: XmlValue): string {
 }
 
 /**
- * The root element of a request's document.
+ * Parses the document of a request, and returns its root.
  *
- * @throws S3Error for what is not XML, has a document type, entities of its own or another root.
+ * @throws S3Error for invalid XML, a document type, custom entities or another root.
  */
 export function parseXml(bytes: Uint8Array, root: string): XmlElement {
   const text = decodeUtf8(bytes);
-  // A document type is where entities are declared: none is read.
+  // A document type could declare entities, so none is accepted.
   if (/<!(?!--|\[CDATA\[)/.test(text)) throw new S3Error("MalformedXML");
   let element: XmlElement | null;
   try {
-    element = parseDocument(nameUnits(text), { resolveUndefinedEntity: unitOf }).root;
+    // Not by the parser, which copies the rest of the document for each line break.
+    element = parseDocument(substitute(text.replace(/\r\n?/g, "\n"))).root;
   } catch {
-    // What the parser says of a document, or that one of thousands of elements within each other is too deep for it.
+    // The parser's error, or an overflow of its stack by thousands of nested elements.
     throw new S3Error("MalformedXML");
   }
   if (element === null || localName(element) !== root || !isWithin(element, mostNested)) {
@@ -59,14 +60,19 @@ export function parseXml(bytes: Uint8Array, root: string): XmlElement {
   return element;
 }
 
-/** The text of a child, `undefined` if there is none. */
+/** Returns the text of a child; `undefined` if it is missing. */
 export function textOf(element: XmlElement, name: string): string | undefined {
   const [child, another] = childrenOf(element, name);
   if (child === undefined) return undefined;
   if (another !== undefined || child.children.some((node) => !(node instanceof XmlText))) {
     throw new S3Error("MalformedXML");
   }
-  return child.text;
+  return contentOf(child);
+}
+
+/** Returns the text of an element. */
+export function contentOf(element: XmlElement): string {
+  return restore(element.text);
 }
 
 export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
@@ -77,7 +83,7 @@ export function namesIn(element: XmlElement): readonly string[] {
   return element.children.filter((node) => node instanceof XmlElement).map(localName);
 }
 
-/** A name without its prefix: there is one namespace only. */
+/** Removes the prefix of a name: there is only one namespace. */
 function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }
@@ -86,24 +92,42 @@ function isWithin({ children }: XmlElement, depth: number): boolean {
   return depth > 0 && children.every((node) => !(node instanceof XmlElement) || isWithin(node, depth - 1));
 }
 
-/**
- * Gives the characters that XML has not, and the numbers of those, names: the parser asks what an unknown name stands for.
- * In CDATA nothing is a name, so that a document with both stays as it is, and is refused.
- */
-function nameUnits(text: string): string {
-  if (text.includes("<![CDATA[")) return text;
+/** Begins the substitute of a character in a parsed text. */
+const mark = "\uE020";
+
+/** The characters with a substitute: the mark itself, and the characters that XML forbids. */
+const substituted: readonly string[] = [
+  mark,
+  ...["\uFFFE", "\uFFFF", ...Array.from({ length: 0x20 }, (_, unit) => String.fromCharCode(unit))].filter(
+    (character) => !fitsXml(character),
+  ),
+];
+
+const firstSubstitute = 0xe100;
+
+/** The substitutes, which a parser accepts, by their characters. */
+const substituteOf: ReadonlyMap<string, string> = new Map(
+  substituted.map((character, index) => [character, mark + String.fromCharCode(firstSubstitute + index)]),
+);
+
+/** References to characters, and the parts of a document that contain none. */
+const references =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|&#(?:x([0-9a-f]+)|(\d+));/gi;
+
+/** Replaces characters that XML forbids, and references to them, by substitutes. */
+function substitute(text: string): string {
   return text
-    .replace(noCharacters, (character) => `&${unitPrefix}${unitHexOf(character)};`)
-    .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));/gi, (reference, hex?: string, decimal?: string) => {
+    .replace(markOrNone, (character) => substituteOf.get(character) as string)
+    .replace(references, (part, hex?: string, decimal?: string) => {
       const unit = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      const isNone = unit <= 0xffff && String.fromCharCode(unit).replace(noCharacters, "") === "";
-      return isNone ? `&${unitPrefix}${unit.toString(16)};` : reference;
+      return (unit <= 0xffff && substituteOf.get(String.fromCharCode(unit))) || part;
     });
 }
 
-const unitPrefix = "fakebucket-unit-";
+const markOrNone = new RegExp(`${mark}|${noCharacters.source}`, "g");
+const substitutes = new RegExp(`${mark}([\uE100-\uE1FF])`, "g");
 
-function unitOf(reference: string): string | undefined {
-  const digits = new RegExp(`^&${unitPrefix}([0-9a-f]{1,4});$`, "i").exec(reference)?.[1];
-  return digits === undefined ? undefined : String.fromCharCode(Number.parseInt(digits, 16));
+/** Restores the characters that {@link substitute} replaced. */
+function restore(text: string): string {
+  return text.replace(substitutes, (pair) => substituted[pair.charCodeAt(1) - firstSubstitute] ?? pair);
 }

@@ -4,7 +4,7 @@ import { s3Handler } from "fakebucket/s3";
 
 export const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** A bucket of scripts, and the same bucket over our own S3 door. */
+/** A FakeBucket, and the same bucket over this package's own S3 handler. */
 export function throughDoor(
   options: FakeBucketOptions = {},
   remoteOptions: Partial<RemoteBucketOptions> = {},
@@ -12,7 +12,7 @@ export function throughDoor(
   const clock = options.clock ?? { now: () => Date.now() };
   let now = clock.now();
   const bucket = new FakeBucket({ ...options, clock: { now: () => (now = clock.now()) } });
-  // An answer tells its own time: it would be a second after that of the object where one begins between them.
+  // A fixed time: otherwise the response's own date could fall into the next second.
   const door = s3Handler({ buckets: { files: bucket }, credentials, region: "auto", clock: { now: () => now } });
   const { compatibilityDate, compatibilityFlags } = options;
   const answers =

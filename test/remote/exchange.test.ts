@@ -12,24 +12,24 @@ const broken = () => refused(500, "InternalError");
 const streamOf = (text: string) => withLength(new Blob([text]).stream(), text.length);
 
 describe("a request to the store", () => {
-  it("is sent again when its answer was lost, or the store is in trouble", async () => {
+  it("is sent again after a lost response or an outage", async () => {
     const { bucket, received } = storeOf([lost, broken, busy, () => object("hello")]);
     expect(await (await bucket.get("k"))?.text()).toBe("hello");
     expect(received).toHaveLength(4);
   });
 
-  it("is sent as often as is allowed, and then fails with the store's own words", async () => {
+  it("is repeated up to the limit, and then fails with the store's own text", async () => {
     const { bucket, received } = storeOf([busy, busy, busy], { attempts: 2 });
     await expect(bucket.get("k")).rejects.toThrow(
       "get: Reduce your concurrent request rate for the same object. (10058)",
     );
     expect(received).toHaveLength(2);
     await expect(storeOf([lost], { attempts: 1 }).bucket.get("k")).rejects.toThrow(
-      "get: The store gave no answer: socket hang up",
+      "get: The store did not answer: socket hang up",
     );
   });
 
-  it("is a put again with the same bytes, but never from a stream that was begun", async () => {
+  it("repeats a put with the same bytes, but never from a started stream", async () => {
     const bytes = storeOf([lost, () => stored()]);
     expect(await bytes.bucket.put("k", "hello")).toMatchObject({ size: 5 });
     const stream = storeOf([busy, () => stored()]);
@@ -37,7 +37,7 @@ describe("a request to the store", () => {
     expect(stream.received).toHaveLength(1);
   });
 
-  it("is a conditional put again only if the store has said that it did nothing", async () => {
+  it("repeats a conditional put only after the store has refused to process it", async () => {
     const onlyIf = { etagDoesNotMatch: "*" };
     const said = storeOf([busy, () => stored()]);
     expect(await said.bucket.put("k", "hello", { onlyIf })).not.toBeNull();
@@ -48,7 +48,7 @@ describe("a request to the store", () => {
     }
   });
 
-  it("does not take what an earlier attempt may have stored for a condition that failed", async () => {
+  it("does not report a failed condition if an earlier attempt may have stored the object", async () => {
     const onlyIf = { etagDoesNotMatch: "*" };
     const failed = () => refused(412, "PreconditionFailed");
     expect(await storeOf([busy, failed]).bucket.put("k", "hello", { onlyIf })).toBeNull();
@@ -59,7 +59,7 @@ describe("a request to the store", () => {
     });
   });
 
-  it("fails where nobody answers: where nobody listens, and where somebody listens and is silent", async () => {
+  it("fails if no server listens, and if the server is silent", async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const { port } = server.address() as AddressInfo;
@@ -70,32 +70,42 @@ describe("a request to the store", () => {
     const connections: Socket[] = [];
     server.on("connection", (socket) => connections.push(socket));
     for (const call of calls)
-      await expect(call()).rejects.toThrow("The store gave no answer: nothing came for 20 milliseconds");
+      await expect(call()).rejects.toThrow("The store did not answer: nothing came for 20 milliseconds");
     for (const socket of connections) socket.destroy();
     await new Promise((closed) => server.close(closed));
-    const text = `The store gave no answer: connect ECONNREFUSED 127.0.0.1:${port}`;
+    const text = `The store did not answer: connect ECONNREFUSED 127.0.0.1:${port}`;
     const patient = new RemoteBucket(options);
     for (const call of [() => patient.get("k"), () => patient.put("k", streamOf("hello")), () => patient.list()])
       await expect(call()).rejects.toThrow(text);
   });
 
-  it("opens no second upload in the place of one whose answer was lost", async () => {
+  it("opens no second upload after a lost response", async () => {
     const { bucket, received } = storeOf([lost]);
     await expect(bucket.createMultipartUpload("k")).rejects.toThrow("socket hang up");
     expect(received).toHaveLength(1);
   });
 
-  it("heeds Retry-After, and gives up where that is too long", async () => {
-    const soon = storeOf([() => refused(503, "SlowDown", { "retry-after": "0" }), () => object("hello")]);
-    expect(await soon.bucket.head("k")).not.toBeNull();
-    const late = storeOf([() => refused(503, "SlowDown", { "retry-after": "3600" })]);
-    await expect(late.bucket.head("k")).rejects.toThrow("(10058)");
-    const date = new Date(Date.now() + 3_600_000).toUTCString();
-    const dated = storeOf([() => refused(503, "SlowDown", { "retry-after": date })]);
-    await expect(dated.bucket.head("k")).rejects.toThrow("(10058)");
+  it.each<[retryAfter: string, timeoutMilliseconds: number | undefined]>([
+    ["1", 999],
+    ["2", 1000],
+    ["3600", undefined],
+    [new Date(Date.now() + 3_600_000).toUTCString(), undefined],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 60_000],
+  ])("gives up if Retry-After is %s and the timeout is %s", async (retryAfter, timeoutMilliseconds) => {
+    const { bucket, received } = storeOf(
+      [() => refused(503, "SlowDown", { "retry-after": retryAfter })],
+      timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds },
+    );
+    await expect(bucket.head("k")).rejects.toThrow("(10058)");
+    expect(received).toHaveLength(1);
   });
 
-  it("waits as long as Retry-After says", async () => {
+  it("respects Retry-After up to the timeout", async () => {
+    const soon = storeOf([() => refused(503, "SlowDown", { "retry-after": "0" }), () => object("hello")]);
+    expect(await soon.bucket.head("k")).not.toBeNull();
+  });
+
+  it("waits for the time in Retry-After", async () => {
     const times: number[] = [];
     const later = () => {
       times.push(performance.now());
@@ -119,7 +129,7 @@ describe("a request to the store", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is not a success by an answer that no S3 store gives", async () => {
+  it("does not accept a response that cannot come from an S3 store", async () => {
     const html = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
     const listed = (entry: string) => () =>
       new Response(`<ListBucketResult><Contents>${entry}</Contents></ListBucketResult>`);
@@ -143,11 +153,11 @@ describe("a request to the store", () => {
       [without("etag"), (bucket) => bucket.get("k")],
     ];
     for (const [answer, call] of calls) {
-      await expect(call(storeOf([answer]).bucket)).rejects.toThrow("The answer is not that of an S3 store");
+      await expect(call(storeOf([answer]).bucket)).rejects.toThrow("This is not the response of an S3 store");
     }
   });
 
-  it("fails where the etag is not the MD5 of what was sent, unless it is encrypted", async () => {
+  it("fails if the etag is not the MD5 of the sent bytes, except under encryption", async () => {
     const [other, ssecKey] = ["0".repeat(32), "0".repeat(64)];
     const put = (headers: Record<string, string>, options = {}) => {
       const answer = () => {
@@ -158,7 +168,7 @@ describe("a request to the store", () => {
       return storeOf([answer]).bucket.put("k", "hello", options);
     };
     await expect(put({})).rejects.toThrow(
-      `etag ${other} is not the MD5 of what was sent, 5d41402abc4b2a76b9719d911017c592`,
+      `etag ${other} is not the MD5 of the sent bytes, 5d41402abc4b2a76b9719d911017c592`,
     );
     await expect(put({ "x-amz-server-side-encryption": "AES256" })).rejects.toThrow(other);
     expect(await put({ "x-amz-server-side-encryption": "aws:kms" })).toMatchObject({ etag: other });
@@ -178,10 +188,10 @@ describe("a request to the store", () => {
     ).rejects.toThrow(other);
   });
 
-  it("ends when nothing comes in time, and when a body stops", async () => {
+  it("times out on silence, and when a body stalls", async () => {
     const silent = storeOf([() => new Promise(() => undefined)], { attempts: 1, timeoutMilliseconds: 5 });
     await expect(silent.bucket.head("k")).rejects.toThrow(
-      "head: The store gave no answer: nothing came for 5 milliseconds",
+      "head: The store did not answer: nothing came for 5 milliseconds",
     );
     const half = () =>
       new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(2)) }), {
@@ -190,6 +200,41 @@ describe("a request to the store", () => {
     const stuck = storeOf([half], { timeoutMilliseconds: 5 });
     const got = await stuck.bucket.get("k");
     await expect(got?.text()).rejects.toThrow("nothing came for 5 milliseconds");
+  });
+
+  it.each(["option", "withSignal", "second withSignal"])("ends with any of several signals: %s", async (name) => {
+    const controllers = [new AbortController(), new AbortController(), new AbortController()] as const;
+    const [option, first, second] = controllers.map(({ signal }) => signal) as [AbortSignal, AbortSignal, AbortSignal];
+    const { bucket } = storeOf([], { signal: option });
+    const both = withSignal(withSignal(bucket, first), second);
+    const reason = new Error("enough");
+    controllers[["option", "withSignal", "second withSignal"].indexOf(name)]?.abort(reason);
+    await expect(both.head("k")).rejects.toBe(reason);
+    await expect(both.resumeMultipartUpload("k", "id").abort()).rejects.toBe(reason);
+  });
+
+  it("uses the credentials as they were given, at each address", async () => {
+    const given = { ...credentials };
+    const rows = [
+      ["path", "https://store.test/s3//", "https://store.test/s3/files/k"],
+      ["path", "https://store.test///", "https://store.test/files/k"],
+      ["host", "https://store.test/s3//", "https://files.store.test/s3/k"],
+      ["host", "https://store.test:8080", "https://files.store.test:8080/k"],
+    ] as const;
+    for (const [addressing, endpoint, href] of rows) {
+      const { bucket, received } = storeOf([() => stored(), () => stored()], {
+        endpoint,
+        addressing,
+        credentials: given,
+      });
+      await bucket.put("k", "hello");
+      given.accessKeyId = "other";
+      await bucket.put("k", "hello");
+      expect(received.map(({ url }) => url.href)).toEqual([href, href]);
+      for (const { headers } of received)
+        expect(headers.get("authorization")).toContain(`Credential=${credentials.accessKeyId}/`);
+      given.accessKeyId = credentials.accessKeyId;
+    }
   });
 
   it("ends with the reason of the signal, before, during and between attempts", async () => {
@@ -215,18 +260,41 @@ describe("a request to the store", () => {
     await expect(withSignal(between.bucket, late.signal).head("k")).rejects.toBe(reason);
   });
 
-  it("gives fewer or more bytes than the store announced an error, not a body", async () => {
+  it("sends the key of the last encrypted part when complete() reads the object", async () => {
+    const [one, two] = ["1".repeat(64), "2".repeat(64)];
+    const opened = "<InitiateMultipartUploadResult><UploadId>id</UploadId></InitiateMultipartUploadResult>";
+    const parts: [made: string | undefined, part: string | undefined, completed: string | undefined][] = [
+      [undefined, undefined, undefined],
+      [undefined, one, one],
+      [one, undefined, one],
+      [one, two, two],
+    ];
+    for (const [made, part, completed] of parts) {
+      const answers = [opened, "", "<CompleteMultipartUploadResult/>", ""].map(
+        (body, index) => () => (index === 1 ? stored() : new Response(body, { status: index === 3 ? 404 : 200 })),
+      );
+      const { bucket, received } = storeOf(answers);
+      const upload = await bucket.createMultipartUpload("k", made === undefined ? {} : { ssecKey: made });
+      const uploaded = await upload.uploadPart(1, "hello", part === undefined ? {} : { ssecKey: part });
+      await expect(upload.complete([uploaded])).rejects.toThrow("overwritten or deleted");
+      const sent = received.at(-1)?.headers.get("x-amz-server-side-encryption-customer-key");
+      const expected = completed === undefined ? null : Buffer.from(completed, "hex").toString("base64");
+      expect([made, part, received.at(-1)?.method, sent]).toEqual([made, part, "HEAD", expected]);
+    }
+  });
+
+  it("turns a wrong number of bytes into an error of the body", async () => {
     for (const size of ["3", "7"]) {
       const { bucket } = storeOf([() => object("hello", { "content-length": size })]);
       await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it announced`);
     }
   });
 
-  it("gives bytes that have not the MD5 of the etag an error at their end, where it is one", async () => {
+  it("turns a wrong MD5 into an error at the end of the body, if the etag is one", async () => {
     const get = async (body: string | null, headers: Record<string, string> = {}, options = {}) =>
       (await storeOf([() => object(body, headers)]).bucket.get("k", options)) as StoreObjectBody;
-    const text = /etag 5d4\w+ is not the MD5 of what it gave/;
-    // Shorter, and all of the answer says so.
+    const text = /etag 5d4\w+ is not the MD5 of its bytes/;
+    // Truncated, with consistent headers.
     await expect((await get("hell")).text()).rejects.toThrow(text);
     await expect((await get("hellO")).arrayBuffer()).rejects.toThrow(text);
     await expect((await get(null)).text()).rejects.toThrow(text);
@@ -261,12 +329,12 @@ describe("new RemoteBucket()", () => {
     [{ attempts: 0 }, "attempts must be a whole number from 1 to 100, not 0"],
     [{ conditionalWrites: true }, 'conditionalWrites must be "standard", "bareEtags" or "none", not true'],
     [{ semantics: "other" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "other"'],
-    [{ other: 1 }, 'there is no option "other"; there are endpoint, bucket'],
+    [{ other: 1 }, 'there is no option "other"; expected endpoint, bucket'],
   ])("refuses %o", (wrong, text) => {
     expect(() => new RemoteBucket({ ...options, ...wrong } as never)).toThrow(text);
   });
 
-  it("names the bucket in the path or in front of the host", async () => {
+  it("puts the bucket's name into the path or before the host name", async () => {
     for (const [addressing, address] of [
       ["path", "https://store.test/files/a/b%2B%20c"],
       ["host", "https://files.store.test/a/b%2B%20c"],

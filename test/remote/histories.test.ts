@@ -12,11 +12,11 @@ const step = fc.record({
   isLost: fc.constantFrom(false, false, true),
 });
 
-it("checkHistory() finds an order of what clients of a RemoteBucket saw, where equal puts give equal versions", async () => {
+it("checkHistory() finds an order for the calls of RemoteBucket clients, if equal puts have equal versions", async () => {
   const property = fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 3 }), async (clients) => {
     const { door } = throughDoor();
     let isLost = false;
-    // The answer of one request is lost: it had its effect.
+    // One response is lost after its request took effect.
     const fetch: typeof door = async (request, init) => {
       const answer = await door(request, init);
       if (!isLost) return answer;
@@ -43,7 +43,7 @@ it("checkHistory() finds an order of what clients of a RemoteBucket saw, where e
   await fc.assert(property, runs(60));
 });
 
-it("checkHistory() counts no call as refused of which RemoteBucket lost an earlier answer", async () => {
+it("checkHistory() counts no call as refused after RemoteBucket lost an earlier response", async () => {
   const lost = () => Promise.reject(new DOMException("The operation was aborted.", "AbortError"));
   const busy = () => refused(429, "TooManyRequests");
   for (const [answers, result] of [

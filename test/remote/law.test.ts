@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { runs, time } from "../laws/runs.js";
 import { throughDoor } from "./door.js";
 
-/** A value with all that it can be stored with, and a range of it. */
+/** A value with all settings, and a range of it. */
 const stored = fc
   .record({ key: key(), body: body(), http: httpMetadata(), customMetadata: customMetadata({ maxBytes: 1000 }) })
   .chain((given) =>
@@ -18,14 +18,14 @@ const stored = fc
     }),
   );
 
-/** Returns what a bucket says that can be compared: times and versions are its own. */
+/** Returns the comparable part of a result: times and versions differ by bucket. */
 async function seen(call: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await call()) as Awaited<ReturnType<StoreBucket["get"]>>;
     if (result === null || result === undefined) return result;
     const { size, etag, httpMetadata, customMetadata, range, storageClass } = result;
     const bytes = "body" in result ? await result.arrayBuffer() : undefined;
-    // The order of names is lost in headers.
+    // Headers do not keep the order of names.
     const names = Object.entries(customMetadata ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
     return { size, etag, httpMetadata, names, range, storageClass, checksums: result.checksums.toJSON(), bytes };
   } catch (error) {
@@ -34,12 +34,12 @@ async function seen(call: () => Promise<unknown>): Promise<unknown> {
 }
 
 it(
-  "a RemoteBucket over a bucket gives the very answers that the bucket would, for all values and metadata",
+  "a RemoteBucket over a bucket returns the same results as the bucket, for all values and metadata",
   time,
   async () => {
     await fc.assert(
       fc.asyncProperty(stored, async ({ given, checksum, range, storageClass }) => {
-        // Those names are refused.
+        // These keys are refused.
         fc.pre(!/^(?:$|\.\.?(?:\/|$))/.test(given.key));
         const plain: StoreBucket = new FakeBucket();
         const { remote, bucket } = throughDoor();
@@ -56,7 +56,7 @@ it(
           await seen(() => one.get(given.key, { range: range.range as { offset: number } })),
         ];
         expect(await answersOf(remote)).toEqual(await answersOf(plain));
-        // The script on the other side has the same bytes.
+        // The bucket itself has the same bytes.
         const there = await bucket.get(given.key);
         if (there !== null) expect(new Uint8Array(await there.arrayBuffer())).toEqual(given.body.bytes);
       }),

@@ -5,7 +5,7 @@ import { digestHex } from "../../src/base/bytes/digest.js";
 import { credentials, throughDoor } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 
-/** A stream that makes its chunks as they are asked for, and counts them. */
+/** Makes a stream that creates its chunks on demand, and counts them. */
 function countedStream(chunks: number, chunk: Uint8Array<ArrayBuffer>) {
   const made = { chunks: 0, cancelled: false };
   const stream = new ReadableStream<Uint8Array>(
@@ -27,7 +27,7 @@ function countedStream(chunks: number, chunk: Uint8Array<ArrayBuffer>) {
 }
 
 describe("put() of a RemoteBucket", () => {
-  it("sends a stream of known length as it is read, whatever its size", async () => {
+  it("sends a stream of known length while reading, whatever its size", async () => {
     const mebibyte = new Uint8Array(1024 ** 2).fill(7);
     const { stream, made } = countedStream(300, mebibyte);
     let most = 0;
@@ -43,11 +43,11 @@ describe("put() of a RemoteBucket", () => {
       },
     ]);
     expect(await bucket.put("k", withLength(stream, 300 * 1024 ** 2))).toMatchObject({ size: 300 * 1024 ** 2 });
-    // The one that is held back, and the one after it.
+    // The held-back chunk, and the next one.
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it("knows the length of a FixedLengthStream and of what get() gives", async () => {
+  it("knows the length of a FixedLengthStream and of a get() body", async () => {
     const { remote, bucket } = throughDoor({}, { maxHeldBytes: 0 });
     const { readable, writable } = new FixedLengthStream(5);
     await Promise.all([remote.put("a", readable), new Blob(["hello"]).stream().pipeTo(writable)]);
@@ -55,7 +55,7 @@ describe("put() of a RemoteBucket", () => {
     expect(await (await bucket.get("b"))?.text()).toBe("hello");
   });
 
-  it("holds a stream of unknown length in memory as far as it may, and refuses a longer one", async () => {
+  it("buffers a stream of unknown length up to its limit, and refuses a longer one", async () => {
     const { remote, bucket } = throughDoor({}, { maxHeldBytes: 1000 });
     await remote.put("short", new Blob(["hello"]).stream());
     expect(await (await bucket.get("short"))?.text()).toBe("hello");
@@ -65,7 +65,7 @@ describe("put() of a RemoteBucket", () => {
     expect(await bucket.head("long")).toBeNull();
   });
 
-  it("refuses a stream that was used before the service would refuse the key", async () => {
+  it("refuses a used stream before an invalid key", async () => {
     const { remote } = throughDoor();
     const used = new Blob(["hello"]).stream();
     await new Response(used).text();
@@ -76,7 +76,7 @@ describe("put() of a RemoteBucket", () => {
     await expect(remote.put(longKey, "hello")).rejects.toThrow("(10020)");
   });
 
-  it("stores nothing of a stream that fails, ends early, gives too much or has another checksum", async () => {
+  it("stores nothing if a stream fails, is too short or too long, or has a wrong checksum", async () => {
     const { remote, bucket } = throughDoor({}, { maxHeldBytes: 0 });
     const mistake = new Error("the disk is gone");
     const failing = new ReadableStream({
@@ -99,15 +99,15 @@ describe("put() of a RemoteBucket", () => {
     [{ etagDoesNotMatch: "abc" }, 'etagDoesNotMatch other than "*"'],
     [{ etagMatches: "abc", etagDoesNotMatch: "*" }, "etagMatches together with etagDoesNotMatch"],
     [new Headers({ "if-match": '"a", "b"' }), "more than one etag"],
-  ])("refuses a condition that the store cannot judge, and asks nothing: %o", async (onlyIf, what) => {
+  ])("refuses a condition that the store cannot evaluate, without a request: %o", async (onlyIf, what) => {
     const { bucket, received } = storeOf([]);
     await expect(bucket.put("k", "v", { onlyIf })).rejects.toThrow(
-      `put: The store cannot judge ${what} in one step with the write. Nothing was stored.`,
+      `put: The store cannot evaluate ${what} in one step with the write. Nothing was stored.`,
     );
     expect(received).toEqual([]);
   });
 
-  it("lets the store judge what it can, in one step", async () => {
+  it("leaves supported conditions to the store, in one step with the write", async () => {
     const etag = "5d41402abc4b2a76b9719d911017c592";
     for (const [onlyIf, conditionalWrites, header, value] of [
       [{ etagDoesNotMatch: "*" }, "standard", "if-none-match", "*"],
@@ -122,10 +122,10 @@ describe("put() of a RemoteBucket", () => {
     }
     await expect(
       storeOf([], { conditionalWrites: "none" }).bucket.put("k", "v", { onlyIf: { etagMatches: "*" } }),
-    ).rejects.toThrow("The store cannot judge onlyIf");
+    ).rejects.toThrow("The store cannot evaluate onlyIf");
   });
 
-  it("loses nothing of metadata that no header can hold", async () => {
+  it("preserves metadata that no header can carry", async () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = { Upper: "é", "with space": "", __proto: "x", a_b: " y ", plain: "=?UTF-8?B?eA==?=" };
     const httpMetadata = {
@@ -140,11 +140,11 @@ describe("put() of a RemoteBucket", () => {
     }
     const { objects } = await remote.list({ include: ["customMetadata", "httpMetadata"] });
     expect(objects).toMatchObject([{ customMetadata, httpMetadata }]);
-    // Other clients see it under one name.
+    // Other clients see a single entry.
     expect(Object.keys((await bucket.head("k"))?.customMetadata ?? {})).toEqual(["fakebucket-exact"]);
   });
 
-  it("does not blame metadata of an allowed size that is too large as the store must hold it", async () => {
+  it("does not blame the caller for metadata that is only too large when encoded", async () => {
     const { remote, bucket } = throughDoor();
     const options = { customMetadata: { n: "x".repeat(8191) }, httpMetadata: { contentLanguage: "" } };
     const message = /: The store has no room for this metadata: .* \(MetadataTooLarge\)$/;
@@ -157,14 +157,14 @@ describe("put() of a RemoteBucket", () => {
     await expect(remote.put("k", "v", more)).rejects.toThrow("(10012)");
   });
 
-  it("writes what headers can hold as every client does", async () => {
+  it("writes ordinary headers for ordinary metadata", async () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = { author: "Zoë", id: "7" };
     await remote.put("k", "v", { customMetadata, httpMetadata: { contentType: "text/css" } });
     expect(await bucket.head("k")).toMatchObject({ customMetadata, httpMetadata: { contentType: "text/css" } });
   });
 
-  it("keeps keys of all characters apart, but for those that a URL resolves", async () => {
+  it("distinguishes keys of all characters, except for those that a URL resolves", async () => {
     const { remote, bucket } = throughDoor();
     const keys = [
       "a/../b",
@@ -201,7 +201,7 @@ describe("put() of a RemoteBucket", () => {
     }
   });
 
-  it("says which bucket there is not, also where HTTP only says that something is missing", async () => {
+  it("names a missing bucket, even if the response is an ambiguous 404", async () => {
     const { remote } = throughDoor({}, { bucket: "others" });
     const reads = [() => remote.head("k"), () => remote.get("k"), () => remote.list()];
     for (const call of [...reads, () => remote.put("k", "v"), () => remote.delete("k")]) {
@@ -215,7 +215,7 @@ describe("put() of a RemoteBucket", () => {
 type FakeList = Pick<RemoteBucket, "list">;
 
 describe("get() of a RemoteBucket", () => {
-  it("gives the bytes as they are stored, where fetch would decode them", async () => {
+  it("returns the stored bytes, although fetch would decode them", async () => {
     const { bucket, received } = storeOf([
       () => object("hello", { "content-encoding": "gzip" }),
       () => object("hello", { "content-encoding": "identity" }),
@@ -226,7 +226,17 @@ describe("get() of a RemoteBucket", () => {
     expect(received[1]?.url.searchParams.get("response-content-encoding")).toBe("identity");
   });
 
-  it("lets the body go of an object whose condition fails", async () => {
+  it("requests the same range again, although fetch would decode it", async () => {
+    const part = (encoding: string) => () => {
+      const headers = { "content-encoding": encoding, "content-range": "bytes 2-4/5" };
+      return new Response("llo", { status: 206, headers: object("llo", headers).headers });
+    };
+    const { bucket, received } = storeOf([part("gzip"), part("identity")]);
+    expect(await (await bucket.get("k", { range: { suffix: 3 } }))?.text()).toBe("llo");
+    expect(received.map(({ headers }) => headers.get("range"))).toEqual(["bytes=-3", "bytes=2-4"]);
+  });
+
+  it("discards the body of an object if its condition fails", async () => {
     let cancelled = false;
     const body = new ReadableStream({
       cancel() {
@@ -239,18 +249,30 @@ describe("get() of a RemoteBucket", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("refuses the bytes of another range than it asked for", async () => {
+  it("refuses bytes of a different range than requested", async () => {
     const { bucket } = storeOf([() => object("hello")]);
-    await expect(bucket.get("k", { range: { offset: 1 } })).rejects.toThrow("another range");
+    await expect(bucket.get("k", { range: { offset: 1 } })).rejects.toThrow("different range");
   });
 });
 
-describe("uploads in parts of a RemoteBucket", () => {
-  it.each(["\uFFFF", "\u0001"])("can be of the key %j, which XML has only by its number", async (key) => {
+describe("multipart uploads of a RemoteBucket", () => {
+  it.each(["\uFFFF", "\u0001"])("support the key %j, which XML can only represent by its number", async (key) => {
     const { remote, bucket } = throughDoor();
     const upload = await remote.createMultipartUpload(key);
     await upload.complete([await upload.uploadPart(1, "hello")]);
     expect(await (await bucket.get(key))?.text()).toBe("hello");
+  });
+
+  it.each([
+    ["documented", { a: "b" }, "text/plain"],
+    ["deployed", {}, undefined],
+  ] as const)("return metadata from complete() as %s semantics do", async (preset, customMetadata, contentType) => {
+    const { remote } = throughDoor({ semantics: preset });
+    const given = { customMetadata: { a: "b" }, httpMetadata: { contentType: "text/plain" } };
+    const upload = await remote.createMultipartUpload("k", given);
+    const object = await upload.complete([await upload.uploadPart(1, "hello")]);
+    expect([object.customMetadata, object.httpMetadata?.contentType]).toEqual([customMetadata, contentType]);
+    expect((await remote.head("k"))?.customMetadata).toEqual({ a: "b" });
   });
 
   const part = { partNumber: 1, etag: "5d41402abc4b2a76b9719d911017c592" };
@@ -258,19 +280,19 @@ describe("uploads in parts of a RemoteBucket", () => {
   const lost = () => Promise.reject(new TypeError("fetch failed"));
   const whole = () => object(null, { etag: `"${etag}"` });
 
-  it("are looked for when the answer that they are complete was lost", async () => {
+  it("look for the object after a lost response to complete()", async () => {
     const gone = () => refused(404, "NoSuchUpload");
     const again = storeOf([lost, gone, whole, whole]);
     expect((await again.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
     const never = storeOf([lost, whole, whole], { attempts: 1 });
     expect((await never.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
-    // At the first attempt nothing was lost: the upload is gone for another reason.
+    // The first response was not lost: the upload is missing for another reason.
     await expect(storeOf([gone]).bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
     const other = storeOf([lost, gone, () => object("hello")]);
     await expect(other.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
   });
 
-  it("ask the store nothing without an id: it could take the request for one on the object", async () => {
+  it("send no request without an id: the store could treat it as one on the object", async () => {
     const { bucket, received } = storeOf([]);
     const upload = bucket.resumeMultipartUpload("k", "");
     await expect(upload.uploadPart(1, "hello")).rejects.toThrow("(10024)");
@@ -279,7 +301,7 @@ describe("uploads in parts of a RemoteBucket", () => {
     expect(received).toEqual([]);
   });
 
-  it("fail with an error that comes with 200 too", async () => {
+  it("fail on an error in a response with status 200", async () => {
     const text = "<Error><Code>InternalError</Code><Message>later</Message></Error>";
     const { bucket } = storeOf([() => new Response(text)]);
     await expect(bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10001)");
@@ -287,7 +309,17 @@ describe("uploads in parts of a RemoteBucket", () => {
 });
 
 describe("list() of a RemoteBucket", () => {
-  it("asks for metadata of so many objects at a time, and leaves out what is gone meanwhile", async () => {
+  it("accepts the keys and groups that have the prefix and the delimiter in their normalised form", async () => {
+    const { bucket, remote } = throughDoor();
+    for (const key of ["e\u0301x", "\u00e9y", "\u00e9/e\u0301-z"]) await bucket.put(key, "v");
+    const options = { prefix: "\u00e9", delimiter: "e\u0301-" };
+    const { objects, delimitedPrefixes } = await remote.list(options);
+    const plain = await bucket.list(options);
+    expect(objects.map(({ key }) => key)).toEqual(plain.objects.map(({ key }) => key));
+    expect([objects.length, delimitedPrefixes]).toEqual([2, plain.delimitedPrefixes]);
+  });
+
+  it("requests metadata with limited concurrency, and leaves out deleted objects", async () => {
     const { bucket, door } = throughDoor();
     for (const key of ["a", "b", "c", "d", "e"]) await bucket.put(key, key, { customMetadata: { of: key } });
     let running = 0;
@@ -305,9 +337,33 @@ describe("list() of a RemoteBucket", () => {
     expect(most).toBe(2);
   });
 
-  it("goes on after groups and objects, also where they are gone", async () => {
+  it("and delete() have at most maxParallelRequests requests under way", async () => {
+    // XML cannot represent these keys: they are deleted one by one.
+    const keys = ["a\u0001", "b\u0001", "c\u0001", "d\u0001", "e\u0001"];
+    for (const maxParallelRequests of [1, 2, 4]) {
+      const { bucket, door } = throughDoor();
+      for (const key of [...keys, "f", "g", "h", "i", "j"]) await bucket.put(key, "v");
+      let running = 0;
+      let most = 0;
+      const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+        most = Math.max(most, ++running);
+        const answer = await door(address, init);
+        running--;
+        return answer;
+      };
+      const { remote } = throughDoor({}, { fetch, maxParallelRequests });
+      await remote.delete(keys);
+      expect(most).toBe(maxParallelRequests);
+      most = 0;
+      const { objects } = await remote.list({ include: ["httpMetadata"] });
+      expect([objects.length, most]).toEqual([5, maxParallelRequests]);
+    }
+  });
+
+  it("continues after groups and objects, even if they are deleted", async () => {
     const { bucket, remote } = throughDoor();
-    const keys = ["a", "b/1", "b/2", "c", "d/1", "e", "\u{1F600}/x", "\uFFFD"];
+    // "ab" begins with the key before it.
+    const keys = ["a", "ab", "b/1", "b/2", "c", "d/1", "e", "\u{1F600}/x", "\uFFFD"];
     for (const key of keys) await bucket.put(key, key);
     for (const limit of [1, 2, 3]) {
       const seen: string[] = [];
@@ -317,13 +373,13 @@ describe("list() of a RemoteBucket", () => {
         seen.push(...page.objects.map(({ key }) => key), ...page.delimitedPrefixes);
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor !== undefined);
-      expect(seen.sort()).toEqual(["a", "b", "c", "d", "e", "\u{1F600}", "\uFFFD"].sort());
+      expect(seen.sort()).toEqual(["a", "ab", "b", "c", "d", "e", "\u{1F600}", "\uFFFD"].sort());
     }
   });
 });
 
 describe("delete() of a RemoteBucket", () => {
-  it("fails if the store could not delete one of several, with the store's own words", async () => {
+  it("fails with the store's own text if it could not delete one of several keys", async () => {
     const text = "<DeleteResult><Error><Key>b</Key><Code>SlowDown</Code><Message></Message></Error></DeleteResult>";
     const { bucket } = storeOf([() => new Response(text)]);
     await expect(bucket.delete(["a", "b"])).rejects.toThrow("(10058)");

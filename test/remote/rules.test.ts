@@ -7,14 +7,14 @@ import { textOf } from "../repository/tracked-files.js";
 import { deviationsOfS3 } from "./deviations.js";
 import { throughDoor } from "./door.js";
 
-describe("RemoteBucket over our own S3 door", () => {
-  // All of them take long, for their signatures: `npm run explore` asks for all.
+describe("RemoteBucket over this package's S3 handler", () => {
+  // A sample: signatures make the whole suite slow. `npm run explore` runs all rules.
   const ids = oneIn(8, Object.keys(rules));
   const topicOf = (id: string) => id.replace(/\..*$/, "");
 
-  // A test for each topic: none of them takes long, also where signatures do.
+  // One test per topic, so that none takes long.
   it.each([...new Set(ids.map(topicOf))])(
-    "holds to the rules of %s but those that no S3 store can give",
+    "keeps the rules of %s, except for those that no S3 store can keep",
     async (topic) => {
       const check = (some: readonly string[]) =>
         checkBucket((settings) => throughDoor(settings).remote, {
@@ -29,12 +29,12 @@ describe("RemoteBucket over our own S3 door", () => {
       );
       const failed = reports.flatMap((report) => report.rules.filter(({ status }) => status === "failed"));
       const deviations = ofTopic.filter((id) => Object.hasOwn(deviationsOfS3, id));
-      // One that holds is to be struck from the list.
+      // A listed rule that passes must be removed from the list.
       expect(failed.map(({ rule }) => rule).sort(), reports.join("\n")).toEqual(deviations.sort());
     },
   );
 
-  it("has a reason for each deviation, which the guide gives", () => {
+  it("lists a reason for each deviation, as in the guide", () => {
     expect(Object.keys(deviationsOfS3).filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
     const guide = textOf("docs/remote.md");
     for (const [rule, reason] of Object.entries(deviationsOfS3))
@@ -53,7 +53,7 @@ describe("the guide", () => {
     expect([...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).sort()).toEqual(names.sort());
   });
 
-  it("names commands that exist", () => {
+  it("names existing commands", () => {
     const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: object };
     const commands = npmCommandsIn(shownCodeOf(guide)).map(scriptOf);
     expect(commands).toEqual(["cluster", "check:cluster"]);

@@ -15,12 +15,12 @@ const spoilings = [
   ...["cut", "slow", "silent", "too long", "too short"],
 ] as const;
 
-/** The store, what befalls the next requests, and what befell. */
+/** The store, the faults planned for the next requests, and the faults so far. */
 let store: ReturnType<typeof s3Handler>;
 let plan: (string | undefined)[] = [];
 const befell = new Set<string>();
 
-/** A proxy before the store that spoils some answers. */
+/** A proxy in front of the store that corrupts some responses. */
 const proxy = createServer(async (request, response) => {
   const spoiling = plan.shift();
   if (spoiling !== undefined) befell.add(spoiling);
@@ -80,7 +80,7 @@ const call = fc.record({
   spoiling: fc.option(fc.constantFrom(...spoilings), { freq: 3 }),
 });
 
-it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not happen, and no bytes that were not put", async () => {
+it("a RemoteBucket behind a corrupting proxy reports no false outcome, and returns no wrong bytes", async () => {
   const property = fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 12 }), async (calls) => {
     store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
     const options = { endpoint, bucket: "files", credentials, attempts: 2, backoffMilliseconds: 1 };
@@ -97,7 +97,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
         "put new": () => bucket.put(key, value, { onlyIf }),
         get: async () => {
           const text = await (await bucket.get(key))?.text();
-          // What came in parts has no MD5 that could tell that it is shorter, where the answer says so too.
+          // A multipart object has no MD5, so truncation is undetectable if the headers agree with it.
           const isKnown = text === undefined || put.has(text) || [...inParts].some((value) => value.startsWith(text));
           expect(isKnown, text).toBe(true);
         },
@@ -119,7 +119,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
   });
   await fc.assert(property, {
     ...runs(spoilings.length + 3, spoilings.length + 3),
-    // Each of them on each call, whatever is drawn.
+    // Each of them on each call, in every run.
     examples: spoilings.map((spoiling) => [
       (["put", "put new", "get", "head", "delete", "list", "upload"] as const).flatMap((action) => [
         { action: "put" as const, key: "a", spoiling: null },
@@ -131,7 +131,7 @@ it("a RemoteBucket behind a proxy that spoils answers tells nothing that did not
   expect(befell).toEqual(new Set(spoilings));
 }, 60_000);
 
-it("a RemoteBucket keeps no header that the host's fetch adds to a conditional put", async () => {
+it("a RemoteBucket stores no header that the host's fetch adds to a conditional put", async () => {
   plan = [];
   store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
   const bucket = new RemoteBucket({ endpoint, bucket: "files", credentials });

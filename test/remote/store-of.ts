@@ -1,7 +1,7 @@
 import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
 import { credentials } from "./door.js";
 
-/** A request as a store gets it. */
+/** A request as received by the store. */
 export interface Received {
   readonly method: string;
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface Received {
 
 type Answer = (received: Received) => Response | Promise<Response>;
 
-/** A bucket over a store that gives these answers, one after another, and what it was asked. */
+/** A bucket over a store with these responses, in order, and the received requests. */
 export function storeOf(
   answers: readonly Answer[],
   options: Partial<RemoteBucketOptions> = {},
@@ -27,12 +27,12 @@ export function storeOf(
   return { bucket: new RemoteBucket({ ...base, fetch, ...options }), received };
 }
 
-/** The store's answer that an object was stored. */
+/** The response to a stored object. */
 export function stored(etag = "5d41402abc4b2a76b9719d911017c592"): Response {
   return new Response(null, { headers: { etag: `"${etag}"`, date: "Sun, 22 Nov 2026 14:00:00 GMT" } });
 }
 
-/** A refusal of the store. */
+/** A refusal by the store. */
 export function refused(status: number, code: string, headers: Record<string, string> = {}): Response {
   return new Response(`<?xml version="1.0"?><Error><Code>${code}</Code><Message></Message></Error>`, {
     status,
@@ -40,7 +40,7 @@ export function refused(status: number, code: string, headers: Record<string, st
   });
 }
 
-/** An object that the store gives. */
+/** The response with an object. */
 export function object(body: string | null, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     headers: {

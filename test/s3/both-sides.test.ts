@@ -42,7 +42,7 @@ const stored = record({
   ssec: option(ssecKey(), { nil: undefined }),
 });
 
-/** The headers of a key of a customer. */
+/** The headers of a customer key. */
 function ssecHeaders(ssec: { readonly bytes: Uint8Array } | undefined): Record<string, string> {
   if (ssec === undefined) return {};
   const prefix = "x-amz-server-side-encryption-customer-";
@@ -53,7 +53,7 @@ function ssecHeaders(ssec: { readonly bytes: Uint8Array } | undefined): Record<s
   };
 }
 
-/** A text as the bytes of its UTF-8, a character each: what a header has. */
+/** Encodes a text for a header: one character for each byte of its UTF-8. */
 const inHeader = (text: string) => Buffer.from(text).toString("latin1");
 
 const headerOf = {
@@ -66,7 +66,7 @@ const headerOf = {
 
 const textFields = Object.keys(headerOf) as (keyof typeof headerOf)[];
 
-/** Names that a header can have, one of them for all that differ in case alone. */
+/** Metadata with valid header names. Of several names that differ only in case, one remains. */
 function carried(custom: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(custom)) {
@@ -102,40 +102,43 @@ function expectHeaders(response: Response, object: StoreObject): void {
   expect(headers.get("x-amz-storage-class")).toBe(object.storageClass === "Standard" ? null : "STANDARD_IA");
 }
 
-it.each(["documented", "deployed"] as const)("what the binding puts, S3 gives, under %s semantics", async (name) => {
-  await check(
-    asyncProperty(stored, async ({ key, body, http, custom, storageClass, ssec }) => {
-      const door = openDoor({ bucket: new FakeBucket({ semantics: name }) });
-      const { httpMetadata } = http;
-      const options = { httpMetadata, customMetadata: custom, storageClass, ssecKey: ssec?.ssecKey } as const;
-      await door.bucket.put(key, body.make(), options as Record<string, unknown>);
-      const object = await door.bucket.head(key);
-      if (object === null) throw new Error("It was not stored.");
-      const init = { headers: ssecHeaders(ssec) };
-      const path = `/files/${pathOf(key)}`;
+it.each(["documented", "deployed"] as const)(
+  "S3 returns objects put by the binding, under %s semantics",
+  async (name) => {
+    await check(
+      asyncProperty(stored, async ({ key, body, http, custom, storageClass, ssec }) => {
+        const door = openDoor({ bucket: new FakeBucket({ semantics: name }) });
+        const { httpMetadata } = http;
+        const options = { httpMetadata, customMetadata: custom, storageClass, ssecKey: ssec?.ssecKey } as const;
+        await door.bucket.put(key, body.make(), options as Record<string, unknown>);
+        const object = await door.bucket.head(key);
+        if (object === null) throw new Error("The object was not stored.");
+        const init = { headers: ssecHeaders(ssec) };
+        const path = `/files/${pathOf(key)}`;
 
-      const got = await door.send("GET", path, init);
-      expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(body.bytes));
-      expectHeaders(got, object);
-      const head = await door.send("HEAD", path, init);
-      expect([head.status, await head.text()]).toEqual([200, ""]);
-      expectHeaders(head, object);
-      if (ssec !== undefined) {
-        expect(await refusalOf(await door.send("GET", path))).toBe("400 InvalidRequest");
-        const wrong = { headers: ssecHeaders({ bytes: ssec.bytes.map((byte) => byte ^ 1) }) };
-        expect(await refusalOf(await door.send("GET", path, wrong))).toBe("403 AccessDenied");
-        const name = "x-amz-server-side-encryption-customer-key-md5";
-        const otherMd5 = { headers: { ...init.headers, [name]: "AAAAAAAAAAAAAAAAAAAAAA==" } };
-        expect(await refusalOf(await door.send("GET", path, otherMd5))).toBe("400 InvalidArgument");
-      }
-      expect(await listedKeys(door)).toEqual([key]);
-    }),
-    runs(8),
-  );
-});
+        const got = await door.send("GET", path, init);
+        expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(body.bytes));
+        expectHeaders(got, object);
+        const head = await door.send("HEAD", path, init);
+        expect([head.status, await head.text()]).toEqual([200, ""]);
+        expectHeaders(head, object);
+        if (ssec !== undefined) {
+          expect(await refusalOf(await door.send("GET", path))).toBe("400 InvalidRequest");
+          const wrong = { headers: ssecHeaders({ bytes: ssec.bytes.map((byte) => byte ^ 1) }) };
+          expect(await refusalOf(await door.send("GET", path, wrong))).toBe("403 AccessDenied");
+          const name = "x-amz-server-side-encryption-customer-key-md5";
+          const otherMd5 = { headers: { ...init.headers, [name]: "AAAAAAAAAAAAAAAAAAAAAA==" } };
+          expect(await refusalOf(await door.send("GET", path, otherMd5))).toBe("400 InvalidArgument");
+        }
+        expect(await listedKeys(door)).toEqual([key]);
+      }),
+      runs(8),
+    );
+  },
+);
 
 it.each(["documented", "deployed"] as const)(
-  "serves the ranges and judges the conditions of the binding under %s semantics",
+  "serves the ranges and conditions of the binding under %s semantics",
   async (name) => {
     const uploaded = new Date("2026-11-22T12:00:00Z");
     const asked = uint8Array({ maxLength: 9 }).chain((bytes) => {
@@ -175,7 +178,7 @@ it.each(["documented", "deployed"] as const)(
 
 const tokenNames = string({ unit: constantFrom(..."abz09-_.~!"), minLength: 1, maxLength: 6 });
 
-it("what S3 puts, the binding gives", async () => {
+it("the binding returns objects put by S3", async () => {
   await check(
     asyncProperty(stored, customMetadata({ names: tokenNames, maxBytes: 2048 }), async (given, custom) => {
       const { key, body, http, storageClass, ssec } = given;
@@ -206,7 +209,7 @@ it("what S3 puts, the binding gives", async () => {
   );
 });
 
-it("a checksum that the binding was given, S3 tells, and the other way round", async () => {
+it("checksums from the binding are visible to S3, and the other way round", async () => {
   const bytes = new TextEncoder().encode("hello");
   await check(
     asyncProperty(checksum(bytes, { right: true }), async ({ options, algorithm, hex }) => {
@@ -224,7 +227,7 @@ it("a checksum that the binding was given, S3 tells, and the other way round", a
   );
 });
 
-it("an upload in parts is one, whichever side each step takes", async () => {
+it("the steps of one multipart upload can mix both sides", async () => {
   const steps = record({
     key: addressable(key({ maxKeyBytes: 64 })),
     parts: array(uint8Array({ minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
@@ -265,7 +268,7 @@ it("an upload in parts is one, whichever side each step takes", async () => {
   );
 });
 
-/** The keys of a bucket by S3, in pages of two. */
+/** Lists the keys of a bucket over S3, in pages of two. */
 async function listedKeys(door: Door, query = ""): Promise<readonly string[]> {
   const all: string[] = [];
   let token = "";
@@ -307,17 +310,19 @@ it.each(["documented", "deployed", "simulator"] as const)(
   },
 );
 
-/** As {@link listedKeys}, by the first version of the operation. */
+/** Like {@link listedKeys}, with the first version of the operation. */
 async function listedByMarkers(door: Door, query: string): Promise<readonly string[]> {
   const all: string[] = [];
   let marker: string | undefined = "";
   while (marker !== undefined) {
     const path: string = `/files?encoding-type=url&max-keys=1${query}&marker=${marker}`;
     const text: string = await (await door.send("GET", path)).text();
-    const found = text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>([^<]*)</g);
-    all.push(...Array.from(found, ([, name = ""]) => decodeURIComponent(name)));
-    marker = /<NextMarker>([^<]*)</.exec(text)?.[1];
-    if (all.length > 50) throw new Error("It never ends.");
+    const found = Array.from(text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>([^<]*)</g), ([, name = ""]) => name);
+    all.push(...found.map(decodeURIComponent));
+    const isTruncated = text.includes("<IsTruncated>true<");
+    // Without a delimiter, there is no NextMarker: the next page begins after the last key.
+    marker = /<NextMarker>([^<]*)</.exec(text)?.[1] ?? (isTruncated ? found.at(-1) : undefined);
+    if (all.length > 50) throw new Error("The listing does not end.");
   }
   return all;
 }

@@ -1,20 +1,83 @@
 import { FakeBucket } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
-import { bill, notifications, reset } from "fakebucket/testing";
+import { bill, countingIds, notifications, reset } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { credentials, openDoor, refusalOf, signed } from "./door.js";
 
 describe("s3Handler()", () => {
-  it.each<readonly [what: string, options: object, text: string]>([
-    ["no buckets", { credentials }, "s3Handler: buckets must be a Map or an object of FakeBuckets by their names."],
-    ["what is not a bucket", { buckets: { a: {} }, credentials }, 's3Handler: the bucket "a" must be a FakeBucket.'],
-    ["no credentials", { buckets: {} }, "s3Handler: credentials must have an accessKeyId and a secretAccessKey"],
-    ["no credentials among several", { buckets: {}, credentials: [] }, "s3Handler: credentials must have"],
+  const bucket = new FakeBucket();
+  const given = { buckets: { a: bucket }, credentials };
+  const origins = { allowedOrigins: ["*"] };
+  it.each<readonly [what: string, options: unknown, text: string]>([
+    ["null", null, "s3Handler: options must be an object, not null."],
+    ["an unknown option", { ...given, host: [] }, 's3Handler: there is no option "host"; did you mean "hosts"?'],
+    ["a bucket alone", { ...given, buckets: bucket }, "s3Handler: buckets must be a Map or an object of FakeBuckets"],
+    ["an array of buckets", { ...given, buckets: [bucket] }, "s3Handler: buckets must be a Map or an object of"],
+    ["a name that is not text", { ...given, buckets: new Map([[1, bucket]]) }, "the name of a bucket must be a string"],
+    ["credentials as text", { ...given, credentials: "a" }, "s3Handler: credentials must be an object with an access"],
+    ["an empty region", { ...given, region: "" }, 's3Handler: region must be a name, not "".'],
+    ["hosts as text", { ...given, hosts: "localhost" }, 's3Handler: hosts must be an array of domain names, not "loc'],
+    ["a host that is not text", { ...given, hosts: [1] }, "s3Handler: hosts must be an array of domain names, not an"],
+    ["a clock without now()", { ...given, clock: {} }, "s3Handler: clock must be an object with a method now(), not"],
+    ["makeBucket as an object", { ...given, makeBucket: {} }, "s3Handler: makeBucket must be a function, not an obj"],
+    ["publicEndpoint as text", { ...given, publicEndpoint: "yes" }, "s3Handler: publicEndpoint must be true or false"],
+    ["one rule of CORS", { ...given, cors: origins }, "s3Handler: cors must be an array of rules, not an object."],
+    ["an empty rule of CORS", { ...given, cors: [{}] }, "s3Handler: cors[0]: allowedOrigins must be a non-empty array"],
+    ["a rule without methods", { ...given, cors: [origins] }, "s3Handler: cors[0]: allowedMethods must be a non-empty"],
+    [
+      "a rule with a wrong header name",
+      { ...given, cors: [{ ...origins, allowedMethods: ["GET"], exposeHeaders: ["a\nb"] }] },
+      "s3Handler: cors[0]: exposeHeaders must be an array of header names, not an array.",
+    ],
+    ["no buckets", { credentials }, "s3Handler: buckets must be a Map or an object of FakeBuckets by their names, not"],
+    [
+      "a value that is not a bucket",
+      { buckets: { a: {} }, credentials },
+      's3Handler: the bucket "a" must be a FakeBucket, not an object.',
+    ],
+    ["no credentials", { buckets: {} }, "s3Handler: credentials must be an object with an accessKeyId and a secret"],
+    ["half of the credentials", { ...given, credentials: { accessKeyId: "a" } }, "s3Handler: credentials must have an"],
+    ["an empty list of credentials", { buckets: {}, credentials: [] }, "s3Handler: credentials must have"],
   ])("refuses %s", (_, options, text) => {
     expect(() => s3Handler(options as unknown as S3HandlerOptions)).toThrow(text);
   });
 
-  it("takes what fetch takes", async () => {
+  let reads = 0;
+  const failing = {
+    now: (): number => {
+      if (reads++ > 0) throw new Error("stopped");
+      return 0;
+    },
+  };
+  it.each<readonly [what: string, options: object, args: readonly unknown[], status: number]>([
+    ["no argument", {}, [], 400],
+    ["a text that is no address", {}, ["here"], 400],
+    [
+      "a request with a body that was sent before",
+      {},
+      [new Request("http://a.test/", { method: "POST", body: "v" })],
+      403,
+    ],
+    ["a method that fetch forbids", {}, ["http://localhost/files", { method: "TRACE" }], 400],
+    ["null in the place of init", {}, ["http://localhost/files", null], 403],
+    ["a number in the place of init", {}, ["http://localhost/files", 0], 403],
+    ["a path that is not UTF-8", {}, ["http://localhost/%FF"], 400],
+    ["a clock that fails", { clock: failing }, ["http://localhost/files"], 403],
+  ])("answers a call with %s", async (_, options, args, status) => {
+    const handler = s3Handler({ buckets: { files: bucket }, credentials, ...options }) as (
+      ...args: readonly unknown[]
+    ) => Promise<Response>;
+    await args.find((one) => one instanceof Request)?.text();
+    expect((await handler(...args)).status).toBe(status);
+  });
+
+  it.each([{}, null, undefined])("refuses CreateBucket if makeBucket returns %s", async (made) => {
+    const door = openDoor({ makeBucket: () => made as unknown as FakeBucket });
+    expect(await refusalOf(await door.send("PUT", "/another"))).toBe("500 InternalError");
+    expect([...door.buckets.keys()]).toEqual(["files"]);
+  });
+
+  it("accepts the arguments of fetch", async () => {
     const { clock, fetch } = openDoor();
     const request = await signed("GET", "http://localhost/files", clock);
     const { url, headers } = request;
@@ -24,7 +87,7 @@ describe("s3Handler()", () => {
 });
 
 describe("buckets", () => {
-  it("are those of a live Map: they are listed, made and deleted", async () => {
+  it("come from a live Map: they are listed, created and deleted", async () => {
     const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
     expect((await send("PUT", "/photos")).status).toBe(200);
     expect([...buckets.keys()]).toEqual(["files", "photos"]);
@@ -49,10 +112,13 @@ describe("buckets", () => {
     expect((await send("HEAD", "/files")).status).toBe(200);
   });
 
-  it("are listed in pages, which headers can ask for too", async () => {
+  it.each([
+    ["max-keys", undefined],
+    ["max-buckets", "lenient"],
+  ] as const)("are listed in pages by %s, also with parameters in headers", async (counted, answers) => {
     const buckets = Object.fromEntries(["a-1", "a-2", "a-3", "b-1"].map((name) => [name, new FakeBucket()]));
     const { clock } = openDoor();
-    const s3 = s3Handler({ buckets, credentials, clock });
+    const s3 = s3Handler({ buckets, credentials, clock, answers });
     const list = async (query: string, headers: Record<string, string> = {}) => {
       const response = await s3(await signed("GET", `http://localhost/?${query}`, clock, { headers }));
       const text = await response.text();
@@ -61,9 +127,9 @@ describe("buckets", () => {
       expect(response.headers.get("cf-is-truncated")).toBe(String(text.includes("<IsTruncated>true<")));
       return { names: Array.from(text.matchAll(/<Name>(.*?)</g), ([, name]) => name), token };
     };
-    const first = await list("prefix=a&max-buckets=2");
+    const first = await list(`prefix=a&${counted}=2`);
     expect(first.names).toEqual(["a-1", "a-2"]);
-    const second = await list(`prefix=a&max-buckets=2&continuation-token=${first.token}`);
+    const second = await list(`prefix=a&${counted}=2&continuation-token=${first.token}`);
     expect(second).toEqual({ names: ["a-3"], token: undefined });
     expect((await list("max-keys=1&start-after=a-3")).names).toEqual(["b-1"]);
     expect((await list("prefix=b", { "cf-prefix": "a", "cf-start-after": "a-1", "cf-max-keys": "1" })).names).toEqual([
@@ -71,14 +137,14 @@ describe("buckets", () => {
     ]);
     const headers = { "cf-max-keys": "3", "cf-continuation-token": first.token ?? "" };
     expect((await list("", headers)).names).toEqual(["a-3", "b-1"]);
-    for (const query of ["max-buckets=0", "max-buckets=x", "continuation-token=x"]) {
+    for (const query of [`${counted}=0`, `${counted}=x`, "continuation-token=x"]) {
       expect(await refusalOf(await s3(await signed("GET", `http://localhost/?${query}`, clock)))).toBe(
         "400 InvalidArgument",
       );
     }
   });
 
-  it("are not copies of an object's", async () => {
+  it("are not copied from an object", async () => {
     const bucket = new FakeBucket();
     const { fetch, clock } = openDoor();
     const s3 = s3Handler({ buckets: { files: bucket }, credentials, clock });
@@ -97,7 +163,7 @@ describe("buckets", () => {
       "400 InvalidLocationConstraint",
     ],
     ["/photos", "<Other/>", "400 MalformedXML"],
-  ])("are not made at %s with %j", async (path, body, code) => {
+  ])("are not created at %s with %j", async (path, body, code) => {
     const { buckets, send } = openDoor();
     expect(await refusalOf(await send("PUT", path, { body }))).toBe(code);
     expect(buckets.size).toBe(1);
@@ -106,24 +172,25 @@ describe("buckets", () => {
   it.each([
     ["auto", ">auto</LocationConstraint>"],
     ["us-east-1", "></LocationConstraint>"],
-  ])("of the region %s say where they are", async (region, text) => {
+  ])("of the region %s report their location", async (region, text) => {
     const { send } = openDoor({ region });
     expect(await (await send("GET", "/files?location")).text()).toContain(text);
     const body = `<CreateBucketConfiguration><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
     expect((await send("PUT", "/other", { body })).status).toBe(200);
   });
 
-  it("have hosts of their own under given domains", async () => {
-    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test"] });
+  it("have their own hosts under the given domains", async () => {
+    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test", "other.test"] });
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
     expect((await send("PUT", "http://files.s3.test:8080/a/b")).status).toBe(200);
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b"]);
-    expect(await (await send("GET", "http://files.s3.test/")).text()).toContain("<Key>a/b</Key>");
+    for (const domain of ["s3.test", "S3.Test", "other.test"])
+      expect(await (await send("GET", `http://files.${domain}/`)).text()).toContain("<Key>a/b</Key>");
     expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b</Key>");
     expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
   });
 
-  it.each(["acc", "acc.eu", "acc.fedramp", "acc.us"])("have the hosts of R2 at the endpoint of %s", async (account) => {
+  it.each(["acc", "acc.eu", "acc.fedramp", "acc.us"])("have R2's hosts at the endpoint of %s", async (account) => {
     const { fetch, clock, bucket } = openDoor();
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
     expect((await send("PUT", `https://files.${account}.r2.cloudflarestorage.com/a/b`)).status).toBe(200);
@@ -135,7 +202,7 @@ describe("buckets", () => {
 });
 
 describe("a listing", () => {
-  it("has what its version has", async () => {
+  it("has the fields of its version", async () => {
     const { bucket, send } = openDoor();
     for (const key of ["a b", "c/1", "c/2", "d"]) await bucket.put(key, "v", { storageClass: "InfrequentAccess" });
     const ask = async (query: string) => {
@@ -162,6 +229,13 @@ describe("a listing", () => {
     expect(await ask("delimiter=/&marker=c/")).toEqual([
       ...["Name=files", "Delimiter=/", "MaxKeys=1000", "Marker=c/", "IsTruncated=false", ...object("d", ...owner)],
     ]);
+    for (const [query, count] of [
+      ["list-type=2", 0],
+      ["list-type=2&fetch-owner=false", 0],
+      ["list-type=2&fetch-owner=true", 4],
+      ["", 4],
+    ] as const)
+      expect([query, (await ask(query)).filter((text) => text === "ID=fakebucket").length]).toEqual([query, count]);
     expect(await ask("list-type=2&max-keys=0")).toEqual(["Name=files", "MaxKeys=0", "KeyCount=0", "IsTruncated=false"]);
   });
 
@@ -176,14 +250,45 @@ describe("a listing", () => {
     expect(await refusalOf(await openDoor().send("GET", `/files?${query}`))).toBe("400 InvalidArgument");
   });
 
-  it("goes on after the last entry as the bucket orders them, which is by NFC", async () => {
+  it.each([
+    "/files?list-type=2&prefix=é&delimiter=€&start-after=é0&max-keys=2",
+    "/files?list-type=2&prefix=é&delimiter=€&max-keys=1&fetch-owner=true",
+    "/files?prefix=é&delimiter=€&marker=é0&max-keys=2",
+    "/files?prefix=é&delimiter=€&max-keys=1",
+    "/files?uploads&prefix=é&delimiter=€&key-marker=é0&max-uploads=2",
+    "/files?uploads&prefix=é&delimiter=€&max-uploads=1",
+    "/files/é1?uploadId=ID",
+  ])("of %s has every text encoded, if requested", async (path) => {
+    // R2 does not list this parameter for ListParts.
+    const answers = path.includes("uploadId") ? "lenient" : undefined;
+    const { bucket, send } = openDoor({ answers, bucketOptions: { ids: countingIds() } });
+    for (const key of ["é1", "é2€x", "é3€y"]) {
+      await bucket.put(key, "v");
+      await bucket.createMultipartUpload(key);
+    }
+    const address = encodeURI(path.replace("ID", "upload-1"));
+    const [plain, encoded] = [await send("GET", address), await send("GET", `${address}&encoding-type=url`)];
+    const text = await encoded.text();
+    expect([encoded.status, text]).toEqual([200, expect.not.stringMatching(/[é€]/)]);
+    expect(decodeURIComponent(text.replace("<EncodingType>url</EncodingType>", ""))).toBe(await plain.text());
+  });
+
+  it("continues after the last entry in the bucket's order, which is by NFC", async () => {
     const { bucket, send } = openDoor();
     for (const key of ["f/1", "e\u0301", "\u4e00"]) await bucket.put(key, "v");
     const text = await (await send("GET", "/files?delimiter=/&max-keys=2&encoding-type=url")).text();
     expect(text).toContain("<NextMarker>e%CC%81</NextMarker>");
   });
 
-  it("has at most 1,000 entries, whatever is asked for", async () => {
+  it("names the next marker only with a delimiter, as on Amazon S3", async () => {
+    const { bucket, send } = openDoor();
+    for (const key of ["a", "b", "c"]) await bucket.put(key, "v");
+    const ask = async (query: string) => (await send("GET", `/files?max-keys=2${query}`)).text();
+    expect(await ask("")).toMatch(/^(?!.*NextMarker).*<IsTruncated>true</s);
+    expect(await ask("&delimiter=/")).toContain("<NextMarker>b</NextMarker>");
+  });
+
+  it("has at most 1,000 entries, even if more are requested", async () => {
     expect(await (await openDoor().send("GET", "/files?max-keys=5000")).text()).toContain("<MaxKeys>1000</MaxKeys>");
   });
 });
@@ -225,13 +330,13 @@ describe("cross-origin requests", () => {
     ]);
   });
 
-  it("are not allowed without rules, nor without their origin", async () => {
+  it("are not allowed without rules or without an origin", async () => {
     const url = "http://localhost/files/key";
     expect((await openDoor().fetch(url, preflight("https://a.org", "GET"))).status).toBe(403);
     expect((await openDoor({ cors }).fetch(url, { method: "OPTIONS" })).status).toBe(400);
   });
 
-  it("may read answers, those that refuse too", async () => {
+  it("may read responses, including refusals", async () => {
     const { send, fetch } = openDoor({ cors });
     const headers = { origin: "https://app.example.com" };
     const put = await send("PUT", "/files/key", { headers, body: "v" });
@@ -241,9 +346,18 @@ describe("cross-origin requests", () => {
       expect(response.headers.get("vary")).toBe("Origin");
     }
     expect((await send("GET", "/files/key")).headers.get("access-control-allow-origin")).toBeNull();
+    // The rules are tried in their order.
+    for (const [origin, allowed] of [
+      ["https://app.example.com", "https://app.example.com"],
+      ["https://other.org", "*"],
+    ] as const) {
+      const got = await send("GET", "/files/key", { headers: { origin } });
+      expect(got.headers.get("access-control-allow-origin")).toBe(allowed);
+      expect(got.headers.get("access-control-expose-headers")).toBe(allowed === "*" ? null : "ETag");
+    }
   });
 
-  it("are allowed by the rules of a bucket, once it has its own", async () => {
+  it("follow the rules of a bucket once it has its own", async () => {
     const { send, fetch } = openDoor({ cors });
     const put = (body: string) => send("PUT", "/files?cors", { body });
     const rule = (inner: string) => `<CORSConfiguration><CORSRule>${inner}</CORSRule></CORSConfiguration>`;
@@ -254,6 +368,7 @@ describe("cross-origin requests", () => {
       ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
       whole.replace("DELETE", "PATCH").replace(">5<", ">5<"),
       whole.replace("x-*", "*x*"),
+      whole.replace("ETag", "ETag\u2713"),
       whole.replace(">5<", ">soon<"),
     ])
       expect((await put(wrong)).status).toBe(400);
@@ -283,7 +398,7 @@ describe("a bucket's lifecycle", () => {
   ].join("");
   const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
 
-  it("is set over S3, given back, and carried out by the bucket's clock", async () => {
+  it("is set and read over S3, and follows the bucket's clock", async () => {
     const { send, bucket, clock } = openDoor();
     expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
     await bucket.put("logs/a", "old");
@@ -300,7 +415,7 @@ describe("a bucket's lifecycle", () => {
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["b", "logs/new"]);
   });
 
-  it("is a change whose deletions and moves are billed and recorded when it comes, also those that were due before", async () => {
+  it("bills and records deletions and moves at their time, including those due before", async () => {
     const { send, bucket, clock } = openDoor();
     const costs = bill(bucket);
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-delete"] }] });
@@ -312,11 +427,11 @@ describe("a bucket's lifecycle", () => {
     clock.advance("1h");
     expect(events.messages.map(({ object, eventTime }) => [object.key, eventTime])).toEqual([["logs/a", time]]);
     expect(costs.usage("InfrequentAccess").classA).toBe(1);
-    // Each of these days counts, the last one too.
+    // Each of these days counts, including the last.
     expect(costs.usage("Standard").gigabyteMonths * 30e9).toBeCloseTo(11 * 6);
   });
 
-  it("is no more when a test goes back to where the bucket began", async () => {
+  it("is gone when a test restores the bucket's initial state", async () => {
     const { send, bucket, clock } = openDoor();
     await send("PUT", "/files?lifecycle", { body });
     reset(bucket);
@@ -326,7 +441,7 @@ describe("a bucket's lifecycle", () => {
     expect(await bucket.head("logs/a")).not.toBeNull();
   });
 
-  it("deletes by a date that is past what is put later, and not before it was put", async () => {
+  it("deletes by a past date the objects put later, but not before they were put", async () => {
     const { send, bucket, clock } = openDoor();
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-create", "object-delete"] }] });
     await send("PUT", "/files?lifecycle", {
@@ -338,7 +453,7 @@ describe("a bucket's lifecycle", () => {
     expect(events.messages.map(({ eventTime }) => eventTime)).toEqual([time, time]);
   });
 
-  it("takes the place of the one before, and leaves locks", async () => {
+  it("replaces the earlier one, and keeps locks", async () => {
     const lock = { id: "hold", enabled: true, prefix: "b", condition: { type: "Indefinite" } } as const;
     const { send, bucket, clock } = openDoor({ bucketOptions: { locks: [lock] } });
     await send("PUT", "/files?lifecycle", { body });
@@ -376,7 +491,7 @@ it("a bucket's encryption is AES-256", async () => {
 describe("the public endpoint", () => {
   const at = (path: string) => `http://localhost/cdn-cgi/local/r2/public${path}`;
 
-  it("gives objects without a key, whole, in part and under a condition, where it is asked for", async () => {
+  it("serves objects without a key, in full, in part and conditionally, if it is enabled", async () => {
     const { bucket, fetch } = openDoor({ publicEndpoint: true });
     const stored = await bucket.put("a/b c", "0123456789", { httpMetadata: { contentType: "text/plain" } });
     const whole = await fetch(at("/files/a/b%20c?response-content-type=text/html"));
@@ -393,7 +508,22 @@ describe("the public endpoint", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
   });
 
-  it("gives no lists and takes no writes, and is not there unless it is asked for", async () => {
+  it.each([
+    [{ "if-match": '"other"' }, 412],
+    [{ "if-match": "*" }, 200],
+    [{ "if-none-match": "*" }, 304],
+    [{ "if-modified-since": "Sun, 22 Nov 2026 12:00:00 GMT" }, 304],
+    [{ "if-unmodified-since": "Sun, 22 Nov 2026 11:59:59 GMT" }, 412],
+  ])("evaluates %o: %i", async (headers, status) => {
+    const { bucket, fetch } = openDoor({ publicEndpoint: true });
+    await bucket.put("key", "value");
+    for (const method of ["GET", "HEAD"])
+      expect((await fetch(at("/files/key"), { method, headers: headers as Record<string, string> })).status).toBe(
+        status,
+      );
+  });
+
+  it("serves no lists, refuses writes, and is disabled by default", async () => {
     const { bucket, fetch, held } = openDoor({ publicEndpoint: true });
     await bucket.put("key", "value");
     for (const path of ["/files", "/files/", "/files?list-type=2", "/files/none"]) {

@@ -8,6 +8,7 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListBucketsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
   NoSuchKey,
@@ -102,7 +103,7 @@ describe("the AWS SDK for JavaScript", () => {
     },
   );
 
-  it.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)("gives a %s", async (ChecksumAlgorithm) => {
+  it.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)("sends a %s", async (ChecksumAlgorithm) => {
     const client = open();
     const Body = Readable.from([Buffer.from("hello")]);
     await client.send(new PutObjectCommand({ Bucket, Key: "trailer", Body, ContentLength: 5, ChecksumAlgorithm }));
@@ -119,7 +120,7 @@ describe("the AWS SDK for JavaScript", () => {
     expect(stored?.etag).toMatch(/-2$/);
   });
 
-  it("uploads parts one by one, and sees them", async () => {
+  it("uploads parts one by one, and lists them", async () => {
     const client = open();
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }));
     const address = { Bucket, Key: "parts", UploadId };
@@ -133,7 +134,7 @@ describe("the AWS SDK for JavaScript", () => {
     expect(await textOf("parts")).toBe("part");
   });
 
-  it("encrypts with keys of its own", async () => {
+  it("encrypts with its own keys", async () => {
     const client = open();
     const key = { SSECustomerAlgorithm: "AES256", SSECustomerKey: "k".repeat(32) };
     await client.send(new PutObjectCommand({ Bucket, Key: "secret", Body: "v", ...key }));
@@ -142,20 +143,22 @@ describe("the AWS SDK for JavaScript", () => {
     expect(await got.Body?.transformToString()).toBe("v");
   });
 
-  it("makes, lists and deletes buckets", async () => {
+  it("creates, lists and deletes buckets", async () => {
     const client = open();
     await client.send(new CreateBucketCommand({ Bucket: "photos" }));
-    const pages: (string | undefined)[][] = [];
-    for await (const { Buckets } of paginateListBuckets({ client, pageSize: 1 }, {})) {
-      pages.push((Buckets ?? []).map(({ Name }) => Name));
-    }
-    expect(pages).toEqual([["files"], ["photos"]]);
+    const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
+    expect(Buckets.map(({ Name }) => Name)).toEqual(["files", "photos"]);
+    // R2 has no `max-buckets`.
+    await expect(paginateListBuckets({ client, pageSize: 1 }, {}).next()).rejects.toMatchObject({
+      name: "NotImplemented",
+    });
     await client.send(new DeleteBucketCommand({ Bucket: "photos" }));
     expect([...buckets.keys()]).toEqual(["files"]);
   });
 
-  it("signs addresses that fetch takes", async () => {
-    const client = open();
+  it("presigns addresses for fetch", async () => {
+    // By default it presigns the checksum of an empty body, which R2 refuses.
+    const client = open({ requestChecksumCalculation: "WHEN_REQUIRED" });
     const put = await getSignedUrl(
       client,
       new PutObjectCommand({ Bucket, Key: "signed \u00fc", ContentType: "text/x" }),
@@ -173,9 +176,9 @@ describe("the AWS SDK for JavaScript", () => {
     expect((await fetch(`${get}0`)).status).toBe(403);
   });
 
-  it("names buckets by their hosts", async () => {
+  it("addresses buckets by host", async () => {
     const client = open({ endpoint: `http://localhost:${server.port}`, forcePathStyle: false });
-    // Few machines know the names of such hosts: the request goes to their address.
+    // Few machines resolve such host names, so the request goes to the server's address.
     client.middlewareStack.add(
       (next) => (args) => {
         Object.assign(args.request as object, { hostname: server.host });
@@ -225,7 +228,7 @@ describe("minio", () => {
     await expect(client.statObject(Bucket, "b")).rejects.toMatchObject({ code: "NotFound" });
   });
 
-  it("streams in parts, and sees uploads that are not complete", async () => {
+  it("streams in parts, and lists incomplete uploads", async () => {
     const client = open();
     const content = Buffer.alloc(5 * 1024 * 1024 + 7, "part");
     client.partSize = 5 * 1024 * 1024;
@@ -239,7 +242,7 @@ describe("minio", () => {
     await client.removeIncompleteUpload(Bucket, "begun");
   });
 
-  it("makes and deletes buckets, and signs addresses", async () => {
+  it("creates and deletes buckets, and presigns addresses", async () => {
     const client = open();
     expect([await client.bucketExists("photos"), await client.bucketExists(Bucket)]).toEqual([false, true]);
     await client.makeBucket("photos");

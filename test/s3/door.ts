@@ -5,10 +5,10 @@ import { contents, type ManualClock, manualClock } from "fakebucket/testing";
 
 export const credentials = { accessKeyId: "fake-access-key", secretAccessKey: "fake/secret+key" };
 
-/** Where requests go: nobody listens there. */
+/** The address of requests: no server listens there. */
 export const origin = "http://localhost";
 
-/** A handler over one bucket, `files`, and a client of it. */
+/** A handler over one bucket, `files`, and a client for it. */
 export interface Door {
   readonly bucket: FakeBucket;
   readonly buckets: Map<string, FakeBucket>;
@@ -16,17 +16,19 @@ export interface Door {
   readonly fetch: ReturnType<typeof s3Handler>;
   /** Sends a signed request for a path such as `/files/key?query`. */
   readonly send: (method: string, path: string, init?: SignedInit) => Promise<Response>;
-  /** Returns what the bucket holds, to compare. */
+  /** Returns the bucket's contents for comparisons. */
   readonly held: () => ReturnType<typeof contents>;
 }
 
-/** The parts of a request besides its address. */
+/** The parts of a request other than its address. */
 export interface SignedInit {
   readonly body?: BodyInit | null;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The signing key. @defaultValue {@link credentials} */
+  readonly by?: typeof credentials;
 }
 
-/** Opens a door on a bucket. */
+/** Opens a handler over a bucket. */
 export function openDoor(
   options: Partial<S3HandlerOptions> & {
     readonly bucket?: FakeBucket;
@@ -47,22 +49,22 @@ export function openDoor(
   };
 }
 
-/** A request that is signed in a header. */
+/** Makes a request with a signature in a header. */
 export async function signed(
   method: string,
   url: string,
   clock: { now(): number },
-  { body = null, headers = {} }: SignedInit = {},
+  { body = null, headers = {}, by = credentials }: SignedInit = {},
 ): Promise<Request> {
   const signer = new AwsV4Signer({
-    ...credentials,
+    ...by,
     ...{ method, url, headers, service: "s3", region: "auto", datetime: dateOf(clock.now()), allHeaders: true },
   });
   const { url: address, headers: signedHeaders } = await signer.sign();
   return new Request(address, { method, headers: signedHeaders, body, ...({ duplex: "half" } as object) });
 }
 
-/** An address that is presigned. */
+/** Makes a presigned address. */
 export async function presigned(
   method: string,
   url: string,
@@ -77,12 +79,12 @@ export async function presigned(
   return (await signer.sign()).url;
 }
 
-/** A date as signatures have it. */
+/** Formats a date for signatures. */
 export function dateOf(time: number): string {
   return new Date(time).toISOString().replace(/[:-]|\.\d{3}/g, "");
 }
 
-/** The code of an answer that tells of a refusal, with its status. */
+/** Returns the status and the code of an error response. */
 export async function refusalOf(response: Response): Promise<string> {
   const [, code = "none"] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
   return `${response.status} ${code}`;

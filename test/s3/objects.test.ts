@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FakeBucket, StoreObjectBody } from "fakebucket";
-import { faults, journal } from "fakebucket/testing";
+import { dump, faults, journal, load, seedFromBucket } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { openDoor, refusalOf } from "./door.js";
 
-/** A door on a bucket with one object, `key`, uploaded at noon. */
+const folderOf = temporaryDirectory();
+
+/** Opens a door to a bucket with one object, `key`, uploaded at noon. */
 async function openWithObject() {
   const door = openDoor();
   await door.bucket.put("key", "0123456789", { httpMetadata: { contentType: "text/plain" } });
@@ -81,7 +84,7 @@ describe("a range", () => {
 });
 
 describe("PutObject", () => {
-  it("lets one of many win that must be the first", async () => {
+  it("lets exactly one of many first writes win", async () => {
     const door = openDoor();
     const sent = Array.from({ length: 20 }, (_, index) =>
       door.send("PUT", "/files/new", { body: String(index), headers: { "if-none-match": "*" } }),
@@ -110,7 +113,7 @@ describe("PutObject", () => {
     ["/files//a//b/", "/a//b/"],
     ["/files/%252F", "%2F"],
     ["/files/a%0A%00b", "a\nb"],
-  ])("takes the path %s for the key %j", async (path, key) => {
+  ])("decodes the path %s to the key %j", async (path, key) => {
     const door = openDoor();
     expect((await door.send("PUT", path, { body: "v" })).status).toBe(200);
     expect([...door.held().objects.keys()].map((one) => one.replace("\0", ""))).toEqual([key]);
@@ -141,17 +144,19 @@ describe("PutObject", () => {
 });
 
 describe("GetObject", () => {
-  it("puts what the query says in place of what is stored", async () => {
+  it("overrides stored headers by the query", async () => {
     const door = await openWithObject();
     const query =
       "response-content-type=a%2Fb&response-content-disposition=inline&response-expires=never&x-id=GetObject";
-    const { headers } = await door.send("GET", `/files/key?${query}`);
-    const names = ["content-type", "content-disposition", "expires"];
-    expect(names.map((name) => headers.get(name))).toEqual(["a/b", "inline", "never"]);
+    for (const method of ["GET", "HEAD"]) {
+      const { headers } = await door.send(method, `/files/key?${query}`);
+      const names = ["content-type", "content-disposition", "expires"];
+      expect([method, ...names.map((name) => headers.get(name))]).toEqual([method, "a/b", "inline", "never"]);
+    }
     expect(await refusalOf(await door.send("GET", "/files/key?response-expires=a%0Ab"))).toBe("400 InvalidArgument");
   });
 
-  it("encodes what would be read as another text", async () => {
+  it("encodes texts that would be decoded differently", async () => {
     const door = openDoor();
     const customMetadata = { encoded: "=?UTF-8?B?w7w=?=", blank: " a", lines: "a\nb" };
     await door.bucket.put("key", "v", { customMetadata });
@@ -164,7 +169,24 @@ describe("GetObject", () => {
     expect(Object.values(stored)).toEqual(Object.values(customMetadata));
   });
 
-  it("tells no checksum of an upload that came meanwhile", async () => {
+  it.each([
+    [{}, "x-amz-checksum-crc64nvme"],
+    [{ sha1: createHash("sha1").update("0123456789").digest("hex") }, "x-amz-checksum-sha1"],
+    [{ sha256: createHash("sha256").update("0123456789").digest("hex") }, "x-amz-checksum-sha256"],
+  ])("and HEAD return the checksum of an object stored with %o, if requested", async (options, name) => {
+    const door = openDoor();
+    await door.bucket.put("key", "0123456789", options);
+    const of = async (method: string, headers: Record<string, string>) =>
+      [...(await door.send(method, "/files/key", { headers })).headers].filter(([each]) =>
+        each.startsWith("x-amz-checksum"),
+      );
+    const asked = await of("GET", { "x-amz-checksum-mode": "ENABLED" });
+    expect(asked.map(([each]) => each)).toEqual([name, "x-amz-checksum-type"].toSorted());
+    expect(await of("HEAD", { "x-amz-checksum-mode": "enabled" })).toEqual(asked);
+    for (const method of ["GET", "HEAD"]) expect(await of(method, {})).toEqual([]);
+  });
+
+  it("returns no checksum of a concurrent upload", async () => {
     const door = await openWithObject();
     const { bucket } = door;
     const get = bucket.get.bind(bucket);
@@ -177,7 +199,7 @@ describe("GetObject", () => {
     expect([await response.text(), response.headers.get("x-amz-checksum-crc64nvme")]).toEqual(["0123456789", null]);
   });
 
-  it("answers 404 with the code of what is missing, and HEAD with the status alone", async () => {
+  it("answers 404 with the code of the missing thing, and HEAD with the status alone", async () => {
     const door = openDoor();
     expect(await refusalOf(await door.send("GET", "/files/none"))).toBe("404 NoSuchKey");
     expect(await refusalOf(await door.send("GET", "/none/key"))).toBe("404 NoSuchBucket");
@@ -185,7 +207,7 @@ describe("GetObject", () => {
     expect([head.status, await head.text()]).toEqual([404, ""]);
   });
 
-  it("answers that there is no bucket before it says what is wrong with headers", async () => {
+  it("reports a missing bucket before invalid headers", async () => {
     const headers = { "x-amz-server-side-encryption-customer-algorithm": "AES128" };
     for (const method of ["GET", "PUT"]) {
       expect(await refusalOf(await openDoor().send(method, "/none/key", { headers }))).toBe("404 NoSuchBucket");
@@ -193,7 +215,7 @@ describe("GetObject", () => {
   });
 
   it.each([
-    ["with a key of another MD5", { md5: "AAAA" }, "400 InvalidArgument"],
+    ["with a wrong MD5 of the key", { md5: "AAAA" }, "400 InvalidArgument"],
     ["with a short key", { key: Buffer.alloc(31) }, "400 InvalidArgument"],
     ["with another algorithm", { algorithm: "AES128" }, "400 InvalidArgument"],
   ])("refuses an encrypted object %s", async (_, given: { key?: Buffer; md5?: string; algorithm?: string }, code) => {
@@ -215,7 +237,7 @@ describe("deleting", () => {
   const document = (keys: readonly string[], quiet = false) =>
     `<Delete>${quiet ? "<Quiet>true</Quiet>" : ""}${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}</Delete>`;
 
-  it("needs no body, and refuses one that was not signed", async () => {
+  it("needs no body, and refuses an unsigned one", async () => {
     const door = await openWithObject();
     const headers = { "x-amz-content-sha256": "0".repeat(64) };
     expect(await refusalOf(await door.send("DELETE", "/files/key", { headers, body: "v" }))).toBe(
@@ -224,21 +246,21 @@ describe("deleting", () => {
     expect(door.held().objects.size).toBe(1);
   });
 
-  it("has no conditions, and does not pass one over", async () => {
+  it("refuses conditions instead of ignoring them", async () => {
     const door = await openWithObject();
     const response = await door.send("DELETE", "/files/key", { headers: { "if-match": '"other"' } });
     expect(await refusalOf(response)).toBe("501 NotImplemented");
     expect(door.held().objects.size).toBe(1);
   });
 
-  it("one key gives 204, whether it is there or not", async () => {
+  it("one key answers 204, whether or not it exists", async () => {
     const door = await openWithObject();
     expect((await door.send("DELETE", "/files/key")).status).toBe(204);
     expect((await door.send("DELETE", "/files/key")).status).toBe(204);
     expect(door.held().objects.size).toBe(0);
   });
 
-  it("several keys tells of each, or of none if it is to be quiet", async () => {
+  it("several keys reports each of them, or none if it is quiet", async () => {
     const door = await openWithObject();
     for (const key of [" a&b<", "c\u0001", "x"]) await door.bucket.put(key, "v");
     const response = await door.send("POST", "/files?delete", { body: document([" a&amp;b&#60;", "c&#x1;"]) });
@@ -249,7 +271,40 @@ describe("deleting", () => {
     expect([...(await door.bucket.list()).objects].map(({ key }) => key)).toEqual(["key"]);
   });
 
-  it("several keys refuses one that is too long by itself", async () => {
+  it.each([
+    ["control characters", "a\u0000\u001F\uFFFF"],
+    ["references to them", "a&#x1;&#31;&#xFFFE;&#x0001;", "a\u0001\u001F\uFFFE\u0001"],
+    ["the characters of their substitutes", "\uE020\uE100&#xE020;\uE101", "\uE020\uE100\uE020\uE101"],
+    ["characters in a section of text", "<![CDATA[a&#x1;<\u0001]]>&#x1;", "a&#x1;<\u0001\u0001"],
+    ["line breaks", "a\r\nb\rc&#xD;", "a\nb\nc\r"],
+  ])("keys with %s are deleted", async (_, written, key = written) => {
+    const door = await openWithObject();
+    await door.bucket.put(key, "v");
+    const response = await door.send("POST", "/files?delete", { body: document([written]) });
+    expect(await response.text()).toContain("<Deleted>");
+    expect([...door.held().objects.keys()]).toEqual(["key"]);
+  });
+
+  it.each(["\u0001", "&#x1;", "\r", "&amp;"])("a document of 400,000 times %j is read in linear time", async (text) => {
+    const door = await openWithObject();
+    const body = document([text.repeat(400_000)]);
+    const { RegExp: Original } = globalThis;
+    let made = 0;
+    globalThis.RegExp = new Proxy(Original, {
+      construct: (target, args) => {
+        made += 1;
+        return Reflect.construct(target, args);
+      },
+    });
+    try {
+      expect((await door.send("POST", "/files?delete", { body })).status).toBe(200);
+    } finally {
+      globalThis.RegExp = Original;
+    }
+    expect(made).toBeLessThan(100);
+  });
+
+  it("several keys refuses an overlong one separately", async () => {
     const door = await openWithObject();
     const long = "é".repeat(513);
     const text = await (await door.send("POST", "/files?delete", { body: document([long, "key"]) })).text();
@@ -265,19 +320,19 @@ describe("deleting", () => {
     ["no XML", "key"],
     ["another root", "<Remove><Object><Key>key</Key></Object></Remove>"],
     ["two roots", document(["key"]).repeat(2)],
-    ["an element that does not end", document(["key"]).slice(0, -3)],
+    ["an unclosed element", document(["key"]).slice(0, -3)],
     ["no key", "<Delete></Delete>"],
     ["an empty key", document([""])],
     ["more than 1,000 keys", document(Array.from({ length: 1001 }, (_, index) => `k${index}`))],
     ["a document type", `<!DOCTYPE Delete>${document(["key"])}`],
-    ["entities of its own", bomb],
+    ["custom entities", bomb],
     ["an external entity", `<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/hosts">]>${document(["&x;"])}`],
-    ["an entity that nobody declared", document(["&copy;"])],
-    ["half an entity", document(["a&amp"])],
-    ["a character that is none", document(["&#xD800;"])],
-    ["elements within elements", `${"<Delete>".repeat(3000)}${"</Delete>".repeat(3000)}`],
-    ["keys that are elements", "<Delete><Object><Key><Key>key</Key></Key></Object></Delete>"],
-  ])("refuses a document of %s", async (_, body) => {
+    ["an undeclared entity", document(["&copy;"])],
+    ["an unterminated entity", document(["a&amp"])],
+    ["an invalid character", document(["&#xD800;"])],
+    ["deeply nested elements", `${"<Delete>".repeat(3000)}${"</Delete>".repeat(3000)}`],
+    ["keys with child elements", "<Delete><Object><Key><Key>key</Key></Key></Object></Delete>"],
+  ])("refuses a document with %s", async (_, body) => {
     const door = await openWithObject();
     expect(await refusalOf(await door.send("POST", "/files?delete", { body }))).toBe("400 MalformedXML");
     expect(door.held().objects.size).toBe(1);
@@ -295,7 +350,7 @@ describe("CopyObject", () => {
     headers: { "x-amz-copy-source": "/files/key", ...headers },
   });
 
-  it("copies bytes and metadata, or takes those of the request", async () => {
+  it("copies bytes and metadata, or uses the metadata of the request", async () => {
     const door = await openWithObject();
     await door.bucket.put("a b+", "v", { customMetadata: { a: "1" } });
     const response = await door.send("PUT", "/files/copy", { headers: { "x-amz-copy-source": "files/a%20b%2B" } });
@@ -313,6 +368,23 @@ describe("CopyObject", () => {
     ]);
     expect(other?.httpMetadata?.contentType).toBe("text/x");
   });
+
+  it.each(["COPY", "REPLACE", "MERGE"])(
+    "with the directive %s has the storage class of the request",
+    async (directive) => {
+      const door = await openWithObject();
+      for (const stored of ["Standard", "InfrequentAccess"] as const) {
+        await door.bucket.put("key", "v", { storageClass: stored });
+        const classes: (string | undefined)[] = [];
+        for (const asked of [undefined, "STANDARD", "STANDARD_IA"]) {
+          const headers = { "x-amz-metadata-directive": directive, ...(asked && { "x-amz-storage-class": asked }) };
+          expect((await door.send("PUT", "/files/copy", copy(headers))).status).toBe(200);
+          classes.push((await door.bucket.head("copy"))?.storageClass);
+        }
+        expect([stored, ...classes]).toEqual([stored, "Standard", "Standard", "InfrequentAccess"]);
+      }
+    },
+  );
 
   it("merges the metadata of the request into the object's", async () => {
     const door = await openWithObject();
@@ -346,7 +418,10 @@ describe("CopyObject", () => {
 });
 
 describe("the bucket's own methods", () => {
-  it("are what requests call: a journal tells of them, and faults hit them", async () => {
+  const deleting = (keys: readonly string[], more = "") =>
+    `<Delete>${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}${more}</Delete>`;
+
+  it("handle requests: journals record them, and faults affect them", async () => {
     const door = await openWithObject();
     const calls = journal(door.bucket);
     faults(door.bucket).on("put").refuse(10058).once();
@@ -369,10 +444,119 @@ describe("the bucket's own methods", () => {
     expect(await refusalOf(await door.send("GET", "/files/key"))).toBe(answered);
   });
 
-  it("that are replaced may throw anything", async () => {
+  it.each([
+    ["GET", "/files/key"],
+    ["HEAD", "/files/key"],
+    ["PUT", "/files/key"],
+    ["DELETE", "/files/key"],
+    ["GET", "/files"],
+    ["GET", "/files?list-type=2"],
+    ["POST", "/files?delete", deleting(["key"])],
+    ["POST", "/files?delete", deleting(["key"], "<Quiet>true</Quiet>")],
+    ["POST", "/files?delete", deleting(["key", "other"])],
+    ["POST", "/files/key?uploads"],
+    ["PUT", "/files/key?partNumber=1&uploadId=ID", "part"],
+    ["POST", "/files/key?uploadId=ID", "<CompleteMultipartUpload>PART</CompleteMultipartUpload>"],
+    ["DELETE", "/files/key?uploadId=ID"],
+  ])("make %s %s %s fail if they fail, and nothing changes", async (method, path, body = "") => {
+    const door = await openWithObject();
+    const upload = await door.bucket.createMultipartUpload("key");
+    const { etag: part } = await upload.uploadPart(1, "part");
+    const before = door.held();
+    faults(door.bucket).on("*").refuse(10043).always();
+    const response = await door.send(method, path.replace("ID", upload.uploadId), {
+      body: body === "" ? null : body.replace("PART", `<Part><PartNumber>1</PartNumber><ETag>${part}</ETag></Part>`),
+    });
+    expect(response.status).toBe(503);
+    expect(door.held()).toEqual(before);
+  });
+
+  it("are answered with the time and a number of their own", async () => {
+    const door = await openWithObject();
+    const ids = new Set<string | null>();
+    for (const path of ["/files/key", "/files/none", "/files", "/none"]) {
+      const { headers } = await door.send("GET", path);
+      expect(headers.get("date")).toBe(noon);
+      ids.add(headers.get("x-amz-request-id"));
+    }
+    expect(ids.size).toBe(4);
+  });
+
+  it("may be replaced by methods that throw anything", async () => {
     const door = await openWithObject();
     door.bucket.get = (): Promise<never> => Promise.reject(new Error("a secret of the test"));
     const response = await door.send("GET", "/files/key");
     expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining("secret")]);
+  });
+});
+
+describe("GET and HEAD with partNumber", () => {
+  const range = (first: number, last: number) => `bytes ${first}-${last}/10`;
+
+  /** Uploads `0123456789` under `parts` in parts of 4 bytes, and whole under `whole`. */
+  async function open() {
+    const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
+    const upload = await door.bucket.createMultipartUpload("parts");
+    const parts = ["0123", "4567", "89"].map((text, index) => upload.uploadPart(index + 1, text));
+    await upload.complete(await Promise.all(parts));
+    await door.bucket.put("whole", "0123456789");
+    await door.bucket.put("empty", "");
+    return door;
+  }
+
+  it.each([
+    ["parts", 1, [206, range(0, 3), "3", "0123"]],
+    ["parts", 2, [206, range(4, 7), "3", "4567"]],
+    ["parts", 3, [206, range(8, 9), "3", "89"]],
+    ["whole", 1, [206, range(0, 9), null, "0123456789"]],
+    ["empty", 1, [200, null, null, ""]],
+  ] as const)("of %s, part %i, return that part", async (key, number, expected) => {
+    const door = await open();
+    for (const method of ["GET", "HEAD"]) {
+      const response = await door.send(method, `/files/${key}?partNumber=${number}`);
+      const [, , , text] = expected;
+      const shown = ["content-range", "x-amz-mp-parts-count"].map((name) => response.headers.get(name));
+      expect([response.status, ...shown, await response.text()]).toEqual([
+        ...expected.slice(0, 3),
+        method === "GET" ? text : "",
+      ]);
+      expect(response.headers.get("content-length")).toBe(String(text.length));
+    }
+  });
+
+  it.each([
+    ["/files/parts?partNumber=4", "416 InvalidPartNumber"],
+    ["/files/whole?partNumber=2", "416 InvalidPartNumber"],
+    ["/files/whole?partNumber=0", "400 InvalidArgument"],
+    ["/files/whole?partNumber=x", "400 InvalidArgument"],
+    ["/files/missing?partNumber=1", "404 NoSuchKey"],
+  ])("refuse %s with %s", async (path, refusal) => {
+    expect(await refusalOf(await (await open()).send("GET", path))).toBe(refusal);
+  });
+
+  it("refuse a range too", async () => {
+    const response = await (await open()).send("GET", "/files/parts?partNumber=1", { headers: { range: "bytes=0-1" } });
+    expect(await refusalOf(response)).toBe("400 InvalidRequest");
+  });
+
+  it("take an object whose parts are not known as its own part 1", async () => {
+    const { bucket } = await open();
+    const seeded = openDoor();
+    const real = { list: (options: object) => bucket.list(options), get: (key: string) => bucket.get(key) };
+    await seedFromBucket(seeded.bucket, real);
+    const { httpEtag } = (await seeded.bucket.head("parts")) ?? {};
+    expect(httpEtag).toContain("-3");
+    const response = await seeded.send("GET", "/files/parts?partNumber=1");
+    expect([response.status, response.headers.get("content-range")]).toEqual([206, range(0, 9)]);
+    expect([response.headers.get("x-amz-mp-parts-count"), await response.text()]).toEqual([null, "0123456789"]);
+    expect(await refusalOf(await seeded.send("GET", "/files/parts?partNumber=2"))).toBe("416 InvalidPartNumber");
+  });
+
+  it("know the parts of a bucket that was dumped and loaded", async () => {
+    const { bucket } = await open();
+    const folder = folderOf({});
+    await dump(bucket, folder);
+    const door = openDoor({ bucket: await load(folder) });
+    expect(await (await door.send("GET", "/files/parts?partNumber=2")).text()).toBe("4567");
   });
 });

@@ -1,15 +1,15 @@
 import { serve } from "@hono/node-server";
 
-/** A handler that is being served on this machine's loopback. */
+/** A handler served on the loopback interface. */
 export interface OpenServer {
-  /** Such as `http://127.0.0.1:49152`. */
+  /** For example `http://127.0.0.1:49152`. */
   readonly origin: string;
   readonly host: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Serves a handler on a port that is free. */
+/** Serves a handler on a free port. */
 export function openServer(fetch: (request: Request) => Promise<Response>): Promise<OpenServer> {
   const host = "127.0.0.1";
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export function openServer(fetch: (request: Request) => Promise<Response>): Prom
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
-            // Clients keep their connections open, and would keep the server.
+            // Clients keep connections open, which would keep the server running.
             if ("closeAllConnections" in server) server.closeAllConnections();
           }),
       });

@@ -8,21 +8,27 @@ const rows = Array.from(
   ([, name = "", method = "", path = "", more = "", state = ""]) => ({ name, method, path, more, state }),
 );
 
-/** A row of the table of headers and parameters for each of its operations. */
+/** One row of the table of headers and parameters for each operation in it. */
 const headerRows = Array.from(
-  textOf("docs/s3.md").matchAll(/^\| `([^`]+)`.*? \| ((?:[A-Z]\w+(?:, )?)+) \| (yes|501) \| (?:yes|no) \|$/gm),
-  ([, asked = "", names = "", state = ""]) => names.split(", ").map((name) => ({ asked, name, state })),
+  textOf("docs/s3.md").matchAll(
+    /^\| `([^`]+)`.*? \| ((?:[A-Z]\w+(?:, )?)+) \| (yes|501) \| (yes|501) \| (?:yes|no) \|$/gm,
+  ),
+  ([, asked = "", names = "", state = "", lenient = ""]) =>
+    names.split(", ").flatMap((name) => [
+      { asked, name, state, answers: undefined },
+      { asked, name, state: lenient, answers: "lenient" as const },
+    ]),
 ).flat();
 
 describe("the table of operations", () => {
-  it("has what the handler has, and no more", () => {
+  it("lists exactly the operations of the handler", () => {
     const listed = rows.filter(({ state }) => state === "yes").map(({ name }) => name);
     expect(listed.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
     expect(rows.length).toBeGreaterThan(100);
-    expect(headerRows.length).toBeGreaterThan(90);
+    expect(headerRows.length).toBeGreaterThan(200);
   });
 
-  it.each(rows)("is right that $name ($method $path) is answered: $state", async ({ method, path, more, state }) => {
+  it.each(rows)("is right about $name ($method $path): $state", async ({ name, method, path, more, state }) => {
     const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
     await door.bucket.put("KEY", "v");
     door.buckets.set("BUCKET", door.bucket);
@@ -31,16 +37,20 @@ describe("the table of operations", () => {
     const headers: Record<string, string> = more.includes("copy-source") ? { "x-amz-copy-source": "/files/KEY" } : {};
     const before = door.held();
     const response = await door.send(method, path.replace("ID", uploadId), { headers });
-    const refusal = response.status < 400 ? "" : await refusalOf(response);
-    if (state === "yes") expect(refusal).not.toMatch(/501|405|500/);
-    else expect([refusal, door.held()]).toEqual(["501 NotImplemented", before]);
+    const refusal = response.status < 400 ? "" : await response.text();
+    if (state === "yes") return expect(refusal).not.toMatch(/NotImplemented|MethodNotAllowed|InternalError/);
+    const message =
+      name === "PostObject" ? "Presigned post requests are not yet implemented" : `${name} not implemented`;
+    expect([response.status, door.held()]).toEqual([501, before]);
+    expect(refusal).toContain(`<Code>NotImplemented</Code><Message>${message}</Message>`);
   });
 
-  it.each(headerRows)("is right that $asked of $name is answered: $state", async ({ asked, name, state }) => {
+  it.each(headerRows)("is right about $asked of $name, answers: $answers: $state", async (headerRow) => {
+    const { asked, name, state, answers } = headerRow;
     const operation = rows.find((row) => row.name === name);
     if (operation === undefined) throw new Error(`There is no operation ${name}.`);
     const { method, path, more } = operation;
-    const door = openDoor();
+    const door = openDoor({ answers });
     await door.bucket.put("KEY", "v");
     if (name !== "CreateBucket") door.buckets.set("BUCKET", door.bucket);
     const { uploadId } = await door.bucket.createMultipartUpload("KEY");
@@ -63,11 +73,11 @@ describe("the table of operations", () => {
     ["POST", "/files/key"],
     ["PUT", "/"],
     ["DELETE", "/"],
-  ])("has nothing for %s %s", async (method, path) => {
+  ])("has no operation for %s %s", async (method, path) => {
     expect(await refusalOf(await openDoor().send(method, path))).toBe("405 MethodNotAllowed");
   });
 
-  it.each(["GET /files/key?partNumber=1", "GET /files/key?versionId=null", "DELETE /files?uploads"])(
+  it.each(["GET /files/key?versionId=null", "DELETE /files?uploads", "GET /files?annotations"])(
     "has no variant %s",
     async (request) => {
       const [method = "", path = ""] = request.split(" ");

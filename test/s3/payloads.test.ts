@@ -19,7 +19,7 @@ function streamOf(bytes: Uint8Array, chunk: number): ReadableStream<Uint8Array> 
   });
 }
 
-// Amazon S3 API Reference, "Example Calculations" of uploads in chunks
+// Amazon S3 API Reference, "Example Calculations" of chunked uploads
 describe("readChunked()", () => {
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
@@ -40,38 +40,39 @@ describe("readChunked()", () => {
   const read = (text: string, decodedLength = 66560) =>
     readChunked(new ByteReader(streamOf(Buffer.from(text), 1000)), { seed, hasTrailers: false, decodedLength });
 
-  it("takes the example of Amazon", async () => {
+  it("accepts Amazon's example", async () => {
     const { bytes } = await read(example(signature));
     expect(Buffer.from(bytes).toString()).toBe("a".repeat(66560));
   });
 
   it.each([
-    ["another signature of the first chunk", example(signature.replace("ad", "ae"))],
-    ["a signature left out", example(signature).replace(/;chunk-signature=0055\w+/, "")],
+    ["a wrong signature of the first chunk", example(signature.replace("ad", "ae"))],
+    ["a missing signature", example(signature).replace(/;chunk-signature=0055\w+/, "")],
     ["another byte", example(signature).replace("aaaa", "aaba")],
-    ["another signature of the end", example(signature).replace("b6c6ea", "b6c6eb")],
+    ["a wrong signature of the last chunk", example(signature).replace("b6c6ea", "b6c6eb")],
   ])("refuses %s", async (_, text) => {
     await expect(read(text)).rejects.toMatchObject({ code: "SignatureDoesNotMatch" });
   });
 
   it.each([
-    ["less than was announced", example(signature), 66561],
-    ["more than was announced", example(signature), 66559],
-    ["what breaks off", example(signature).slice(0, -1), 66560],
-    ["what breaks off in a chunk", example(signature).slice(0, 1000), 66560],
+    ["fewer bytes than announced", example(signature), 66561],
+    ["more bytes than announced", example(signature), 66559],
+    ["a truncated end", example(signature).slice(0, -1), 66560],
+    ["a truncated chunk", example(signature).slice(0, 1000), 66560],
   ])("refuses %s", async (_, text, length) => {
     await expect(read(text, length)).rejects.toMatchObject({ code: "IncompleteBody" });
   });
 });
 
-/** Sends a body in chunks, whose checksum comes behind it. */
+/** Sends a chunked body with its checksum in a trailer. */
 async function sendChunked(
   door: Door,
   {
     isSigned,
     trailer,
     change = (text) => text,
-  }: { isSigned: boolean; trailer: string; change?: (text: string) => string },
+    by = credentials,
+  }: { isSigned: boolean; trailer: string; change?: (text: string) => string; by?: typeof credentials },
 ): Promise<Response> {
   const content = isSigned ? "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
   const headers = {
@@ -80,14 +81,11 @@ async function sendChunked(
     "content-encoding": "gzip,aws-chunked",
     "x-amz-trailer": trailer.split(":")[0] ?? "",
   };
-  const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers });
+  const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers, by });
   const date = dateOf(door.clock.now());
   const scope = `${date.slice(0, 8)}/auto/s3/aws4_request`;
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-  const key = hmac(
-    hmac(hmac(hmac(`AWS4${credentials.secretAccessKey}`, date.slice(0, 8)), "auto"), "s3"),
-    "aws4_request",
-  );
+  const key = hmac(hmac(hmac(hmac(`AWS4${by.secretAccessKey}`, date.slice(0, 8)), "auto"), "s3"), "aws4_request");
   let before = /Signature=(\w+)/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const sign = (kind: string, digests: string) => {
     before = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, date, scope, before, digests].join("\n")).toString("hex");
@@ -125,10 +123,18 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     expect(stored?.checksums.sha256 !== undefined).toBe(name.endsWith("sha256"));
   });
 
+  it("may be sent with any of several keys, one after the other", async () => {
+    const other = { accessKeyId: "other", secretAccessKey: "secret" };
+    const door = openDoor({ credentials: [credentials, other] });
+    const [trailer = ""] = trailers;
+    for (const by of [credentials, other, credentials, other])
+      expect((await sendChunked(door, { isSigned, trailer, by })).status).toBe(200);
+  });
+
   it.each<readonly [why: string, code: string, change: (text: string) => string]>([
     ["of other bytes", isSigned ? "403 SignatureDoesNotMatch" : "400 BadDigest", (text) => text.replace("789", "780")],
     [
-      "with another trailer",
+      "with a wrong trailer",
       isSigned ? "403 SignatureDoesNotMatch" : "400 BadDigest",
       (text) => text.replace(/(crc32:).../, "$1AAA"),
     ],
@@ -137,13 +143,11 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
       isSigned ? "403 SignatureDoesNotMatch" : "400 MalformedTrailerError",
       (text) => text.replace(/x-amz-checksum-crc32.*\r\n/, ""),
     ],
-    ...(isSigned
-      ? [["whose trailer is not signed", "403 SignatureDoesNotMatch", withoutTrailerSignature] as const]
-      : []),
-    ["that is cut short", "400 IncompleteBody", (text) => text.slice(0, -2)],
-    ["that goes on", "400 IncompleteBody", (text) => `${text}0\r\n`],
-    ["whose size is none", "400 InvalidRequest", (text) => `x${text}`],
-    ["whose chunk is longer", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
+    ...(isSigned ? [["with an unsigned trailer", "403 SignatureDoesNotMatch", withoutTrailerSignature] as const] : []),
+    ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
+    ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
+    ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
+    ["with a chunk above the announced length", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
   ])("%s is refused, and nothing is stored", async (_, code, change) => {
     const door = openDoor();
     const [trailer = ""] = trailers;
@@ -164,7 +168,7 @@ describe("a body", () => {
     ["x-amz-checksum-crc32c", "mnG7TA=="],
     ["x-amz-checksum-crc64nvme", "M3eFcAZSQlc="],
     ["x-amz-content-sha256", sha256(body)],
-  ])("must have the %s that is given", async (name, value) => {
+  ])("must match the given %s", async (name, value) => {
     const door = openDoor();
     const right = await door.send("PUT", "/files/key", { body, headers: { [name]: value } });
     expect([right.status, await (await door.bucket.get("key"))?.text()]).toEqual([200, body]);
@@ -191,13 +195,13 @@ describe("a body", () => {
     expect(door.held().objects.size).toBe(0);
   });
 
-  it("may have one checksum only", async () => {
+  it("may have only one checksum", async () => {
     const door = openDoor();
     const headers = { "x-amz-checksum-crc32": "NhCmhg==", "x-amz-checksum-crc32c": "mnG7TA==" };
     expect(await refusalOf(await door.send("PUT", "/files/key", { body, headers }))).toBe("400 InvalidRequest");
   });
 
-  it("that breaks is refused", async () => {
+  it("is refused if it breaks off", async () => {
     const door = openDoor();
     const broken = new ReadableStream({
       pull(controller) {
@@ -208,7 +212,7 @@ describe("a body", () => {
   });
 
   it.each([{ announced: true }, { announced: false }])(
-    "is read no further than the limit (its length is told: $announced)",
+    "is read only up to the limit (length announced: $announced)",
     async ({ announced }) => {
       const door = openDoor({ bucket: new FakeBucket({ limits: { maxUploadBytes: 2500 } }) });
       let given = 0;

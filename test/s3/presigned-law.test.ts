@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { addressable, pathOf } from "./addressable-key.js";
 import { type Door, openDoor, origin, presigned } from "./door.js";
 
-/** A request of a presigned address, which may be another one than was signed. */
+/** A request for a presigned address, perhaps modified after signing. */
 interface Sent {
   readonly method: string;
   readonly url: URL;
@@ -56,24 +56,24 @@ function changesOf(method: Method, otherKey: string): Arbitrary<readonly [name: 
     ["key", (sent) => ({ ...sent, url: new URL(`${origin}/files/${pathOf(otherKey)}${sent.url.search}`) })],
     ["bucket", (sent) => ({ ...sent, url: new URL(sent.url.href.replace("/files/", "/others/")) })],
     ["host", (sent) => ({ ...sent, url: new URL(sent.url.href.replace("//localhost", "//127.0.0.1")) })],
-    ["path in two", (sent) => ({ ...sent, url: new URL(sent.url.href.replace("/files/", "/files//")) })],
+    ["path split in two", (sent) => ({ ...sent, url: new URL(sent.url.href.replace("/files/", "/files//")) })],
     ...added.map((name) => [`query + ${name}`, withQuery((query) => query.append(name, "files/other"))] as const),
     ...ofQuery.map(
       (name) => [`query ${name} changed`, withQuery((query) => query.set(name, `${query.get(name)}0`))] as const,
     ),
-    ...ofQuery.map((name) => [`query ${name} left out`, withQuery((query) => query.delete(name))] as const),
-    ...ofQuery.map((name) => [`query ${name} twice`, withQuery((query) => query.append(name, "x"))] as const),
+    ...ofQuery.map((name) => [`query ${name} removed`, withQuery((query) => query.delete(name))] as const),
+    ...ofQuery.map((name) => [`query ${name} repeated`, withQuery((query) => query.append(name, "x"))] as const),
     ...[...new URLSearchParams(operations[method].query).keys()].flatMap((name) => [
       [`query ${name} changed`, withQuery((query) => query.set(name, "other"))] as const,
-      [`query ${name} left out`, withQuery((query) => query.delete(name))] as const,
-      [`query ${name} twice`, withQuery((query) => query.append(name, "other"))] as const,
+      [`query ${name} removed`, withQuery((query) => query.delete(name))] as const,
+      [`query ${name} repeated`, withQuery((query) => query.append(name, "other"))] as const,
     ]),
     ...Object.entries(headers).flatMap(([name, value]) => [
       [
         `header ${name} changed`,
         (sent: Sent) => ({ ...sent, headers: { ...sent.headers, [name]: `${value}0` } }),
       ] as const,
-      [`header ${name} left out`, (sent: Sent) => ({ ...sent, headers: without(sent.headers, name) })] as const,
+      [`header ${name} removed`, (sent: Sent) => ({ ...sent, headers: without(sent.headers, name) })] as const,
     ]),
     ...["x-amz-meta-b", "x-amz-copy-source", "x-amz-storage-class", "x-amz-content-sha256"].map(
       (name) =>
@@ -102,7 +102,7 @@ async function send(door: Door, { method, url, headers }: Sent): Promise<number>
   return (await door.fetch(url, { method, headers, body })).status;
 }
 
-it("does what it was signed for, and nothing else", async () => {
+it("allows the signed request, and no other", async () => {
   await check(
     asyncProperty(given, async ([method, key, other, [, change]]) => {
       const door = openDoor();

@@ -8,7 +8,7 @@ import { credentials, type Door, dateOf, openDoor, origin, presigned, refusalOf,
 
 const minute = 60_000;
 
-/** The same request with some headers changed; an `undefined` one is left out. */
+/** Returns the same request with some headers changed; `undefined` removes a header. */
 function changed(request: Request, headers: Readonly<Record<string, string | undefined>>, body?: string): Request {
   const all = new Headers(request.headers);
   for (const [name, value] of Object.entries(headers)) {
@@ -22,7 +22,7 @@ const put = (door: Door, headers: Readonly<Record<string, string>> = {}) =>
   signed("PUT", `${origin}/files/key`, door.clock, { headers });
 
 describe("a signature in a header", () => {
-  it("is good for what was signed", async () => {
+  it("is valid for the signed request", async () => {
     const door = openDoor();
     const response = await door.send("PUT", "/files/key", { body: "value", headers: { "x-amz-meta-a": "1" } });
     expect([response.status, await (await door.bucket.get("key"))?.text()]).toEqual([200, "value"]);
@@ -30,7 +30,7 @@ describe("a signature in a header", () => {
 
   type Refusal = readonly [why: string, code: string, make: (door: Door) => Promise<Request> | Request];
 
-  /** A refusal of a signature whose header was edited. */
+  /** A refusal after an edit of the signature's header. */
   const edited = (why: string, code: string, edit: (authorization: string) => string): Refusal => {
     const make = async (door: Door) => {
       const request = await put(door);
@@ -44,7 +44,7 @@ describe("a signature in a header", () => {
     edited("is of version 2", "400 InvalidRequest", () => "AWS key:c2ln"),
     edited("is malformed", "400 AuthorizationHeaderMalformed", () => "AWS4-HMAC-SHA256 Credential=a"),
     edited("is of an unknown key", "403 InvalidAccessKeyId", (text) => text.replace("fake-access-key", "another-key")),
-    edited("is another one", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1) + (text.endsWith("0") ? 1 : 0)),
+    edited("is wrong", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1) + (text.endsWith("0") ? 1 : 0)),
     edited("is cut short", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1)),
     edited("is for another region", "400 AuthorizationHeaderMalformed", (text) => text.replace("/auto/", "/eu/")),
     edited("is for another service", "400 AuthorizationHeaderMalformed", (text) => text.replace("/s3/", "/sqs/")),
@@ -59,18 +59,18 @@ describe("a signature in a header", () => {
       },
     ],
     [
-      "is of more than 15 minutes ahead",
+      "is more than 15 minutes ahead",
       "403 RequestTimeTooSkewed",
       (door) => signed("PUT", `${origin}/files/key`, { now: () => door.clock.now() + 15 * minute + 1000 }),
     ],
-    ["has a token of a session", "400 InvalidToken", (door) => put(door, { "x-amz-security-token": "token" })],
+    ["has a session token", "400 InvalidToken", (door) => put(door, { "x-amz-security-token": "token" })],
     [
-      "leaves out a header of S3",
+      "does not cover an S3 header",
       "403 AccessDenied",
       async (door) => changed(await put(door), { "x-amz-meta-added": "1" }),
     ],
     [
-      "names a header that is not there",
+      "covers a missing header",
       "403 SignatureDoesNotMatch",
       async (door) => changed(await put(door, { "x-amz-meta-a": "1" }), { "x-amz-meta-a": undefined }),
     ],
@@ -80,12 +80,12 @@ describe("a signature in a header", () => {
       async (door) => changed(await put(door, { "x-amz-content-sha256": "0".repeat(64) }), {}, "other"),
     ],
     [
-      "tells no digest",
+      "has no digest",
       "400 InvalidArgument",
       async (door) => changed(await put(door, { "x-amz-content-sha256": "sha" }), {}, "other"),
     ],
     [
-      "stands beside one in the query",
+      "is combined with one in the query",
       "400 InvalidArgument",
       async (door) => {
         const url = await presigned("PUT", `${origin}/files/key`, door.clock);
@@ -93,13 +93,13 @@ describe("a signature in a header", () => {
       },
     ],
     [
-      "is for a query that says something twice",
+      "is for a query with a repeated parameter",
       "400 InvalidArgument",
       (door) => signed("GET", `${origin}/files?prefix=a&prefix=b`, door.clock),
     ],
   ];
 
-  it.each(refusals)("that %s is refused, and nothing changes", async (_, code, make) => {
+  it.each(refusals)("is refused if it %s, and nothing changes", async (_, code, make) => {
     const door = openDoor();
     await door.bucket.put("key", "before");
     const before = door.held();
@@ -107,7 +107,7 @@ describe("a signature in a header", () => {
     expect(door.held()).toEqual(before);
   });
 
-  it("is good to the last of the 15 minutes", async () => {
+  it("is valid until the end of the 15 minutes", async () => {
     const door = openDoor();
     const request = await put(door);
     door.clock.advance(15 * minute);
@@ -121,18 +121,25 @@ describe("a signature in a header", () => {
     expect((await door.fetch(new Request(url, await signer.sign()))).status).toBe(200);
   });
 
-  it("may be of any of several keys", async () => {
-    const door = openDoor({ credentials: [{ accessKeyId: "other", secretAccessKey: "secret" }, credentials] });
-    expect((await door.send("GET", "/files")).status).toBe(200);
+  it("may use any of several keys, each with its own secret", async () => {
+    const other = { accessKeyId: "other", secretAccessKey: "secret" };
+    const door = openDoor({ credentials: [other, credentials] });
+    const mixed = { ...credentials, secretAccessKey: other.secretAccessKey };
+    const come: string[] = [];
+    // Derived keys are cached: each order of keys, twice.
+    for (const by of [credentials, other, mixed, other, credentials, mixed])
+      come.push(await refusalOf(await door.send("GET", "/files", { by })));
+    const [passes, refused] = ["200 none", "403 SignatureDoesNotMatch"];
+    expect(come).toEqual([passes, passes, refused, passes, passes, refused]);
   });
 
   it.each([
     ["UTF-8", "\u00c3\u00bc"],
     ["Latin-1", "\u00fc"],
-  ])("covers bytes beyond ASCII that signers took as %s", async (_, sent) => {
+  ])("covers non-ASCII bytes that signers treat as %s", async (_, sent) => {
     const door = openDoor();
     const headers = { "x-amz-meta-a": "\u00fc" };
-    // Signed is the UTF-8 of the text; sent are these bytes.
+    // The signature covers the UTF-8 of the text; the request carries these bytes.
     const request = changed(await signed("PUT", `${origin}/files/key`, door.clock, { headers }), {
       "x-amz-meta-a": sent,
     });
@@ -158,7 +165,7 @@ describe("the examples of Amazon", () => {
   const scope = "AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request";
   const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-  it("of a range of an object is good", async () => {
+  it("for a range of an object is valid", async () => {
     const response = await (await open())("https://examplebucket.s3.amazonaws.com/test.txt", {
       headers: {
         authorization: `AWS4-HMAC-SHA256 Credential=${scope},SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41`,
@@ -170,7 +177,7 @@ describe("the examples of Amazon", () => {
     expect([response.status, await response.text()]).toEqual([206, "Welcome to"]);
   });
 
-  it("of a listing is good", async () => {
+  it("for a listing is valid", async () => {
     const response = await (await open())("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J", {
       headers: {
         authorization: `AWS4-HMAC-SHA256 Credential=${scope},SignedHeaders=host;x-amz-content-sha256;x-amz-date,Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7`,
@@ -181,7 +188,7 @@ describe("the examples of Amazon", () => {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("<MaxKeys>2</MaxKeys>")]);
   });
 
-  it("of a presigned address is good", async () => {
+  it("for a presigned address is valid", async () => {
     const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(scope)}&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404`;
     const response = await (await open())(`https://examplebucket.s3.amazonaws.com/test.txt?${query}`);
     expect([response.status, await response.text()]).toEqual([200, "Welcome to Amazon S3."]);
@@ -192,17 +199,17 @@ describe("a presigned address", () => {
   const url = `${origin}/files/key`;
   const malformed = "400 AuthorizationQueryParametersError";
 
-  // The parameter is signed so, or changed afterwards; an `undefined` one is left out.
+  // The parameter is set before signing, or changed afterwards; `undefined` removes it.
   it.each<readonly [why: string, code: string, when: "signed" | "changed", name: string, value: string | undefined]>([
-    ["that is good for more than a week", malformed, "signed", "X-Amz-Expires", "604801"],
-    ["that is good for no time", malformed, "signed", "X-Amz-Expires", "0"],
-    ["without an end", malformed, "changed", "X-Amz-Expires", undefined],
-    ["whose end was put off", "403 SignatureDoesNotMatch", "changed", "X-Amz-Expires", "604800"],
-    ["whose algorithm is another", malformed, "changed", "X-Amz-Algorithm", "AWS4-HMAC-SHA1"],
-    ["whose date is none", malformed, "changed", "X-Amz-Date", "today"],
-    ["whose date is not that of its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
-    ["whose host is not signed", malformed, "changed", "X-Amz-SignedHeaders", "range"],
-  ])("%s is refused, and nothing changes", async (_, code, when, name, value) => {
+    ["valid for more than a week", malformed, "signed", "X-Amz-Expires", "604801"],
+    ["valid for no time", malformed, "signed", "X-Amz-Expires", "0"],
+    ["without an expiry", malformed, "changed", "X-Amz-Expires", undefined],
+    ["with an extended expiry", "403 SignatureDoesNotMatch", "changed", "X-Amz-Expires", "604800"],
+    ["with another algorithm", malformed, "changed", "X-Amz-Algorithm", "AWS4-HMAC-SHA1"],
+    ["with an invalid date", malformed, "changed", "X-Amz-Date", "today"],
+    ["with another date than its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
+    ["with an unsigned host", malformed, "changed", "X-Amz-SignedHeaders", "range"],
+  ])("%s: refused, and nothing changes", async (_, code, when, name, value) => {
     const door = openDoor();
     await door.bucket.put("key", "before");
     const before = door.held();
@@ -214,13 +221,13 @@ describe("a presigned address", () => {
     expect(door.held()).toEqual(before);
   });
 
-  it("that is not yet good is refused", async () => {
+  it("is refused before its date", async () => {
     const door = openDoor();
     const address = await presigned("PUT", url, { now: () => door.clock.now() + 16 * minute });
     expect(await refusalOf(await door.fetch(address, { method: "PUT" }))).toBe("403 AccessDenied");
   });
 
-  it("says that it has expired", async () => {
+  it("reports its expiry", async () => {
     const door = openDoor();
     const address = await presigned("GET", `${url}?X-Amz-Expires=604800`, door.clock);
     door.clock.advance("7d");
@@ -232,7 +239,8 @@ describe("a presigned address", () => {
 
   it("of the AWS SDK carries headers in its query", async () => {
     const door = openDoor();
-    const client = new S3Client({ endpoint: origin, region: "auto", credentials, forcePathStyle: true });
+    const settings = { forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED" } as const;
+    const client = new S3Client({ endpoint: origin, region: "auto", credentials, ...settings });
     const signingDate = new Date(door.clock.now());
     const command = new PutObjectCommand({
       ...{ Bucket: "files", Key: "a b/\u00fc+", Metadata: { author: "me" }, StorageClass: "STANDARD_IA" },

@@ -4,7 +4,7 @@ import { faults } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { type Door, openDoor, refusalOf, type SignedInit } from "./door.js";
 
-/** A door on a bucket whose parts may be small. */
+/** Opens a door to a bucket that accepts small parts. */
 function open(): Door {
   return openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
 }
@@ -26,14 +26,14 @@ function document(parts: readonly (readonly [number: number | string, etag: stri
   return `<CompleteMultipartUpload>${elements.join("")}</CompleteMultipartUpload>`;
 }
 
-/** The values of elements of a document, each under its name. */
+/** Returns the values of elements in a document, each with its name. */
 function valuesOf(text: string, ...names: readonly string[]): readonly string[] {
   const found = text.matchAll(/<(\w+)>([^<]*)<\/\1>/g);
   return [...found].filter(([, name = ""]) => names.includes(name)).map(([, name, value]) => `${name}=${value}`);
 }
 
 describe("an upload in parts", () => {
-  it("becomes an object, and its parts are seen before", async () => {
+  it("becomes an object, and lists its parts before", async () => {
     const door = open();
     const headers = { "x-amz-meta-a": "1", "content-type": "text/x", "x-amz-storage-class": "STANDARD_IA" };
     const uploadId = await start(door, "/files/key", { headers });
@@ -108,15 +108,15 @@ describe("an upload in parts", () => {
     ["of an unknown id", "PUT", "?partNumber=1&uploadId=none", "v", "404 NoSuchUpload"],
     ["of number 0", "PUT", "?partNumber=0&uploadId=ID", "v", "400 InvalidArgument"],
     ["of number 10,001", "PUT", "?partNumber=10001&uploadId=ID", "v", "400 InvalidArgument"],
-    ["of no number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
+    ["without a number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
     ["with an unknown part", "POST", "?uploadId=ID", document([[2, "etag"]]), "400 InvalidPart"],
     ["with another etag", "POST", "?uploadId=ID", document([[1, "etag"]]), "400 InvalidPart"],
     ["with a part twice", "POST", "?uploadId=ID", document(new Array(2).fill([1, "ETAG"])), "400 InvalidPartOrder"],
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
-    ["with a number that is none", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
+    ["with an invalid number", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
     [
-      "with another checksum of a part",
+      "with a wrong checksum of a part",
       ...([
         "POST",
         "?uploadId=ID",
@@ -154,7 +154,7 @@ describe("an upload in parts", () => {
     // The SHA-1 of the two SHA-1s.
     [{ "x-amz-checksum-sha1": "PLACEHOLDER-2" }, 200],
     [{ "x-amz-checksum-sha1": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=-2" }, 400],
-  ])("is completed with the checksum %o of the whole: %i", async (headers, status) => {
+  ])("is completed with the checksum %o of the object: %i", async (headers, status) => {
     const sha1 = (data: string | Buffer) => createHash("sha1").update(data).digest();
     const whole = sha1(Buffer.concat([sha1("hel"), sha1("lo")])).toString("base64");
     const door = open();
@@ -168,13 +168,13 @@ describe("an upload in parts", () => {
     expect(door.held().objects.size).toBe(status === 200 ? 1 : 0);
   });
 
-  it("is completed under a condition only if it holds in the moment of the commit", async () => {
+  it("is completed under a condition only if it holds at the time of the commit", async () => {
     const door = open();
     const uploadId = await start(door);
     const body = document([[1, await upload(door, uploadId, 1, "part")]]);
     const complete = (headers: Record<string, string>) =>
       door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers });
-    // The commit waits; meanwhile somebody else stores an object.
+    // While the commit is delayed, another client stores an object.
     const held = faults(door.bucket).on("completeMultipartUpload").delay("1m").once();
     const waiting = complete({ "if-none-match": "*" });
     while (held.happened === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -238,7 +238,22 @@ describe("uploads in progress", () => {
     expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
   });
 
-  it("are no more once their time is over", async () => {
+  it("are listed to the end, even if the upload at the marker has ended", async () => {
+    const door = openDoor();
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) ids.push(await start(door, "/files/key"));
+    const listed: (string | undefined)[] = [];
+    for (let marker: string | undefined = ""; marker !== undefined; ) {
+      const query: string = marker === "" ? "" : `&key-marker=key&upload-id-marker=${marker}`;
+      const text: string = await (await door.send("GET", `/files?uploads&max-uploads=2${query}`)).text();
+      listed.push(...Array.from(text.matchAll(/<UploadId>(.*?)</g), ([, id]) => id));
+      marker = /<NextUploadIdMarker>(.*?)</.exec(text)?.[1];
+      await door.send("DELETE", `/files/key?uploadId=${listed.at(-1)}`);
+    }
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("are gone after their lifetime", async () => {
     const door = openDoor();
     await start(door);
     door.clock.advance("6d");
