@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { shown } from "../base/messages/shown.js";
+import { describeValue } from "../base/messages/describe-value.js";
 import { checkBucket } from "../property/suite/check-bucket.js";
 import type { CheckReport } from "../property/suite/check-report.js";
 import { inTime } from "../property/suite/deadline.js";
@@ -11,12 +11,12 @@ import { renderCheck } from "./render-check.js";
 import type { CheckRequest } from "./requests.js";
 import type { Terminal } from "./terminal.js";
 
-/** The exports of a module about the buckets that it makes, by themselves or as members of its default export. */
+/** The exports of a bucket-making module: named exports, or members of its default export. */
 type Exports = Pick<CheckOptions, "semantics" | "abilities" | "ownRules" | "timeout"> & {
   readonly makeBucket?: unknown;
 };
 
-/** Holds the buckets that a module makes to the rules. */
+/** Checks the buckets of a module against the rules. */
 export async function check(
   { file, options, json, all }: Omit<CheckRequest, "command">,
   terminal: Terminal,
@@ -30,19 +30,19 @@ export async function check(
     report = await checkBucket(makeBucket as () => never, { ...said, ...given, onProgress });
   } catch (error) {
     const complaint =
-      noTypeScript(file, error) ?? (error instanceof Error ? error.message : `it threw ${shown(error)}.`);
+      noTypeScript(file, error) ?? (error instanceof Error ? error.message : `it threw ${describeValue(error)}.`);
     return { output: "", complaint: `${file}: ${complaint}`, exitCode: 2 };
   }
   const output = json ? JSON.stringify(report, null, 2) : renderCheck(report, file, all, terminal);
   return { output, complaint: "", exitCode: report.ok ? 0 : 1 };
 }
 
-/** Advice where a host cannot read TypeScript, or not all of it; `undefined` if that is not the trouble. */
+/** Advice if the host cannot read TypeScript, or not all of it; `undefined` if the error has another cause. */
 export function noTypeScript(file: string, error: unknown): string | undefined {
   const { code = "" } = (error ?? {}) as { readonly code?: string };
   const isLoading = /^ERR_(?:UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT_SYNTAX|MODULE_NOT_FOUND)$/.test(code);
   if (!/\.[cm]?tsx?$/.test(file) || !(isLoading || error instanceof SyntaxError)) return undefined;
-  return `this host does not read it as TypeScript. Run it with tsx: npx tsx node_modules/fakebucket/dist/cli.js check ${file}`;
+  return `this host cannot read it as TypeScript. Run it with tsx: npx tsx node_modules/fakebucket/dist/cli.js check ${file}`;
 }
 
 async function loadExports(file: string): Promise<Exports> {
@@ -52,15 +52,15 @@ async function loadExports(file: string): Promise<Exports> {
   if (typeof holder.makeBucket !== "function") {
     const name = Object.keys(module).find((each) => /^[A-Z]/.test(each) && typeof module[each] === "function");
     throw new TypeError(
-      `it must export, as default or as makeBucket, a function that gives an empty bucket, such as: export default () => new ${name ?? "MyBucket"}();`,
+      `it must export, as default or as makeBucket, a function that returns an empty bucket, for example: export default () => new ${name ?? "MyBucket"}();`,
     );
   }
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
-  // A maker that gives nothing, or never answers, would fail every rule, for one reason.
+  // Without this check, a maker that returns nothing or never settles would fail every rule for the same reason.
   const limit = typeof timeout === "number" ? timeout : 5000;
   const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
-  const bucket: unknown = await inTime(made, limit, () => new TypeError(`it gave no bucket in ${limit} ms.`));
+  const bucket: unknown = await inTime(made, limit, () => new TypeError(`it returned no bucket within ${limit} ms.`));
   if (typeof bucket !== "object" || bucket === null)
-    throw new TypeError(`it must give a bucket, not ${shown(bucket)}.`);
+    throw new TypeError(`it must return a bucket, not ${describeValue(bucket)}.`);
   return { makeBucket: holder.makeBucket, semantics, abilities, ownRules, timeout };
 }

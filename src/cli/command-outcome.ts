@@ -1,30 +1,33 @@
 export interface CommandOutcome {
-  /** For standard output. */
+  /** Written to standard output. */
   readonly output: string;
-  /** For standard error. */
+  /** Written to standard error. */
   readonly complaint: string;
-  /** 0: something was found, or nothing failed; 1: the contrary; 2: the command was not understood, or cannot be done. */
+  /**
+   * 0: success, or something was found; 1: a failure, or nothing was found; 2: the command was not understood or cannot
+   * run.
+   */
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** A request that a command cannot carry out, and why, for the person who has to mend it. */
+/** The error of a refused command. Its message tells the user why. */
 export class CommandRefused extends Error {}
 
-/** The outcome of a command that has found something. */
+/** The outcome of a successful command. */
 export function found(output: string): CommandOutcome {
   return { output, complaint: "", exitCode: 0 };
 }
 
-/** The outcome of an error: of a refusal its complaint. */
+/** The outcome of a refused command; rethrows any other error. */
 export function refused(error: unknown): CommandOutcome {
   if (error instanceof CommandRefused) return { output: "", complaint: error.message, exitCode: 2 };
   throw error;
 }
 
 /**
- * Sees to it that fast-check is there, which not everybody has.
+ * Checks that fast-check, an optional dependency, is installed.
  *
- * @throws CommandRefused with what to do if it is not.
+ * @throws CommandRefused with the install command if it is missing.
  */
 export async function needFastCheck(command: string): Promise<void> {
   await import("fast-check").catch(() => {

@@ -1,19 +1,19 @@
 import type { RuleReport } from "../property/suite/rule-report.js";
 import { levels, type RuleId, rules } from "../rules/statements/all-rules.js";
 
-/** A cause for which rules fail. */
+/** A common cause of failed rules. */
 interface FailureCause {
   readonly text: string;
-  /** The advice for those who mean it so. */
+  /** Advice for users who left a method out on purpose. */
   readonly advice: string | undefined;
-  /** The ids of the rules, those of the weightiest level first. */
+  /** The ids of the failed rules, most important level first. */
   readonly rules: readonly string[];
 }
 
-/** A method or member that is not there, in the reason of a failure. */
+/** Matches a missing method or member in the reason of a failure. */
 const missing = /\b\w+\.\w+ is not a function|an answer has no \w+/;
 
-/** Rules that a mock breaks without any error, while a script loses data or keeps what it deleted: the worst first. */
+/** Rules that a mock can break silently while a script loses data or keeps deleted data, worst first. */
 const losing: readonly string[] = [
   "delete.one",
   "put.precondition-failed",
@@ -23,13 +23,16 @@ const losing: readonly string[] = [
   "consistency.atomic",
 ] satisfies readonly RuleId[];
 
-/** Abilities that a bucket may say that it lacks, by a method of theirs. */
+/** The optional abilities of a bucket, by their methods. */
 const abilities: Readonly<Record<string, string>> = {
   createMultipartUpload: "multipart",
   resumeMultipartUpload: "multipart",
 };
 
-/** Finds the causes of failures: one method that is missing fails many rules. What loses data unseen comes first, then what fails most. */
+/**
+ * Groups failures by cause: one missing method fails many rules. Silent data loss comes first, then the causes with the
+ * most failed rules.
+ */
 export function failureCauses(failed: readonly RuleReport[]): readonly FailureCause[] {
   const methods = new Set(
     failed.flatMap(({ reason = "" }) => /\bbucket\.(\w+) is not a function/.exec(reason)?.[1] ?? []),
@@ -43,11 +46,11 @@ export function failureCauses(failed: readonly RuleReport[]): readonly FailureCa
     .map(([text, members]) => {
       const sorted = members.toSorted((a, b) => weightOf(a) - weightOf(b)).map(({ rule }) => rule);
       const ability = abilities[/^bucket\.(\w+)/.exec(text)?.[1] ?? ""];
-      // Who calls a method that is not there sees an error.
+      // A missing method is never silent: its caller sees an error.
       const lost = missing.test(text) ? -1 : losing.findIndex((rule) => sorted.includes(rule));
       return {
         text,
-        advice: ability && `Not used? Then leave it out: export const abilities = { ${ability}: false }`,
+        advice: ability && `Unused? Leave it out: export const abilities = { ${ability}: false }`,
         rules: lost === -1 ? sorted : [...new Set([losing[lost] ?? "", ...sorted])],
         weight: lost === -1 ? losing.length + Math.min(...members.map(weightOf)) : lost,
       };
@@ -61,7 +64,7 @@ export function shortReason(reason: string, width: number): string {
   return line.length > width ? `${line.slice(0, width - 2)} …` : line;
 }
 
-/** A method that is missing, where the failing case calls it or says so; else the reason. */
+/** The missing method if the failing case calls or names one; else the reason. */
 function causeOf({ reason = "", counterexample = "" }: RuleReport, methods: ReadonlySet<string>): string {
   const called = [...methods].find((method) => `${reason}\n${counterexample}`.includes(`bucket.${method}`));
   if (called !== undefined) {
@@ -73,7 +76,7 @@ function causeOf({ reason = "", counterexample = "" }: RuleReport, methods: Read
   return missing.exec(reason)?.[0] ?? reason;
 }
 
-/** The place of a rule's level, from 0, what matters most. */
+/** The index of a rule's level; 0 is the most important. */
 function weightOf({ rule }: RuleReport): number {
   const found = Object.hasOwn(rules, rule) ? rules[rule as keyof typeof rules].level : "contract";
   return levels.indexOf(found);

@@ -3,7 +3,7 @@ import { faint, type Terminal, wrap, wrapIndented } from "./terminal.js";
 
 const title = "fakebucket: an in-memory Cloudflare R2 bucket for tests";
 
-/** The list of the commands. */
+/** The list of commands. */
 export function overview(): string {
   const usages = commandNames.map((name) => `npx fakebucket ${example(name)}`);
   const width = Math.max(...usages.filter((usage) => usage.length < 40).map(({ length }) => length));
@@ -13,17 +13,14 @@ export function overview(): string {
       ? `  ${usage}\n  ${"".padEnd(width)}  ${summary}`
       : `  ${usage.padEnd(width)}  ${summary}`;
   });
-  return `${title}\n\n${lines.join("\n")}\n\nnpx fakebucket COMMAND --help says more of a command; --version prints the version.`;
+  return `${title}\n\n${lines.join("\n")}\n\nRun npx fakebucket COMMAND --help for details of a command; --version prints the version.`;
 }
 
 export function helpOf(name: CommandName, terminal: Terminal): string {
   const { usage, about, examples, flags, exits }: Command = commands[name];
   const rows = [...Object.entries({ ...flags, help: { says: "print this" } })].map(
     ([flag, { value, says, multiple }]: [string, Command["flags"][string]]) =>
-      [
-        `--${flag}${value === undefined ? "" : ` ${value}`}`,
-        `${says}${multiple ? "; can be given several times" : ""}`,
-      ] as const,
+      [`--${flag}${value === undefined ? "" : ` ${value}`}`, `${says}${multiple ? "; may be repeated" : ""}`] as const,
   );
   return [
     `npx fakebucket ${name} ${usage} [FLAGS]`,

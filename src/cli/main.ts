@@ -1,28 +1,57 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
+import { inspect } from "node:util";
 import { type CommandOutcome, found, needFastCheck, refused } from "./command-outcome.js";
 import { progressOn } from "./progress.js";
 import type { Request } from "./requests.js";
 import { run } from "./run.js";
 import { terminalOf } from "./terminal.js";
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+/** The folder of the commands. The package has this module beside it, as `dist/cli.js`. */
+const home = new URL(import.meta.url.endsWith("/cli.js") ? "cli/" : ".", import.meta.url);
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", home), "utf8")) as {
   readonly version: string;
 };
 
-// The reader of the output may have seen enough: `fakebucket rules | head`.
+// The reader of the output may close the pipe early: `fakebucket rules | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
-const { output, complaint, exitCode } = "command" in asked ? await runCommand(asked).catch(refused) : asked;
+const { output, complaint, exitCode } = "command" in asked ? await runToItsEnd(asked).catch(refused) : asked;
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
 
-/** Does what takes longer, with what is loaded for it alone. */
+/**
+ * Runs a command. The user's code runs in the same process, and may end it, throw beside it, or leave it with nothing to
+ * wait for: the exit code is then 2, and once the command has finished, its own.
+ */
+async function runToItsEnd(asked: Request): Promise<CommandOutcome> {
+  let outcome: CommandOutcome | undefined;
+  let cause = "`process.exit()` was called";
+  process.on("beforeExit", () => {
+    cause = "it waits for a promise that never settles";
+  });
+  process.on("uncaughtException", (error) => {
+    cause = "an error was not caught";
+    writeSync(process.stderr.fd, `${inspect(error)}\n`);
+    process.exit(2);
+  });
+  process.on("exit", (code) => {
+    const file = "file" in asked && asked.file !== undefined ? `${asked.file}: ` : "";
+    const sentence = `${file}fakebucket ${asked.command} could not finish: ${cause}.`;
+    if (outcome === undefined) writeSync(process.stderr.fd, `${sentence}\n`);
+    if (outcome === undefined || code === 0) process.exitCode = outcome?.exitCode ?? 2;
+  });
+  outcome = await runCommand(asked).catch(refused);
+  return outcome;
+}
+
+/** Runs the commands with dependencies of their own, loaded on demand. */
 async function runCommand(asked: Request): Promise<CommandOutcome> {
   const folder = process.cwd();
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -39,11 +68,11 @@ async function runCommand(asked: Request): Promise<CommandOutcome> {
       const controller = new AbortController();
       onInterrupt(() => {
         tell(
-          "Ends after this sequence, and removes what it wrote. Once more ends it now; then the next run removes it.",
+          "Stopping after this sequence, then removing the objects it wrote. Interrupt again to stop now; the next run then removes them.",
         );
         controller.abort();
       });
-      const worker = new URL("./compare/worker.js", import.meta.url);
+      const worker = new URL("compare/worker.js", home);
       const { signal } = controller;
       return compare(asked, { folder, worker, environment: process.env, fetch, say: tell, signal });
     }
@@ -61,7 +90,7 @@ async function runCommand(asked: Request): Promise<CommandOutcome> {
   }
 }
 
-/** Calls back when the process is asked to end. The next time it ends at once. */
+/** Calls back at the first signal to end the process. A second signal ends it at once. */
 function onInterrupt(callback: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => callback());
 }

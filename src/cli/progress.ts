@@ -1,10 +1,13 @@
 import type { Progress } from "../property/suite/suite-options.js";
 import type { MaybeTerminal } from "./terminal.js";
 
-/** The interval of lines, in seconds, where lines cannot be written over. */
+/** The number of rules between two lines, if the stream is not a terminal. */
 const everySo = 20;
 
-/** Shows how far a check has come: on one line that is written over, or now and then where that cannot be. */
+/**
+ * Reports the progress of a check. A terminal shows one line and overwrites it; any other stream gets a new line now
+ * and then.
+ */
 export function progressOn(
   stream: MaybeTerminal & { readonly write: (text: string) => unknown },
 ): (progress: Progress) => void {

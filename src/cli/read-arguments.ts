@@ -1,26 +1,26 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../rules/explain/nearest.js";
+import { nearest } from "../base/messages/nearest.js";
 import { CommandRefused } from "./command-outcome.js";
 import { type Command, type CommandName, commandNames, commands } from "./commands.js";
 
-/** The words and flags that a command was given. */
+/** A parsed command line. */
 interface Arguments {
   readonly name: CommandName;
   readonly words: readonly string[];
   readonly flags: Flags;
 }
 
-/** The values of flags: a text, `true`, or texts of one that can be given several times. */
+/** The values of flags: a text, `true`, or the texts of a repeated flag. */
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** The flags that stand without a command. */
+/** The flags without a command. */
 const alone = ["version", "help"];
 
 /**
- * Reads the command and its arguments.
+ * Parses the command and its arguments.
  *
  * @returns `undefined` if no command is named.
- * @throws CommandRefused in one line, with what is near and where help is.
+ * @throws CommandRefused with one line: the mistake, a similar name, and the help.
  */
 export function readArguments(args: readonly string[]): Arguments | undefined {
   const at = args.findIndex((arg) => !arg.startsWith("-"));
@@ -40,9 +40,9 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   return { name, ...readFlags(name, rest) };
 }
 
-/** Refuses what a command was given, and says where its help is. */
+/** Refuses the arguments of a command, and points to its help. */
 export function refuse(name: CommandName, reason: string): never {
-  throw new CommandRefused(`${reason} npx fakebucket ${name} --help says more.`);
+  throw new CommandRefused(`${reason} Run npx fakebucket ${name} --help for details.`);
 }
 
 function readFlags(name: CommandName, args: string[]): { readonly words: readonly string[]; readonly flags: Flags } {
@@ -50,7 +50,7 @@ function readFlags(name: CommandName, args: string[]): { readonly words: readonl
   const options = Object.entries(known).map(([flag, { value, multiple = false }]) => {
     return [flag, { type: value === undefined ? "boolean" : "string", multiple }] as const;
   });
-  // Not strict: what is wrong is said below, in one line.
+  // Not strict: the code below reports mistakes in one line each.
   const { values, positionals, tokens } = parseArgs({
     args,
     allowPositionals: true,
@@ -67,7 +67,8 @@ function readFlags(name: CommandName, args: string[]): { readonly words: readonl
       refuse(name, `${name} has no flag ${rawName}.${near}`);
     }
     if (flag.value === undefined && value !== undefined) refuse(name, `${rawName} takes no value, not "${value}".`);
-    if (flag.value !== undefined && (value === undefined || (!token.inlineValue && /^-./.test(value))))
+    // A variable of the shell that is not set gives an empty value.
+    if (flag.value !== undefined && (!value || (!token.inlineValue && /^-./.test(value))))
       refuse(name, `${rawName} needs a value: ${rawName} ${flag.value}, or ${rawName}=${flag.value}.`);
     if (flag.whole && !/^-?\d+$/.test(value ?? "")) refuse(name, `"${value}" is not a whole number for ${rawName}.`);
     if (flag.choices?.includes(value ?? "") === false)

@@ -7,14 +7,14 @@ import type { ScriptConfig } from "../config/script-config.js";
 import { CommandRefused } from "./command-outcome.js";
 import type { ConfigurationRequest } from "./requests.js";
 
-/** The configuration of a Worker, as far as commands need it. */
+/** The parts of a Worker's configuration used by commands. */
 export interface Configuration
   extends Pick<ScriptConfig, "environment" | "buckets" | "compatibilityDate" | "compatibilityFlags"> {
   /** The absolute path. */
   readonly path: string;
-  /** The names of the bindings that are not buckets. */
+  /** The names of the bindings other than buckets. */
   readonly others: readonly string[];
-  /** The path of the main script, from the file on. */
+  /** The path of the main script, relative to the configuration. */
   readonly main: string | undefined;
   /** The variables of the Worker. */
   readonly vars: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Configuration
 /**
  * Reads the configuration at a path, or else the one in a folder.
  *
- * @throws CommandRefused if there is none, it is wrong, or it has no buckets.
+ * @throws CommandRefused if there is none, it is invalid, or it has no buckets.
  */
 export async function readConfiguration(folder: string, request: ConfigurationRequest): Promise<Configuration> {
   const { command, file, environment } = request;
@@ -43,7 +43,7 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
     path,
     others: bindingsOf(own).flatMap(([name]) => (config.buckets.some(({ binding }) => binding === name) ? [] : name)),
     main: typeof main === "string" ? main : undefined,
-    // wrangler does not hand them down to environments.
+    // wrangler does not inherit variables in environments.
     vars: tableOf(own["vars"]),
   };
 }
@@ -71,7 +71,7 @@ async function readBindings(
   const place = environment === undefined ? shown : `The environment ${environment} of ${shown}`;
   throw new CommandRefused(
     others.length > 0
-      ? `${place} has no R2 buckets, but an environment has: npx fakebucket ${command} --env ${others.join(" or --env ")}`
+      ? `${place} has no R2 buckets, but other environments do: npx fakebucket ${command} --env ${others.join(" or --env ")}`
       : `${place} has no R2 buckets. Add one:\n\n${exampleOf(path, environment)}`,
   );
 }

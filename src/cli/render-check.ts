@@ -4,15 +4,15 @@ import type { RuleReport } from "../property/suite/rule-report.js";
 import { failureCauses, shortReason } from "./failure-causes.js";
 import { bold, faint, type Terminal, wrapIndented } from "./terminal.js";
 
-/** As many failures as are shown in full unasked. */
+/** The largest number of failures printed in full by default. */
 const fewFailures = 3;
 
-/** As many causes as fit on a screen. */
+/** The largest number of causes on a screen. */
 const mostCauses = 8;
 
 /**
- * Renders the outcome of the rules. Few failures, or all where they are asked for: a table of the groups of rules, the
- * failures in full, and the reasons of those left out. Many failures: their causes, those worth mending first.
+ * Renders the results of the rules. A few failures, or all with `--all`: a table of the groups of rules, each failure
+ * in full, and the reasons of skipped rules. Many failures: their causes, most important first.
  */
 export function renderCheck(report: CheckReport, file: string, all: boolean, terminal: Terminal): string {
   const { rules: reports, random, statements } = report;
@@ -28,7 +28,7 @@ export function renderCheck(report: CheckReport, file: string, all: boolean, ter
   ].join("\n\n");
 }
 
-/** One screen: the causes of failures, each with the rules that it fails. */
+/** One screen: the causes of failures, each with its failed rules. */
 function renderCauses(
   { rules: reports, random }: CheckReport,
   failed: readonly RuleReport[],
@@ -50,13 +50,13 @@ function renderCauses(
   const rest = causes.slice(mostCauses).length;
   const one = `npx fakebucket check ${file} --rule ${causes[0]?.rules[0]}`;
   return [
-    `${bold("Worth mending first", terminal)}, what loses data or fails most rules before the rest:`,
+    `${bold("Fix first", terminal)}, ordered by lost data, then by the number of failed rules:`,
     shown.join("\n"),
     [
       ...(rest === 0 ? [] : [`And ${rest} more ${rest === 1 ? "cause" : "causes"}.`]),
       ...(random.status === "failed" ? ["Random sequences of calls differ too."] : []),
-      `One in full: ${one}`,
-      `All in full: npx fakebucket check ${file} --all`,
+      `Show one in full: ${one}`,
+      `Show all in full: npx fakebucket check ${file} --all`,
     ].join("\n"),
     bold(summary(reports), terminal),
   ].join("\n\n");
@@ -64,7 +64,7 @@ function renderCauses(
 
 const statuses = ["passed", "failed", "skipped"] as const;
 
-/** A line for each group of rules: what their ids begin with. */
+/** One line for each group of rules. The group is the first word of a rule's id. */
 function renderGroups(reports: readonly RuleReport[], terminal: Terminal): string {
   const groups = new Map<string, RuleReport[]>();
   for (const report of reports) {

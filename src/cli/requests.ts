@@ -1,17 +1,17 @@
 import type { CheckOptions } from "../property/suite/suite-options.js";
 import type { SemanticsName } from "../semantics/presets.js";
 
-/** The commands that take longer than an answer, and need packages that not everybody has. */
+/** The longer commands, with optional packages of their own. */
 export type Request = CheckRequest | CompareRequest | InitRequest | ServeRequest;
 
 export interface CheckRequest {
   readonly command: "check";
   /** The path of a module. */
   readonly file: string;
-  /** The options of the command line; they outrank those of the module. */
+  /** The options of the command line; they override the module's options. */
   readonly options: CheckOptions;
   readonly json: boolean;
-  /** True if every failure is shown in full. */
+  /** True if every failure is printed in full. */
   readonly all: boolean;
 }
 
@@ -24,7 +24,7 @@ interface HowToCompare {
   readonly semantics: SemanticsName;
 }
 
-/** Compares with a bucket that is reached over S3. */
+/** Compares with a bucket over S3. */
 export interface CompareWithS3 extends HowToCompare {
   readonly command: "compare";
   readonly with: "s3";
@@ -33,7 +33,7 @@ export interface CompareWithS3 extends HowToCompare {
   readonly region: string;
 }
 
-/** Compares with a bucket inside the platform, by the Worker that {@link WriteWorker} wrote. */
+/** Compares with a bucket inside the platform, through the Worker of {@link WriteWorker}. */
 export interface CompareWithWorker extends HowToCompare {
   readonly command: "compare";
   readonly with: "worker";
@@ -49,11 +49,11 @@ export interface WriteWorker {
   readonly bucket: string;
 }
 
-/** The configuration that a command reads. */
+/** The configuration for a command. */
 export interface ConfigurationRequest {
-  /** The command, which advice names. */
+  /** The command's name, for use in advice. */
   readonly command: "init" | "serve";
-  /** The path of a configuration. The one in the folder if it is left out. */
+  /** The path of a configuration; `undefined` for the one in the folder. */
   readonly file: string | undefined;
   readonly environment: string | undefined;
 }
@@ -63,17 +63,19 @@ export interface InitRequest extends ConfigurationRequest {
   readonly run: boolean;
 }
 
-/** The request of `fakebucket serve`: of one bucket where there is no configuration. */
+/** The request of `fakebucket serve`. Without a configuration, it serves one bucket. */
 export interface ServeRequest extends ConfigurationRequest {
   readonly command: "serve";
-  /** `0`: any that is free. */
+  /** `0` picks a free port. */
   readonly port: number;
-  /** The directory that keeps the buckets between runs; `undefined`: there is none. */
+  /** The directory for the buckets; `undefined` keeps them in memory. */
   readonly data: string | undefined;
-  /** Further names of this machine to which the server answers. */
+  /** More host names of this machine for the server. */
   readonly hosts: readonly string[];
-  /** The origins whose pages may use all buckets that have no CORS rules of their own. */
+  /** The origins whose pages may use every bucket without CORS rules of its own. */
   readonly cors: readonly string[];
-  /** True if objects can be read without a key, as under wrangler. */
+  /** True if objects can be read without a key, as in wrangler. */
   readonly isPublic: boolean;
+  /** True if requests are accepted that R2 refuses but Amazon S3 accepts. */
+  readonly isLenient: boolean;
 }

@@ -1,5 +1,6 @@
+import { quoted } from "../base/messages/visible.js";
 import type { CheckOptions } from "../property/suite/suite-options.js";
-import { type Answer, findAnswers } from "../rules/explain/find-answers.js";
+import { type Answer, findAnswers, forums, nearestAnswers } from "../rules/explain/find-answers.js";
 import { searchRules } from "../rules/explain/search-rules.js";
 import type { SemanticsName } from "../semantics/presets.js";
 import { type CommandOutcome, found, refused } from "./command-outcome.js";
@@ -10,12 +11,14 @@ import { renderAnswers, renderJson, renderRules } from "./render.js";
 import type { Request } from "./requests.js";
 import type { Terminal } from "./terminal.js";
 
-/** Runs the command, or says what is to be checked or written. It reads nothing but its arguments, and writes nothing itself. */
+/**
+ * Runs a command, or returns the request of a longer one. Reads nothing but its arguments, and writes nothing itself.
+ */
 export function run(args: readonly string[], version: string, terminal: Terminal): CommandOutcome | Request {
   if (args.length === 0 || args[0] === "--help" || args[0] === "-h") return found(overview());
   if (args[0] === "--version" || args[0] === "-v") return found(version);
   try {
-    // `help check` is `check --help`.
+    // `help check` means `check --help`.
     const [first, second, ...rest] = args;
     if (first === "help" && second === undefined) return found(overview());
     const given = readArguments(first === "help" && second !== undefined ? [second, "--help", ...rest] : args);
@@ -35,18 +38,26 @@ const doers: Readonly<
     if (text === "") refuse("explain", "explain needs something to explain: a code, a message, or a question.");
     const answers = findAnswers(text);
     if (answers.length > 0) return found(json ? renderJson(answers) : renderAnswers(answers, terminal));
-    const advice = "Try other words, the whole message, or `npx fakebucket rules WORD`.";
-    return { output: json ? "[]" : "", complaint: `No answer was found for "${text}". ${advice}`, exitCode: 1 };
+    return {
+      output: json ? "[]" : "",
+      complaint: [
+        `No sure answer to ${quoted(text, 100)}.`,
+        ...nearestAnswers(text).map(({ title }, index) => `${index === 0 ? "Nearest: " : "         "}${title}`),
+        "Try other words, the whole message, or `npx fakebucket rules WORD`.",
+        `Ask about R2 at ${forums.join(" or ")}.`,
+      ].join("\n"),
+      exitCode: 1,
+    };
   },
   rules(words, { json }, terminal) {
     const text = words.join(" ").trim();
     const rules = searchRules(text);
     if (rules.length > 0) return found(json ? renderJson(rules) : renderRules(rules, terminal));
     const near = idsNear(findAnswers(text));
-    const advice = near.length === 0 ? "" : ` Near it: ${near.join(", ")}.`;
+    const advice = near.length === 0 ? "" : ` Similar rules: ${near.join(", ")}.`;
     return {
       output: json ? "[]" : "",
-      complaint: `No rule has all the words of "${text}".${advice} \`npx fakebucket explain ${text}\` looks for an answer.`,
+      complaint: `No rule contains all the words of ${quoted(text, 100)}.${advice} Try \`npx fakebucket explain ${text.length > 100 ? "TEXT" : text}\`.`,
       exitCode: 1,
     };
   },
@@ -82,7 +93,7 @@ const doers: Readonly<
     onlyOne("init", others);
     return { command: "init", file, environment: env as string | undefined, run: noRun !== true };
   },
-  serve([file, ...others], { env, port = "8700", data, host = [], cors = [], public: isPublic }) {
+  serve([file, ...others], { env, port = "8700", data, host = [], cors = [], lenient, public: isPublic }) {
     onlyOne("serve", others);
     if (!/^\d+$/.test(String(port)) || Number(port) > 65535) refuse("serve", `"${String(port)}" is not a port.`);
     return {
@@ -94,12 +105,13 @@ const doers: Readonly<
       hosts: host as readonly string[],
       cors: cors as readonly string[],
       isPublic: isPublic === true,
+      isLenient: lenient === true,
     };
   },
 };
 
 function onlyOne(name: CommandName, [other]: readonly string[]): void {
-  if (other !== undefined) refuse(name, `${name} takes one file, not "${other}" too.`);
+  if (other !== undefined) refuse(name, `${name} takes one file: "${other}" is a second one.`);
 }
 
 function numberOf(value: Flags[string]): number | undefined {

@@ -1,6 +1,6 @@
-/** The terminal that shows the output of the command. */
+/** The terminal for the output. */
 export interface Terminal {
-  /** Characters in a line. */
+  /** The number of characters in a line. */
   readonly width: number;
   readonly colors: boolean;
 }
@@ -13,12 +13,12 @@ export interface MaybeTerminal {
 
 const widthOfFiles = 80;
 const narrowest = 40;
-/** Longer lines are hard to read. */
+/** The largest width with good readability. */
 const widest = 100;
 
 /**
- * Finds out how to write to a stream: in colours on a terminal only, and only where nobody objects (no-color.org). Elsewhere
- * in colours if somebody insists (force-color.org).
+ * Decides how to write to a stream: in colours on a terminal, unless NO_COLOR is set (no-color.org); elsewhere only if
+ * FORCE_COLOR is set (force-color.org).
  */
 export function terminalOf(stream: MaybeTerminal, environment: Readonly<Record<string, string | undefined>>): Terminal {
   const { FORCE_COLOR: forceColor = "", NO_COLOR: noColor = "", TERM: kind } = environment;
@@ -29,19 +29,19 @@ export function terminalOf(stream: MaybeTerminal, environment: Readonly<Record<s
   };
 }
 
-/** Makes a text bold, where there are colours. */
+/** Makes a text bold if the terminal has colours. */
 export function bold(text: string, terminal: Terminal): string {
   return terminal.colors ? `\u001B[1m${text}\u001B[22m` : text;
 }
 
-/** Makes a text faint, where there are colours. */
+/** Makes a text faint if the terminal has colours. */
 export function faint(text: string, terminal: Terminal): string {
   return terminal.colors ? `\u001B[2m${text}\u001B[22m` : text;
 }
 
 /**
- * Breaks a text into lines of at most `width` characters, at its spaces. A longer word stays whole. Line breaks stay, and
- * the spaces with which a line begins are before all that it is broken into.
+ * Breaks a text at spaces into lines of at most `width` characters. A longer word stays whole. Line breaks stay, and
+ * all parts of a broken line keep its indentation.
  */
 export function wrap(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((paragraph) => {
@@ -61,7 +61,7 @@ export function wrap(text: string, width: number): readonly string[] {
   });
 }
 
-/** The same, each line after some spaces, which count. */
+/** Wraps a text within `width`, and indents each line. */
 export function wrapIndented(text: string, width: number, indent: number): readonly string[] {
   return wrap(text, width - indent).map((line) => " ".repeat(indent) + line);
 }

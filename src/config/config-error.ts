@@ -6,24 +6,24 @@ import { positionAt, type Range, type Source } from "./source.js";
 
 /** The parts of a {@link ConfigError}. */
 export interface ConfigErrorParts {
-  /** The name of the file, as it was given. */
+  /** The name of the file, as given. */
   readonly file: string;
   /** The line, counted from 1; `undefined` if the file could not be read. */
   readonly line: number | undefined;
   /** The column, counted from 1 in UTF-16 code units; `undefined` if the file could not be read. */
   readonly column: number | undefined;
-  /** The line with two lines before it, and carets under what is wrong; empty if the file could not be read. */
+  /** The line with two lines before it, and carets under the mistake; empty if the file could not be read. */
   readonly excerpt: string;
-  /** The wanted value, as in `a string`. */
+  /** The expected value, as in `a string`. */
   readonly wanted: string;
   /** The given value, as in `the number 3`, or `nothing`. */
   readonly given: string;
-  /** The id of the rule that is broken. */
+  /** The id of the broken rule. */
   readonly rule: ConfigRuleId;
 }
 
 /**
- * A mistake in a configuration, and its place. The message has all of it:
+ * A mistake in a configuration, and its place. The message contains everything:
  *
  * ```text
  * script.toml:3:15: object_store_buckets[0].bucket_name must be …, not "My_Bucket".
@@ -56,7 +56,7 @@ export class ConfigError extends Error implements ConfigErrorParts {
 
   static {
     recognizeCopies(ConfigError, "ConfigError");
-    // As the built-in errors have it: on the prototype, where it does not show among the parts.
+    // On the prototype, like the built-in errors, so that it does not show among the parts.
     Object.defineProperty(ConfigError.prototype, "name", { value: "ConfigError", configurable: true, writable: true });
   }
 
@@ -75,7 +75,7 @@ export class ConfigError extends Error implements ConfigErrorParts {
   }
 }
 
-/** The parts of a mistake besides its place, for {@link configError}. */
+/** The parts of a mistake except its place, for {@link configError}. */
 interface Mistake {
   readonly rule: ConfigRuleId;
   readonly wanted: string;
@@ -85,7 +85,7 @@ interface Mistake {
   readonly cause?: unknown;
 }
 
-/** Refuses a piece of a configuration. */
+/** Creates the error for a range of a configuration. */
 export function configError(source: Source, range: Range, mistake: Mistake): ConfigError {
   const { rule, wanted, given, statement, cause } = mistake;
   const { text, fileName: file } = source;

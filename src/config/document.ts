@@ -4,18 +4,18 @@ import { type ConfigError, configError } from "./config-error.js";
 import { positionAt, type Source } from "./source.js";
 import type { Tree, TreeMember, TreeTable } from "./tree.js";
 
-/** The words of each form. */
+/** The words for tables and lists in each format. */
 const words = {
   toml: { table: "a table", list: "an array" },
   json: { table: "an object", list: "an array" },
 } as const;
 
-/** Returns the names of the kinds of values in the form of a source. */
+/** Returns the words for tables and lists in the format of a source. */
 export function wordsOf(source: Source): { readonly table: string; readonly list: string } {
   return words[source.format];
 }
 
-/** A value as the person who wrote it may recognise it. */
+/** Shows a value in a form that its author can recognise. */
 function given(source: Source, tree: Tree): string {
   switch (tree.type) {
     case "table":
@@ -36,13 +36,13 @@ export function wrongValue(source: Source, path: string, tree: Tree, rule: Confi
   return configError(source, tree.range, { rule, wanted, given: what, statement });
 }
 
-/** The member of a table that has a name, `undefined` if none has. */
+/** Returns the member of a table with a name, `undefined` if there is none. */
 export function memberOf(source: Source, table: TreeTable, name: string): TreeMember | undefined {
   const members = table.members.filter((member) => member.name === name);
   return namedOnce(source, members)[0];
 }
 
-/** Members whose names are all of concern. */
+/** Returns members after checking that no name is repeated. */
 export function namedOnce(source: Source, members: readonly TreeMember[]): readonly TreeMember[] {
   const known = new Map<string, TreeMember>();
   for (const member of members) {
@@ -60,6 +60,6 @@ function givenTwice(source: Source, first: TreeMember, second: TreeMember): Conf
     rule: "config.file.duplicate-keys",
     wanted: "each key once",
     given: what,
-    statement: `The key ${quoted(second.name)} is given a second time; the first time is on line ${line}.`,
+    statement: `The key ${quoted(second.name)} is repeated; it first occurs on line ${line}.`,
   });
 }

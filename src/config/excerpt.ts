@@ -5,16 +5,16 @@ const linesBefore = 2;
 const maxWidth = 100;
 
 /**
- * The line in which a range starts, with two lines before it and a caret under every character of the range.
+ * Returns the first line of a range, with two lines before it and a caret under every character of the range.
  *
- * Tabs are kept in the line and under it, so that the carets stand right at any width of a tab. What a terminal would take
- * for a command, or would not show, is shown as `�`.
+ * Tabs are kept in the line and below it, so that the carets align at any tab width. Control characters and invisible
+ * characters are shown as `�`.
  */
 export function excerptOf(text: string, range: Range): string {
   const { line, column } = positionAt(text, range.start);
   const lines = linesOf(text);
   const current = lines[line - 1] ?? "";
-  // A line may be a whole file: then what is shown of it starts somewhat before the place.
+  // A line may be a whole file: then the excerpt starts shortly before the place.
   const start = column > (maxWidth * 3) / 4 ? column - maxWidth / 2 : 0;
   const end = start + maxWidth;
   const cut = (whole: string, to: number): string => {

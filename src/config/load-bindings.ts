@@ -1,23 +1,24 @@
-import { shown } from "../base/messages/shown.js";
+import { describeValue } from "../base/messages/describe-value.js";
+import { nearest } from "../base/messages/nearest.js";
 import type { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import { ConfigError } from "./config-error.js";
 import { type Bindings, parseBindings } from "./parse-bindings.js";
 import { type LoadBindingsOptions, loadingKinds, parseOptions } from "./parse-options.js";
 
-/** The address of a file: a `URL`, of whichever host. */
+/** The address of a file: a `URL`, of any host. */
 export interface FileAddress {
   readonly href: string;
 }
 
 /**
- * Makes the `env` of a script from its configuration file, TOML or JSON with comments.
+ * Creates the `env` of a script from its configuration file, TOML or JSON with comments.
  *
- * Everything is as with {@link parseBindings}. `node:fs` is loaded by the call, and by nothing else.
+ * See {@link parseBindings} for all other details. Only this call loads `node:fs`.
  *
- * @param path - of the file, from the working directory on, or its `file:` address, as in
- *   `new URL("script.toml", import.meta.url)`.
- * @throws {@link ConfigError} with the cause if the file cannot be read, and for all that is wrong in it.
- * @throws TypeError for a wrong option, of the buckets too.
+ * @param path - the path of the file, relative to the working directory, or its `file:` address, as in
+ * `new URL("script.toml", import.meta.url)`.
+ * @throws {@link ConfigError} for every mistake in the file; also, with the cause, if the file cannot be read.
+ * @throws TypeError for an invalid option, also of the buckets.
  *
  * @example
  * ```ts
@@ -38,27 +39,38 @@ export async function loadBindings<Env = Record<string, FakeBucket>>(
 ): Promise<Bindings<Env>> {
   const fileName = typeof path === "string" ? path : path?.href;
   if (typeof fileName !== "string") {
-    throw new TypeError(`loadBindings: path must be a string or a URL, not ${shown(path)}.`);
+    throw new TypeError(`loadBindings: path must be a string or a URL, not ${describeValue(path)}.`);
   }
   const parsed = parseOptions("loadBindings", options, loadingKinds);
-  return parseBindings<Env>(await readText(path, fileName), { ...parsed, fileName });
+  return parseBindings<Env>(await readConfigText(path), { ...parsed, fileName });
 }
 
-async function readText(path: string | FileAddress, fileName: string): Promise<string> {
+/** The largest size of a file: far more than any configuration has. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * Reads a file of a configuration.
+ *
+ * @throws ConfigError if it cannot be read; also for a pipe, a device and a huge file, which could be read without end.
+ */
+export async function readConfigText(path: string | FileAddress): Promise<string> {
   try {
-    // biome-ignore lint/correctness/noNodejsModules: other hosts never get here, and get an error if they do.
-    const { readFile } = await import("node:fs/promises");
+    // biome-ignore lint/correctness/noNodejsModules: other hosts do not call this function, or get an error.
+    const { readFile, stat } = await import("node:fs/promises");
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error("it is not a regular file");
+    if (found.size > mostBytes) throw new Error(`it has ${found.size} bytes, and the limit is ${mostBytes}`);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = `${cause instanceof Error ? cause.message : String(cause)}${await configurationsNear(path)}`;
     throw new ConfigError(
       `The file cannot be read: ${reason}`,
       {
-        file: fileName,
+        file: typeof path === "string" ? path : path.href,
         line: undefined,
         column: undefined,
         excerpt: "",
-        wanted: "a file of text in UTF-8",
+        wanted: "a text file in UTF-8",
         given: reason,
         rule: "config.file.read",
       },
@@ -67,14 +79,38 @@ async function readText(path: string | FileAddress, fileName: string): Promise<s
   }
 }
 
-/** The names of configurations, in the order in which wrangler looks for them. */
+/** The functions for folders of a host's file system. */
+interface Folders {
+  readdir(path: string | FileAddress): Promise<string[]>;
+  realpath(path: string | FileAddress): Promise<string>;
+}
+
+/** Returns the end of a sentence with the configuration files in the folder of a missing file; "" if there are none. */
+async function configurationsNear(path: string | FileAddress): Promise<string> {
+  try {
+    // biome-ignore lint/correctness/noNodejsModules: as above.
+    const { readdir, realpath } = (await import("node:fs/promises")) as object as Folders;
+    const [, parent = ".", name = ""] = /^(?:(.*)[\\/])?([^\\/]*)$/.exec(String(path)) ?? [];
+    const folder = typeof path === "string" ? parent || "/" : new URL(".", path.href);
+    const files = await readdir(folder);
+    const near = nearest(name, files);
+    const found = near === undefined ? files.filter((file) => configurationNames.includes(file)) : [near];
+    return found.length === 0 || files.includes(name)
+      ? ""
+      : `. The folder ${await realpath(folder)} has ${found.join(" and ")}`;
+  } catch {
+    return "";
+  }
+}
+
+/** The names of configuration files, in wrangler's order. */
 export const configurationNames: readonly string[] = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
 /** A line of a file of secrets: `NAME=value`, with quotes or without, and comments. */
 const line =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*('(?:\\'|[^'])*'|"(?:\\"|[^"])*"|`(?:\\`|[^`])*`|[^#\n]*)[ \t]*(?:#.*)?$/gm;
 
-/** The secrets of a `.dev.vars`, as wrangler reads it. */
+/** Returns the secrets of a `.dev.vars`; parses it like wrangler. */
 export function parseSecrets(text: string): Record<string, string> {
   const secrets = [...text.replace(/\r\n?/g, "\n").matchAll(line)].map(([, name, written = ""]) => {
     const value = written.trim().replace(/^(['"`])([\s\S]*)\1$/, "$2");

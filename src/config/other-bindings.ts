@@ -1,12 +1,12 @@
 /** The members of a part of a configuration. */
 type Section = Readonly<Record<string, unknown>>;
 
-/** The part of a configuration that is for an environment. */
+/** Returns the part of a configuration for an environment. */
 export function sectionOf(raw: Section, environment: string | undefined): Section {
   return environment === undefined ? raw : ((raw["env"] as Readonly<Record<string, Section>>)[environment] ?? {});
 }
 
-/** The kinds of bindings, by the keys of a configuration: those that most scripts have, or that have a `name`. */
+/** The kinds of bindings, by the keys of a configuration: the most common kinds, and all with a `name`. */
 const kinds: Readonly<Record<string, string>> = {
   ai: "Workers AI",
   assets: "the static assets",
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   workflows: "a Workflow",
 };
 
-/** The fields of a binding in a section: `name` where that is its name. */
+/** The fields of a binding in a section; its name may be in `name`. */
 interface Entry {
   readonly binding?: unknown;
   readonly name?: unknown;
@@ -29,7 +29,7 @@ interface Entry {
   readonly producers?: readonly Entry[];
 }
 
-/** The names and kinds of the bindings of a section, whatever they are. */
+/** Returns the names and kinds of all bindings of a section. */
 export function bindingsOf(section: Section): [name: string, kind: string][] {
   return Object.entries(section).flatMap(([key, value]) => {
     const entries = [value as Entry | Entry[]].flat().flatMap((each) => each?.bindings ?? each?.producers ?? each);

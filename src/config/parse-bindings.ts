@@ -9,8 +9,8 @@ import type { ScriptConfig } from "./script-config.js";
 import type { Source, SourceFormat } from "./source.js";
 
 /**
- * The bindings of a script's `Env` that are buckets, each a FakeBucket: those members to which one can be assigned.
- * Others, such as variables and secrets, are left out, since a configuration of buckets cannot give them.
+ * The bucket bindings of a script's `Env`: the members to which a FakeBucket can be assigned. Other members, such as
+ * variables and secrets, are left out, since a configuration of buckets cannot provide them.
  */
 export type BucketsOf<Env> = {
   readonly [Name in keyof Env as unknown extends Env[Name]
@@ -20,30 +20,30 @@ export type BucketsOf<Env> = {
       : never]: FakeBucket;
 };
 
-/** The bindings that a configuration gives to a test. */
+/** The bindings of a configuration, for a test. */
 export interface Bindings<Env = Record<string, FakeBucket>> {
-  /** The buckets by the names of their bindings, as the script finds them. */
+  /** The buckets by the names of their bindings, for the script. */
   readonly env: BucketsOf<Env>;
-  /** The buckets by their `bucket_name`: one of each, however many bindings it has. */
+  /** The buckets by their `bucket_name`: one bucket for each name, even with several bindings. */
   readonly buckets: ReadonlyMap<string, FakeBucket>;
-  /** The configuration in the environment that was chosen. */
+  /** The configuration in the chosen environment. */
   readonly config: ScriptConfig;
 }
 
 /**
- * Makes the `env` of a script from the text of its configuration, TOML or JSON with comments.
+ * Creates the `env` of a script from the text of its configuration, TOML or JSON with comments.
  *
- * `Env` is the type of the script's own environment; `env` holds its bucket bindings. Nothing checks that the
- * configuration has a bucket for each of them.
+ * `Env` is the type of the script's own environment; `env` holds its bucket bindings. The configuration may lack some
+ * of these buckets; this is not checked.
  *
- * The buckets are `R2Bucket`s, with `deployed` semantics unless `bucket` gives others. Of a configuration in the
+ * The buckets are `R2Bucket`s, with `deployed` semantics unless `bucket` sets others. For a configuration in the
  * specification's spelling, with `object_store_buckets`, they are `FakeBucket`s, with `documented` semantics.
  *
- * @param options - the form, the name of the file, the environment, and what every bucket gets: see
- *   {@link ParseBindingsOptions}.
- * @throws {@link ConfigError} with file, line, column and excerpt if the configuration is wrong in what concerns buckets,
- *   or has no environment of that name.
- * @throws TypeError for a wrong option, of the buckets too.
+ * @param options - the format, the name of the file, the environment, and the options of every bucket: see
+ * {@link ParseBindingsOptions}.
+ * @throws {@link ConfigError} with file, line, column and excerpt for a mistake relevant to buckets, or for an unknown
+ * environment.
+ * @throws TypeError for an invalid option, also of the buckets.
  *
  * @example
  * ```ts
@@ -72,13 +72,13 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
     buckets.set(bucketName, bucket);
     bound.push([binding, bucket]);
   }
-  // From entries, so that `__proto__`, which is a name that a variable can have, is a binding like any other.
+  // From entries, so that a binding may be called `__proto__`, a valid name of a variable.
   return { env: Object.fromEntries(bound) as BucketsOf<Env>, buckets, config };
 }
 
 /** True if a configuration has buckets in the specification's spelling, in any environment. */
 function isOfSpecification({ raw }: ScriptConfig): boolean {
-  // It was checked: `env` holds tables, if it is there.
+  // Already checked: `env`, if present, contains tables.
   const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, object>>);
   return [raw, ...environments].some((part) => Object.hasOwn(part, "object_store_buckets"));
 }
@@ -100,19 +100,21 @@ function parseText(
   }
 }
 
-// Undocumented: nobody says how the two forms are told apart.
-/** The form that was asked for, else that of the file's extension, else that of the text. */
+// Undocumented: how the two formats are distinguished.
+/** Returns the requested format, else the format of the file's extension, else of the text. */
 function findFormat(format: ConfigFormat | undefined, fileName: string, text: string): SourceFormat {
   const extension = /\.(toml|jsonc?)$/i.exec(fileName)?.[1];
   const name = format ?? extension?.toLowerCase();
   if (name !== undefined) return name === "toml" ? "toml" : "json";
-  // No TOML starts with a brace or a slash, and no configuration in JSON with anything else.
+  // TOML never starts with a brace or a slash; a JSON configuration always does.
   return /^[\s\uFEFF]*[{/]/.test(text) ? "json" : "toml";
 }
 
-/** Refuses what the host's stack cannot hold: very deep nesting, or a string of TOML of more than some 100,000 characters. */
+/**
+ * Refuses a text beyond the host's stack: very deep nesting, or a TOML string of more than about 100,000 characters.
+ */
 function tooLarge(source: Source, cause: RangeError): ConfigError {
-  const given = "values that are nested too deeply or too long";
+  const given = "values nested too deeply or too long";
   const mistake = { rule: "config.file.syntax", wanted: "a configuration", given, cause } as const;
   return configError(source, { start: 0, end: 0 }, { ...mistake, statement: `This has ${given} to be read.` });
 }

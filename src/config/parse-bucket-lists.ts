@@ -1,3 +1,5 @@
+import { nearest } from "../base/messages/nearest.js";
+import { quoted } from "../base/messages/visible.js";
 import type { ConfigRuleId } from "../rules/statements/config-rules.js";
 import { configError } from "./config-error.js";
 import { memberOf, wordsOf, wrongValue } from "./document.js";
@@ -10,20 +12,21 @@ import type { Tree, TreeTable, TreeText } from "./tree.js";
 const listNames = ["object_store_buckets", "r2_buckets"] as const;
 
 const wantedNames = {
-  binding: "a name that a variable can have",
-  reserved: "a name that a variable can have, which a reserved word is not",
+  binding: "a valid variable name",
+  reserved: "a valid variable name other than a reserved word",
   bucket_name: "3 to 63 lower-case letters, digits and hyphens, without a hyphen at either end",
 } as const;
 
 /**
- * The buckets of a table: of the file, or of one of its environments.
+ * Parses the buckets of a table: of the file, or of one of its environments.
  *
- * @param path - of the table, with a dot at its end unless it is empty.
+ * @param path - the path of the table, with a dot at its end unless it is empty.
  */
 export function parseBucketLists(source: Source, table: TreeTable, path: string): readonly BucketBinding[] {
+  refuseMisspelt(source, table, path);
   const places = new Map<string, Range>();
   const entries = listNames.flatMap((listName) => entriesOf(source, table, listName, path));
-  // Of two bindings of one name the second in the file is the mistake, in whichever list it stands.
+  // If two bindings have the same name, the mistake is the second one in the file, in either list.
   const inOrder = entries.toSorted((a, b) => a.entry.range.start - b.entry.range.start);
   return inOrder.map(({ listName, entry, entryPath }) => {
     const binding = parseBinding(source, entry, entryPath, places);
@@ -31,6 +34,16 @@ export function parseBucketLists(source: Source, table: TreeTable, path: string)
     const isNameless = listName === "r2_buckets" && memberOf(source, entry, "bucket_name") === undefined;
     return { binding, bucketName: isNameless ? binding : parseBucketName(source, entry, entryPath) };
   });
+}
+
+/** Refuses a list of buckets under a misspelt name: the script would have no buckets. */
+function refuseMisspelt(source: Source, table: TreeTable, path: string): void {
+  for (const { name, range } of table.members) {
+    const near = nearest(name, listNames);
+    if (near === undefined || near === name) continue;
+    const statement = `There is no ${quoted(`${path}${name}`)}; did you mean "${path}${near}"?`;
+    throw configError(source, range, { rule: "config.buckets.list", wanted: `"${near}"`, given: "nothing", statement });
+  }
 }
 
 function entriesOf(source: Source, table: TreeTable, listName: (typeof listNames)[number], path: string) {
@@ -52,7 +65,7 @@ function entriesOf(source: Source, table: TreeTable, listName: (typeof listNames
 
 // spec §2 Binding configuration
 function parseBinding(source: Source, entry: TreeTable, path: string, places: Map<string, Range>): string {
-  const text = textOf(source, entry, path, "binding");
+  const text = requiredText(source, entry, path, "binding");
   const name = text.value;
   if (!isVariableName(name)) {
     const wanted = isReservedWord(name) ? wantedNames.reserved : wantedNames.binding;
@@ -60,7 +73,7 @@ function parseBinding(source: Source, entry: TreeTable, path: string, places: Ma
   }
   const first = places.get(name);
   if (first !== undefined) {
-    const wanted = `a name of its own (line ${positionAt(source.text, first.start).line} has the same)`;
+    const wanted = `a unique name (line ${positionAt(source.text, first.start).line} has the same)`;
     throw wrongValue(source, `${path}.binding`, text, "config.binding.unique", wanted);
   }
   places.set(name, text.range);
@@ -69,12 +82,12 @@ function parseBinding(source: Source, entry: TreeTable, path: string, places: Ma
 
 // Undocumented: the specification has no rule for names; these are the platform's published ones.
 function parseBucketName(source: Source, entry: TreeTable, path: string): string {
-  const text = textOf(source, entry, path, "bucket_name");
+  const text = requiredText(source, entry, path, "bucket_name");
   if (/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(text.value)) return text.value;
   throw wrongValue(source, `${path}.bucket_name`, text, "config.bucket-name.form", wantedNames.bucket_name);
 }
 
-function textOf(source: Source, entry: TreeTable, path: string, name: "binding" | "bucket_name"): TreeText {
+function requiredText(source: Source, entry: TreeTable, path: string, name: "binding" | "bucket_name"): TreeText {
   const rule: ConfigRuleId = "config.buckets.entry";
   const value: Tree | undefined = memberOf(source, entry, name)?.value;
   if (value?.type === "string") return value as TreeText;

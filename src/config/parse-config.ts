@@ -8,14 +8,14 @@ import type { BucketBinding, ScriptConfig } from "./script-config.js";
 import type { Range, Source } from "./source.js";
 import { plainOfTable, type Tree, type TreeMember, type TreeTable } from "./tree.js";
 
-/** The members that the file, or one of its environments, has by itself. */
+/** The own members of the file, or of one of its environments. */
 interface Section {
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[] | undefined;
   readonly buckets: readonly BucketBinding[];
 }
 
-/** Understands a configuration, and chooses an environment of it. Every environment is checked, whichever is chosen. */
+/** Parses a configuration and selects an environment. All environments are checked, not only the selected one. */
 export function parseConfig(source: Source, tree: Tree, environment: string | undefined): ScriptConfig {
   if (tree.type !== "table") {
     throw wrongValue(source, "The configuration", tree, "config.file.syntax", wordsOf(source).table);
@@ -66,7 +66,7 @@ function parseDate(source: Source, table: TreeTable, path: string): string | und
   const name = "compatibility_date";
   const value = memberOf(source, table, name)?.value;
   if (value === undefined) return undefined;
-  // Undocumented: a date of TOML is what a person means who forgets the quotes.
+  // Undocumented: a TOML date is accepted; its author forgot the quotes.
   if ("value" in value && isCompatibilityDate(value.value)) return value.value;
   const wanted = 'a day, as in "2022-08-04"';
   throw wrongValue(source, `${path}${name}`, value, "config.compatibility.date", wanted);

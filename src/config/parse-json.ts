@@ -4,7 +4,7 @@ import { type ConfigError, configError } from "./config-error.js";
 import type { Range, Source } from "./source.js";
 import type { Tree, TreeText } from "./tree.js";
 
-/** Reads JSON with comments and trailing commas. */
+/** Parses JSON with comments and trailing commas. */
 export function parseJson(source: Source): Tree {
   try {
     const { body } = parseJsonText(source.text, { mode: "jsonc", allowTrailingCommas: true });
@@ -19,7 +19,7 @@ function treeOf(node: ValueNode, source: Source): Tree {
   switch (node.type) {
     case "Object": {
       const members = node.members.map(({ name, value }) => {
-        const key = textOf(name as StringNode, source);
+        const key = readText(name as StringNode, source);
         return { name: key.value, range: key.range, value: treeOf(value, source) };
       });
       return { type: "table", members, range };
@@ -27,7 +27,7 @@ function treeOf(node: ValueNode, source: Source): Tree {
     case "Array":
       return { type: "list", items: node.elements.map(({ value }) => treeOf(value, source)), range };
     case "String":
-      return textOf(node, source);
+      return readText(node, source);
     case "Number":
     case "Boolean":
       return { type: "scalar", value: node.value, range };
@@ -36,9 +36,9 @@ function treeOf(node: ValueNode, source: Source): Tree {
   }
 }
 
-function textOf(node: StringNode, source: Source): TreeText {
+function readText(node: StringNode, source: Source): TreeText {
   const range = rangeOf(node);
-  // RFC 8259 §7. The parser lets them pass, and with them the end of a line.
+  // RFC 8259 §7. The parser accepts control characters in strings, even line breaks.
   const at = source.text.slice(range.start, range.end).search(/[\u0000-\u001F]/);
   if (at === -1) return { type: "string", value: node.value, range };
   throw notJson(source, range.start + at, "a line break or another control character in a string");
@@ -69,7 +69,7 @@ function notJson(source: Source, start: number, given: string, cause?: ParserErr
   return configError(source, range, { rule: "config.file.syntax", wanted: "valid JSON", given, statement, cause });
 }
 
-/** True if the text ends too early: then the parser names its last token, or its first character. */
+/** True if the text ends too early: the parser then reports its last token, or its first character. */
 function endsTooEarly(text: string, error: ParserError): boolean {
   if (error.message.startsWith("Unexpected end of input")) return true;
   const tokens = tokensOf(text);
@@ -79,7 +79,7 @@ function endsTooEarly(text: string, error: ParserError): boolean {
   return count("LBrac") > count("RBrac");
 }
 
-/** None if there is a mistake in one of them: then the text has not ended where the parser gave up. */
+/** Returns no tokens if one of them is invalid: then the parser did not stop at the end of the text. */
 function tokensOf(text: string): Token[] {
   try {
     return tokenize(text, { mode: "jsonc" });

@@ -5,7 +5,7 @@ import type { Tree, TreeList, TreeTable } from "./tree.js";
 
 type Key = AST.TOMLKey["keys"][number];
 
-/** Reads TOML, of the newest version that the parser knows. */
+/** Parses TOML, in the newest version supported by the parser. */
 export function parseToml(source: Source): TreeTable {
   const [top] = parse(source).body;
   const root: TreeTable = { type: "table", members: [], range: { start: 0, end: 0 } };
@@ -25,7 +25,7 @@ function parse(source: Source): AST.TOMLProgram {
   }
 }
 
-/** Opens the table of a heading, and puts into it what stands below. */
+/** Opens the table of a heading and adds the entries below it. */
 function open(root: TreeTable, node: AST.TOMLTable, text: string): void {
   const brackets = node.kind === "array" ? 2 : 1;
   const heading: Range = { start: node.range[0], end: text.indexOf("]", node.key.range[1]) + brackets };
@@ -38,7 +38,7 @@ function open(root: TreeTable, node: AST.TOMLTable, text: string): void {
     if (member === undefined) {
       holder.members.push({ name, range: rangeOf(last), value: { type: "list", items: [table], range: heading } });
     } else {
-      // The parser has refused every other.
+      // The parser has refused every other case.
       (member.value as TreeList).items.push(table);
     }
   } else {
@@ -52,18 +52,18 @@ function assign(table: TreeTable, { key, value }: AST.TOMLKeyValue): void {
   holder.members.push({ name: nameOf(last), range: rangeOf(last), value: treeOf(value) });
 }
 
-/** The table in which the last of several keys stands, and that key. */
+/** Returns the last key, and the table that contains it. */
 function holderOf(table: TreeTable, { keys }: AST.TOMLKey): { readonly holder: TreeTable; readonly last: Key } {
   const holder = keys.slice(0, -1).reduce((outer, key) => inner(outer, key), table);
   return { holder, last: keys.at(-1) as Key };
 }
 
-/** The table of a key within another, of a list its last one; made where there is none yet. */
+/** Returns the table of a key within another; of a list, the last table. Creates it if it does not exist. */
 function inner(outer: TreeTable, key: Key, range: Range = rangeOf(key)): TreeTable {
   const name = nameOf(key);
   const known = outer.members.find((member) => member.name === name)?.value;
   const table = known?.type === "list" ? known.items.at(-1) : known;
-  // The parser has refused every key that stands for two things.
+  // The parser has refused every key with two meanings.
   if (table?.type === "table") return table;
   const made: TreeTable = { type: "table", members: [], range };
   outer.members.push({ name, range: rangeOf(key), value: made });
@@ -96,7 +96,7 @@ function syntaxError(source: Source, error: ParseError): ConfigError {
   const before = text.slice(0, error.index).trimEnd();
   const onNextLine = error.index === text.length || /[\n\r]/.test(text.slice(before.length, error.index));
   const missesValue = onNextLine && before.endsWith("=");
-  // The parser looks for the rest on the next line; what is wrong is the end of the line before.
+  // The parser expects the rest on the next line; the mistake is at the end of the line before.
   const offset = missesValue || error.message.includes("on the same line") ? before.length : error.index;
   const given = missesValue ? "no value" : `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
   const statement = `This is not valid TOML: ${given}.`;

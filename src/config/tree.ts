@@ -1,14 +1,14 @@
 import type { Range } from "./source.js";
 
-/** A value of a configuration and where it stands: the same for both forms. */
+/** A value of a configuration and its place, the same for both formats. */
 export type Tree = TreeTable | TreeList | TreeText | TreeScalar;
 
 /** A table of TOML, or an object of JSON. */
 export interface TreeTable {
   readonly type: "table";
-  /** In their order, and of JSON with those that are given twice. */
+  /** In their order; JSON members given twice are included twice. */
   readonly members: TreeMember[];
-  /** Of a TOML table with a heading: the heading. */
+  /** For a TOML table with a heading: the range of the heading. */
   readonly range: Range;
 }
 
@@ -25,7 +25,7 @@ export interface TreeList {
   readonly range: Range;
 }
 
-/** A string, or a date or time of TOML as it was written. */
+/** A string, or a date or time of TOML as written. */
 export interface TreeText {
   readonly type: "string" | "date";
   readonly value: string;
@@ -39,14 +39,14 @@ interface TreeScalar {
   readonly range: Range;
 }
 
-/** A value without its places. Of a key given twice the last value counts, as it does to `JSON.parse`. */
+/** Returns a value without its places. If a key is given twice the last value counts, as in `JSON.parse`. */
 function plainOf(tree: Tree): unknown {
   if (tree.type === "table") return plainOfTable(tree);
   if (tree.type === "list") return tree.items.map(plainOf);
   return tree.value;
 }
 
-/** A table without its places. */
+/** Returns a table without its places. */
 export function plainOfTable(table: TreeTable): Record<string, unknown> {
   // From entries, so that `__proto__` is a key like any other.
   return Object.fromEntries(table.members.map(({ name, value }) => [name, plainOf(value)]));

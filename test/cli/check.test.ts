@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { check, noTypeScript } from "../../src/cli/check.js";
 import { progressOn } from "../../src/cli/progress.js";
@@ -8,6 +10,7 @@ import type { CheckRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
 
 const plain = { width: 80, colors: false };
+const fastCheck = pathToFileURL(createRequire(import.meta.url).resolve("fast-check")).href;
 const fake = new URL("../../src/entries/index.ts", import.meta.url).href;
 
 let folder: string;
@@ -16,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a module, and gives its path. */
+/** Writes a module and returns its path. */
 function module(name: string, text: string): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(path, text);
@@ -29,7 +32,7 @@ const checking = (file: string, options: CheckRequest["options"] = {}, json = fa
 const goodBucket = `import { FakeBucket } from ${JSON.stringify(fake)};\n`;
 
 describe("run() with check", () => {
-  it("says what is to be checked, and how", () => {
+  it("returns the request of a check", () => {
     const args = ["check", "./mine.mjs", "--rule", "key", "--rule", "list.order", "--runs", "5", "--seed=-7"];
     expect(
       run([...args, "--path", "0:1", "--semantics", "deployed", "--level", "data", "--json"], "1.2.3", plain),
@@ -51,7 +54,7 @@ describe("run() with check", () => {
 
   it.each([
     [["check"], "check needs a file"],
-    [["check", "a.mjs", "b.mjs"], 'check takes one file, not "b.mjs" too.'],
+    [["check", "a.mjs", "b.mjs"], 'check takes one file: "b.mjs" is a second one.'],
     [["check", "a.mjs", "--runs", "many"], '"many" is not a whole number for --runs.'],
   ])("does not understand %j", (args, complaint) => {
     const outcome = run(args, "1.2.3", plain);
@@ -68,7 +71,7 @@ describe("check()", () => {
     expect(output).toMatch(/\n\d+ rules: \d+ passed, 0 failed, 1 skipped$/);
   });
 
-  it("shows each failure, and how to come to it again", async () => {
+  it("shows each failure, and the command that reproduces it", async () => {
     const file = module(
       "bad",
       `${goodBucket}class Bad extends FakeBucket { async list(options) {
@@ -84,11 +87,11 @@ describe("check()", () => {
     const [, path] = /--rule list\.order --seed 1 --path (\S+)\n/.exec(output) ?? [];
     const again = await checking(file, { rules: ["list.order"], seed: 1, path });
     expect(again.output).toContain("✗ list.order");
-    // What was seen is said once.
-    expect(again.output.split("the keys of one page")).toHaveLength(2);
+    // The report names the result once.
+    expect(again.output.split("the listed keys")).toHaveLength(2);
   });
 
-  it("takes what the module says of its buckets, and the command line before that", async () => {
+  it("uses the module's exports, and prefers the command line", async () => {
     const file = module(
       "said",
       `${goodBucket}export default {
@@ -101,7 +104,30 @@ describe("check()", () => {
     expect(outranked.exitCode).toBe(1);
   });
 
-  it("groups many failures by what causes them, on one screen, and shows all in full on request", async () => {
+  it.each(["default", "named"])("uses each of the module's %s exports, also beside absent flags", async (form) => {
+    const said = `semantics = "deployed", abilities = { multipart: false }, timeout = 300, ownRules = [{
+      rule: "own.one", statement: "One.", cases: () => fc.constant(1), check: () => new Promise(() => {}),
+    }]`;
+    const make = `() => new FakeBucket({ semantics: "deployed" })`;
+    const exported =
+      form === "named"
+        ? `export const makeBucket = ${make};\nexport const ${said};`
+        : `const ${said};\nexport default { makeBucket: ${make}, semantics, abilities, timeout, ownRules };`;
+    const file = module(`each-${form}`, `import fc from ${JSON.stringify(fastCheck)};\n${goodBucket}${exported}`);
+    const absent = { semantics: undefined, level: undefined, seed: undefined, path: undefined };
+    for (const flags of [{}, absent]) {
+      const rules = ["list.delimiter", "multipart.create"];
+      const { output, complaint } = await checking(file, { rules, runs: 1, ...flags }, true);
+      expect(complaint).toBe("");
+      expect(JSON.parse(output).rules).toMatchObject([
+        { rule: "list.delimiter", status: "passed" },
+        { rule: "multipart.create", status: "skipped" },
+        { rule: "own.one", status: "failed", reason: expect.stringContaining("300 ms") },
+      ]);
+    }
+  });
+
+  it("groups many failures by cause, on one screen, and shows all in full on request", async () => {
     const file = module(
       "few-methods",
       `export default () => {
@@ -113,7 +139,7 @@ describe("check()", () => {
     const { output, exitCode } = await checking(file, { rules: ["list", "multipart"], runs: 2, seed: 1 });
     expect(exitCode).toBe(1);
     expect(output).toMatch(
-      /^Worth mending first, .*\n\n✗ bucket\.(?:list|createMultipartUpload) is not a function\n {4}\d\d rules: /,
+      /^Fix first, .*\n\n✗ bucket\.(?:list|createMultipartUpload) is not a function\n {4}\d\d rules: /,
     );
     expect(output).toContain("✗ bucket.list is not a function\n");
     expect(output).toContain("export const abilities = { multipart: false }");
@@ -123,7 +149,7 @@ describe("check()", () => {
     expect(whole.output.match(/^✗ (?:list|multipart)\./gm)?.length).toBeGreaterThan(20);
   });
 
-  it("puts what loses data unseen before the methods that are missing", async () => {
+  it("lists silent data loss before missing methods", async () => {
     const file = module(
       "loses",
       `export default class { #objects = new Map();
@@ -138,15 +164,15 @@ describe("check()", () => {
     const causes = output.match(/^✗ .*/gm);
     expect(causes?.slice(0, 3)).toEqual([
       "✗ delete.one",
-      "✗ not so: a page with more to come is truncated",
+      "✗ not true: a page before the last one is truncated",
       "✗ bucket.createMultipartUpload is not a function",
     ]);
     expect(output).toContain('the keys after delete(["a"');
     expect(output).toContain("\n✗ an answer has no delimitedPrefixes\n");
-    expect(output).toContain(`\nOne in full: npx fakebucket check ${file} --rule delete.one\n`);
+    expect(output).toContain(`\nShow one in full: npx fakebucket check ${file} --rule delete.one\n`);
   });
 
-  it("says what a bucket's own TypeError says, and not what an answer lacks", async () => {
+  it("reports a bucket's own TypeError as it is, and not as a missing member", async () => {
     const file = module(
       "own-error",
       `export default () => ({ put: async () => ({}), list: async () => { throw new TypeError("my own"); } });`,
@@ -156,7 +182,7 @@ describe("check()", () => {
   });
 
   it.each(["ERR_UNKNOWN_FILE_EXTENSION", "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX"])(
-    "says how to run TypeScript where the host fails with %s",
+    "explains how to run TypeScript if the host fails with %s",
     (code) => {
       const error = Object.assign(new TypeError("no"), { code });
       expect(noTypeScript("mock.ts", error)).toContain("npx tsx node_modules/fakebucket/dist/cli.js check mock.ts");
@@ -167,13 +193,13 @@ describe("check()", () => {
 
   it.each([
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
-    ["number", "export default 5;", "that gives an empty bucket, such as: export default () => new MyBucket();"],
-    ["class by its name", "export class Mine {}", "export default () => new Mine();"],
-    ["maker of nothing", "export default () => {};", "it must give a bucket, not undefined."],
+    ["number", "export default 5;", "that returns an empty bucket, for example: export default () => new MyBucket();"],
+    ["named class", "export class Mine {}", "export default () => new Mine();"],
+    ["maker of nothing", "export default () => {};", "it must return a bucket, not undefined."],
     [
       "maker that waits",
       "export default () => new Promise(() => {}); export const timeout = 20;",
-      "it gave no bucket in 20 ms.",
+      "it returned no bucket within 20 ms.",
     ],
     ["class that fails", "export default class { constructor() { throw new Error('no bucket'); } }", ": no bucket"],
     ["broken", "throw new Error('at the door');", "at the door"],
@@ -187,7 +213,7 @@ describe("check()", () => {
     expect(outcome).toMatchObject({ output: "", exitCode: 2, complaint: expect.stringContaining(complaint) });
   });
 
-  it("refuses a file that is not there", async () => {
+  it("refuses a missing file", async () => {
     const complaint = "There is no file ./none.mjs.";
     expect(await checking("./none.mjs")).toEqual({ output: "", complaint, exitCode: 2 });
   });
@@ -196,7 +222,7 @@ describe("check()", () => {
 describe("progressOn()", () => {
   const report = { rule: "key.order", status: "passed" } as const;
 
-  /** The output while three rules are done, and the last of them. */
+  /** Returns the output after three completed rules, the last of them included. */
   function written(isTTY: boolean, total: number): string {
     let text = "";
     const progress = progressOn({ isTTY, write: (piece) => (text += piece) });
@@ -204,11 +230,11 @@ describe("progressOn()", () => {
     return text;
   }
 
-  it("writes over one line of a terminal, and leaves nothing there", () => {
+  it("overwrites one line of a terminal, and clears it at the end", () => {
     expect(written(true, 2)).toBe("\r\u001B[K1/2 key.order\r\u001B[K");
   });
 
-  it("writes a line now and then elsewhere", () => {
+  it("writes a line now and then to other streams", () => {
     expect(written(false, 45)).toBe("20/45 key.order …\n40/45 key.order …\n");
   });
 });

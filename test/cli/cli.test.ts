@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
 
-/** Runs the command from its sources, as a person would from a shell. */
+/** Runs the command from its sources, as a user would in a shell. */
 function fakebucket(...args: readonly string[]): Promise<readonly [status: unknown, stdout: string, stderr: string]> {
   const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
   return new Promise((ended) => {
@@ -15,17 +18,17 @@ function fakebucket(...args: readonly string[]): Promise<readonly [status: unkno
 const { version } = JSON.parse(textOf("package.json"));
 
 it.concurrent.each([
+  ["answers on standard output, without colours outside a terminal", "explain 10048", 0, /^10048 [^\u001B]*\n$/, /^$/],
   [
-    "answers on standard output, without colours where that is not a terminal",
-    "explain 10048",
-    0,
-    /^10048 [^\u001B]*\n$/,
+    "complains on standard error if nothing is found",
+    "rules list.delimeter",
+    1,
     /^$/,
+    /Similar rules: list\.delimiter\./,
   ],
-  ["complains on standard error where nothing is found", "rules list.delimeter", 1, /^$/, /Near it: list\.delimiter\./],
-  ["knows its version", "--version", 0, new RegExp(`^${version}\n$`), /^$/],
+  ["prints its version", "--version", 0, new RegExp(`^${version}\n$`), /^$/],
   [
-    "tells what a Map bucket gets wrong",
+    "finds the mistakes of a Map bucket",
     "check examples/map-bucket/map-bucket.mjs --rule key.order",
     1,
     /✗ key\.order/,
@@ -36,4 +39,32 @@ it.concurrent.each([
   expect(ended).toBe(status);
   expect(stdout).toMatch(output);
   expect(stderr).toMatch(complaint);
+});
+
+const folder = mkdtempSync(join(tmpdir(), "fakebucket-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fake = new URL("../../src/entries/index.ts", import.meta.url).href;
+const wrong = `export default () => new (class extends FakeBucket { put(key) { return super.put(key, ""); } })();`;
+
+it.concurrent.each([
+  ["ends the process while it loads", "process.exit(0);", 2, /could not finish: `process\.exit\(\)` was called/],
+  ["never loads", "await new Promise(() => {});", 2, /could not finish: it waits for a promise that never settles/],
+  ["ends the process in a call", "export default () => process.exit(0);", 2, /could not finish: `process\.exit\(\)`/],
+  [
+    "fails beside the check",
+    "setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 100));",
+    2,
+    /late(?:.|\n)*an error was not caught/,
+  ],
+  ["ends the process after the check", `process.on("beforeExit", () => process.exit(0)); ${wrong}`, 1, /^/],
+] as const)("fakebucket check of a module that %s", async (title, text, status, complaint) => {
+  const file = join(folder, `${title.replaceAll(" ", "-")}.mjs`);
+  const rest = text.includes("export default") ? "" : "export default () => new FakeBucket();";
+  writeFileSync(file, `import { FakeBucket } from ${JSON.stringify(fake)};\n${text}\n${rest}`);
+  const [ended, stdout, stderr] = await fakebucket("check", file, "--rule", "put.stores", "--runs", "0");
+  expect(ended).toBe(status);
+  expect(stdout).toMatch(status === 1 ? /✗ put\.stores/ : /^$/);
+  expect(stderr).toMatch(complaint);
+  if (status === 2) expect(stderr).toContain(`${file}: fakebucket check could not finish: `);
 });

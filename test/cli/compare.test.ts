@@ -22,16 +22,16 @@ import { temporaryDirectory } from "../testing/temporary-directory.js";
 const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** Runs the command with these words. */
+/** Runs the command with these arguments. */
 async function compareBy(words: string, host: Partial<CompareHost>) {
   const request = run(words.split(" "), "1.0.0", { width: 80, colors: false });
-  if (!("command" in request) || request.command !== "compare") throw new Error("It is another command.");
+  if (!("command" in request) || request.command !== "compare") throw new Error("Another command was parsed.");
   const environment = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret", FAKEBUCKET_TOKEN: "token" };
   const worker = pathToFileURL("worker.js");
   return compare(request as CompareRequest, { folder: ".", worker, environment, fetch, say: () => undefined, ...host });
 }
 
-/** The rules about data that the tour leaves out: of the host's own values, of several buckets, of SSE-C. */
+/** The rules about data outside the tour: they concern the host's own values, several buckets, or SSE-C. */
 const notSeenOverS3 = [
   ...["value.null", "value.null-before-2022-06-01", "value.copied", "value.stream-fails", "body.copies"],
   ...["consistency.separate-buckets", "ssec.get-without-key", "ssec.get-other-key"],
@@ -39,7 +39,7 @@ const notSeenOverS3 = [
 
 type Fetch = typeof globalThis.fetch;
 
-/** A bucket whose puts and uploads have other options than they were given. */
+/** A bucket that changes the options of puts and uploads. */
 function editing(edit: (options: StorePutOptions) => StorePutOptions) {
   return (bucket: FakeBucket): undefined => {
     const { put, createMultipartUpload } = bucket;
@@ -50,7 +50,7 @@ function editing(edit: (options: StorePutOptions) => StorePutOptions) {
   };
 }
 
-/** A store whose answers to some requests are others than they should be. */
+/** A store that changes its answers to some requests. */
 function answering(
   isMeant: (method: string, query: URLSearchParams) => boolean,
   change: (text: string, headers: Headers) => string,
@@ -97,7 +97,7 @@ const customEdited = (edit: (metadata: Record<string, string>) => Record<string,
 
 type Plant = (bucket: FakeBucket, fetch: Fetch) => Fetch | undefined;
 
-/** Lies of a store, by a rule of the sequence of the tour that finds them. */
+/** The lies of a store, each with the rule of the tour's sequence that reveals it. */
 const lies = Object.entries<Readonly<Record<string, Plant>>>({
   "result.precondition-failed": {
     "a put ignores If-None-Match": editing(withoutHeader("if-none-match")),
@@ -177,7 +177,7 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
         return before === "" || all === "" ? text : text.replace(all, before + all);
       })(_, fetch);
     },
-    "a list is the one before": (_: FakeBucket, fetch: Fetch): Fetch => {
+    "a list repeats an earlier one": (_: FakeBucket, fetch: Fetch): Fetch => {
       const before = new Map<string, string>();
       return async (input, init) => {
         const url = new URL(new Request(input, init).url);
@@ -195,7 +195,7 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
       void Object.assign(bucket, { delete: async () => undefined }),
   },
   "delete.all-or-nothing": {
-    "a delete of several leaves the last": (bucket: FakeBucket): undefined => {
+    "a delete of several keys leaves the last": (bucket: FakeBucket): undefined => {
       const remove = bucket.delete;
       const some = (keys: string | string[]) => (Array.isArray(keys) && keys.length > 1 ? keys.slice(0, -1) : keys);
       Object.assign(bucket, { delete: (keys: string | string[]) => remove.call(bucket, some(keys) as string) });
@@ -212,7 +212,7 @@ describe("fakebucket compare", () => {
     return { bucket, host: { fetch: fetch as typeof globalThis.fetch } };
   }
 
-  it("finds no difference over S3 where there is none, sends no headers that HTTP does not carry, and leaves nothing", async () => {
+  it("finds no difference over S3 in a correct store, sends only headers that HTTP can carry, and leaves no object", async () => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     await bucket.put("other", "kept");
     const before = contents(bucket);
@@ -227,7 +227,7 @@ describe("fakebucket compare", () => {
     expect(contents(bucket)).toEqual(before);
   });
 
-  it("shows the shortest calls at which two buckets differ, as an issue, and how to come there again", async () => {
+  it("shows the shortest calls with different results, as an issue, and the command that reproduces them", async () => {
     const { host } = storeOf({ limits: { maxCustomMetadataBytes: 1 } });
     const { output, exitCode } = await compareBy(`${overS3} --runs 200 --seed 5`, { ...host, tour: [] });
     expect(exitCode).toBe(1);
@@ -238,7 +238,7 @@ describe("fakebucket compare", () => {
     expect(again.output).toContain(/^results.*$/ms.exec(output)?.[0]?.split("```")[0]);
   });
 
-  it("does not begin where something is, that it would delete, or without keys", async () => {
+  it("does not start without keys, or over existing objects", async () => {
     const { bucket, host } = storeOf({});
     await expect(compareBy(overS3, { ...host, environment: {} })).rejects.toThrow("Set AWS_ACCESS_KEY_ID");
     await bucket.put("fakebucket-compare/mine", "kept");
@@ -253,7 +253,7 @@ describe("fakebucket compare", () => {
     ["--bucket a/b", {}, 'a/b cannot be compared: RemoteBucket: bucket must be the name of a bucket, not "a/b"'],
     ["--endpoint localhost", {}, "scratch cannot be compared: RemoteBucket: endpoint must be an http or https URL"],
     ["", { AWS_SECRET_ACCESS_KEY: "other" }, "scratch cannot be compared: head: "],
-  ])("says in one line that %s %j is wrong", async (words, environment, text) => {
+  ])("reports in one line that %s %j is wrong", async (words, environment, text) => {
     const { host } = storeOf({});
     const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret", ...environment };
     const error = await compareBy(`${overS3} ${words}`.trim(), { ...host, environment: keys }).catch(
@@ -264,17 +264,17 @@ describe("fakebucket compare", () => {
     expect(error.message).not.toContain("\n");
   });
 
-  it("says in one line that nobody answers at an address", async () => {
+  it("reports an unreachable address in one line", async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
     const words = `compare --endpoint http://127.0.0.1:${port} --bucket scratch`;
-    const text = `scratch cannot be compared: head: The store gave no answer: connect ECONNREFUSED 127.0.0.1:${port}`;
+    const text = `scratch cannot be compared: head: The store did not answer: connect ECONNREFUSED 127.0.0.1:${port}`;
     await expect(compareBy(words, {})).rejects.toEqual(new CommandRefused(text));
   });
 
-  it("removes what it wrote when it is interrupted, and what it could not remove the next time", async () => {
+  it("removes its objects after an interrupt, and the rest in the next run", async () => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     const stop = new AbortController();
     let calls = 0;
@@ -288,16 +288,16 @@ describe("fakebucket compare", () => {
     expect(contents(bucket).objects.size).toBe(0);
 
     await bucket.put("fakebucket-compare/begun", "");
-    await bucket.put("fakebucket-compare/run/left", "of a process that was killed");
+    await bucket.put("fakebucket-compare/run/left", "by a killed process");
     const upload = await bucket.createMultipartUpload("fakebucket-compare/run/upload");
     const lines: string[] = [];
     await compareBy(`${overS3} --runs 1 --seed 1 --path 0`, { ...host, say: (line) => lines.push(line) });
-    expect(lines[0]).toBe("Removes what an interrupted comparison left under fakebucket-compare/.");
+    expect(lines[0]).toBe("Removing the objects of an interrupted comparison under fakebucket-compare/.");
     expect(contents(bucket).objects.size).toBe(0);
     await expect(upload.uploadPart(1, "")).rejects.toThrow("(10024)");
   });
 
-  it("has every rule about data in its tour that S3 can carry", () => {
+  it("tours every rule about data that S3 can carry", () => {
     const toured = tour.flatMap((stop) => stop.rules);
     expect(toured.filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
     const aboutData = Object.entries(rules).filter(([, { level }]) => level === "data");
@@ -305,8 +305,8 @@ describe("fakebucket compare", () => {
     expect(missing).toEqual(notSeenOverS3);
   });
 
-  // So it is found with any seed.
-  it.each(lies)("finds by the part of its tour about $rule that $lie", async ({ rule, plant }) => {
+  // Any seed then reveals it.
+  it.each(lies)("finds, in the part of the tour about $rule, that $lie", async ({ rule, plant }) => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     const fetch = plant(bucket, host.fetch) ?? host.fetch;
     const part = tour.filter((stop) => stop.rules.includes(rule));
@@ -315,7 +315,7 @@ describe("fakebucket compare", () => {
     expect(output).toContain("Fixed sequence 1 of 1 ");
   });
 
-  it("compares inside the real runtime by the Worker that it writes", async () => {
+  it("compares inside the real runtime through its Worker", async () => {
     const folder = folderOf({});
     writeFileSync(join(folder, "built.js"), bundle(new URL("../../src/cli/compare/worker.ts", import.meta.url)));
     const worker = pathToFileURL(join(folder, "built.js"));
@@ -338,17 +338,17 @@ describe("fakebucket compare", () => {
       },
     ]);
     onTestFinished(() => workers.stop());
-    // A few of each: what the runtime does is asked elsewhere.
+    // A sample: the runtime's behaviour has tests elsewhere.
     const part = tour.filter((_, index) => index % 8 === 0);
     const host = { fetch, environment: { FAKEBUCKET_TOKEN: token }, tour: part };
     const address = await workers.urlOf("compare");
     const url = `compare --url ${address} --runs 3 --seed 3`;
     const agreed = `${part.length} fixed and 3 random sequences, no difference.`;
     expect((await compareBy(`${url} --semantics simulator`, host)).output).toBe(agreed);
-    // The runtime has a simulator of R2, not R2.
+    // The runtime simulates R2.
     expect((await compareBy(`${url} --semantics documented`, host)).exitCode).toBe(1);
     await expect(compareBy(url, { ...host, environment: { FAKEBUCKET_TOKEN: "other" } })).rejects.toThrow(
-      "answers 403",
+      "answered 403",
     );
     const outside = {
       method: "POST",

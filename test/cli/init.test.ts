@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refused } from "../../src/cli/command-outcome.js";
@@ -42,13 +42,13 @@ const vitestProject = {
 };
 
 describe("fakebucket init", () => {
-  it("writes a test of each bucket and of the Worker, and says what to do", async () => {
+  it("writes a test of each bucket and of the Worker, and prints the next steps", async () => {
     const { said, exitCode, read } = await initIn(folderOf(vitestProject));
     expect(exitCode).toBe(0);
     expect(said).toBe(`Buckets of wrangler.toml: FILES
 Wrote test/r2.test.ts
-For npm test: npm pkg set scripts.test="vitest run"
-Install what is missing: npm install --save-dev fakebucket vitest
+To make npm test work: npm pkg set scripts.test="vitest run"
+Install the missing packages: npm install --save-dev fakebucket vitest
 Run it: npx vitest run test/r2.test.ts`);
     const text = read("test/r2.test.ts");
     expect(text).toContain('import worker from "../src/index.js";\n');
@@ -58,7 +58,7 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(text).not.toContain("environment");
   });
 
-  it("takes the buckets of an environment, which has no variables of the file, into a test of its own", async () => {
+  it("uses the buckets of an environment, which inherits no variables, in a test of its own", async () => {
     const folder = folderOf(vitestProject);
     await initIn(folder);
     const { said, read } = await initIn(folder, { environment: "preview" });
@@ -78,11 +78,11 @@ Run it: npx vitest run test/r2.test.ts`);
   test: { globals: true, setupFiles: ["./test/setup.ts"] } };\n`,
   };
 
-  it("offers a suite of the Workers pool a configuration that runs it in Node, beside its own", async () => {
+  it("adds a configuration that runs a suite of the Workers pool in Node, next to its own", async () => {
     const { said, read } = await initIn(folderOf(poolProject));
     expect(said).toContain(`Wrote vitest.node.config.mts
-With it, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run --config vitest.node.config.mts
-Take over by hand what else vitest.config.ts has, such as aliases and bindings. It was not changed.`);
+With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run --config vitest.node.config.mts
+Copy the other settings of vitest.config.ts yourself, such as aliases and bindings. That file was not changed.`);
     expect(said).toMatch(/Run it: npx vitest run test\/r2\.test\.ts$/);
     const text = read("vitest.node.config.mts");
     expect(text).toContain('  plugins: [workers({"configPath":"wrangler.toml","environment":"preview"})],\n');
@@ -93,11 +93,11 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
   it.each([
     ["a main script", { "src/index.ts": `import "cloudflare:workers";\n${worker}` }],
     ["a test", { "test/a.test.ts": platformTest }],
-  ])("writes the configuration of vitest where there is none, and %s imports the platform", async (_, files) => {
+  ])("writes a vitest configuration if there is none, and %s imports the platform", async (_, files) => {
     const { said, read } = await initIn(folderOf({ ...vitestProject, ...files }));
-    expect(said).toContain("\nWrote vitest.config.mjs\nWith it, ");
+    expect(said).toContain("\nWrote vitest.config.mjs\nWith this file, ");
     expect(said).toContain("run in Node: npx vitest run\n");
-    expect(said).not.toContain("Take over");
+    expect(said).not.toContain("Copy the other settings");
     expect(read("vitest.config.mjs")).toContain('  plugins: [workers({"configPath":"wrangler.toml"})],\n});\n');
     if ("src/index.ts" in files) expect(read("test/r2.test.ts")).toContain("env as bindings, exports, reset } from");
   });
@@ -105,14 +105,14 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
   const platformWorker = `import { env } from "cloudflare:workers";\n${worker}`;
 
   it.each(["vitest.config.ts", "vite.config.ts"])(
-    "leaves %s alone: the test itself brings what the Worker imports, and runs as all others do",
+    "keeps %s: the test itself provides the Worker's imports, and passes with the others",
     async (name) => {
       const files = { ...vitestProject, "src/index.ts": platformWorker, [name]: "export default {};\n" };
       const folder = folderOf(files);
       const { said, read } = await initIn(folder, { environment: "preview" });
       expect(said).toMatch(/Run it: npx vitest run test\/r2-preview\.test\.ts$/);
       expect(said).toContain(
-        `to the plugins of ${name}: workers({"configPath":"wrangler.toml","environment":"preview"}),`,
+        `add workers({"configPath":"wrangler.toml","environment":"preview"}) from fakebucket/workers to the plugins of ${name}.`,
       );
       expect(readdirSync(folder).sort()).toEqual(["package.json", "src", "test", name, "wrangler.toml"].sort());
       const text = read("test/r2-preview.test.ts");
@@ -124,17 +124,17 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
 
   it.each([
     ["a class", "export default class extends WorkerEntrypoint { fetch() {} }"],
-    ["a class by its name", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
-    ["a class of a list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
-    ["an object whose other file asks the platform", `import "./other.js";\n${worker}`],
-  ])("calls %s as the platform does, with its own env", async (_, text) => {
+    ["a named class", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
+    ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
+    ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
+  ])("calls %s like the platform, with its own env", async (_, text) => {
     const files = { "src/index.ts": text, "src/other.ts": `export * from "./env";`, "src/env.ts": platformWorker };
     const { read } = await initIn(folderOf({ ...vitestProject, ...files }));
     expect(read("test/r2.test.ts")).toContain('await worker.fetch("https://example.com/");\n');
     expect(read("test/r2.test.ts")).toContain("const env = bindings as unknown as Env;\n");
   });
 
-  it("makes a class in the Workers pool, where the platform's env is that of the test", async () => {
+  it("instantiates a class in the Workers pool, where the test provides the platform's env", async () => {
     const text = "export default class extends WorkerEntrypoint { fetch() {} }";
     const { read } = await initIn(folderOf({ ...poolProject, "src/index.ts": text }));
     expect(read("test/r2.test.ts")).toContain(
@@ -142,38 +142,41 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     );
   });
 
-  it("writes nothing the second time beside its own configuration of vitest, and says so", async () => {
+  it("writes nothing the second time, and keeps its own vitest configuration", async () => {
     const folder = folderOf({ ...vitestProject, "src/index.ts": platformWorker });
     await initIn(folder);
     const files = readdirSync(folder, { recursive: true });
     const { said } = await initIn(folder);
     expect(said).toContain(
-      "\ntest/r2.test.ts is there already.\nvitest.config.mjs has the plugin of fakebucket/workers already.\n",
+      "\ntest/r2.test.ts already exists.\nvitest.config.mjs already has the plugin of fakebucket/workers.\n",
     );
     expect(readdirSync(folder, { recursive: true })).toEqual(files);
-    // The plugin is for another environment: the test brings what it needs.
+    // The plugin is for another environment, so the test sets up its own.
     const { read } = await initIn(folder, { environment: "preview" });
     expect(read("test/r2-preview.test.ts")).toContain("startWorkers({");
   });
 
   it.each([
     [{ test: "vitest" }, undefined],
-    [{}, 'For npm test: npm pkg set scripts.test="vitest run"\n'],
-    [{ test: 'echo "Error: no test specified" && exit 1' }, 'For npm test: npm pkg set scripts.test="vitest run"\n'],
-  ])("offers a script where there is none: %j", async (scripts, offered) => {
+    [{}, 'To make npm test work: npm pkg set scripts.test="vitest run"\n'],
+    [
+      { test: 'echo "Error: no test specified" && exit 1' },
+      'To make npm test work: npm pkg set scripts.test="vitest run"\n',
+    ],
+  ])("suggests a test script if there is none: %j", async (scripts, offered) => {
     const manifest = JSON.stringify({ scripts, devDependencies: { vitest: "4" } });
     const { said } = await initIn(folderOf({ ...vitestProject, "package.json": manifest }));
-    expect(/^For npm test: .*\n/m.exec(said)?.[0]).toBe(offered);
+    expect(/^To make npm test work: .*\n/m.exec(said)?.[0]).toBe(offered);
   });
 
   it.each([
     [
       "the other bindings of the Worker",
       worker,
-      "The test failed. The Worker may need CACHE of its configuration: add stand-ins to others in test/r2.test.ts.",
+      "The test failed. The Worker may need CACHE from its configuration: add substitutes to others in test/r2.test.ts.",
     ],
-    ["nothing more where the Worker itself says what it needs", platformWorker, "The test failed."],
-  ])("names %s where the test fails", async (_, text, complaint) => {
+    ["nothing else if the Worker itself reports its missing bindings", platformWorker, "The test failed."],
+  ])("names %s if the test fails", async (_, text, complaint) => {
     const folder = folderOf({
       ...vitestProject,
       "src/index.ts": text,
@@ -185,7 +188,7 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
   });
 
-  it("says so where the runner cannot be started", async () => {
+  it("reports a runner that cannot be started", async () => {
     const folder = folderOf({
       ...vitestProject,
       "package.json": '{ "scripts": { "test": "bun test" } }',
@@ -197,15 +200,38 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
   });
 
-  it("leaves a file alone that somebody has changed, and says so", async () => {
+  it("keeps a file changed by the user, and reports it", async () => {
     const folder = folderOf({ ...vitestProject, "test/r2.test.ts": "// mine\n" });
     const { said, exitCode, read } = await initIn(folder);
-    expect(said).toContain("test/r2.test.ts is there already and differs from a new one, so it stays as it is.");
+    expect(said).toContain("test/r2.test.ts already exists with other contents, so it was kept.");
     expect(exitCode).toBe(0);
     expect(read("test/r2.test.ts")).toBe("// mine\n");
   });
 
-  it("works from another folder, with the path of a configuration", async () => {
+  it.each([
+    ["a folder", "test", (outside: string) => outside],
+    ["a file", "test/r2.test.ts", (outside: string) => join(outside, "kept.ts")],
+    ["a file to nothing", "test/r2.test.ts", (outside: string) => join(outside, "new.ts")],
+  ])("does not follow %s that links out of the project", async (_, name, target) => {
+    const outside = folderOf({ "kept.ts": "// theirs\n" });
+    const folder = folderOf(vitestProject);
+    if (name !== "test") mkdirSync(join(folder, "test"));
+    symlinkSync(target(outside), join(folder, name));
+    const { complaint, exitCode } = await initIn(folder);
+    expect(complaint).toContain(`test/r2.test.ts was not written: ${name} is a link that leads out of ${folder}.`);
+    expect(exitCode).toBe(2);
+    expect(readdirSync(outside)).toEqual(["kept.ts"]);
+    expect(readFileSync(join(outside, "kept.ts"), "utf8")).toBe("// theirs\n");
+  });
+
+  it("follows a folder that links into the project", async () => {
+    const folder = folderOf({ ...vitestProject, "suites/a.txt": "" });
+    symlinkSync("suites", join(folder, "test"));
+    expect((await initIn(folder)).exitCode).toBe(0);
+    expect(readdirSync(join(folder, "suites"))).toEqual(["a.txt", "r2.test.ts"]);
+  });
+
+  it("works from another folder, given the path of a configuration", async () => {
     const files = Object.entries(vitestProject).map(([path, text]) => [`workers/files/${path}`, text] as const);
     const { said, read } = await initIn(folderOf(Object.fromEntries(files)), {
       file: "workers/files/wrangler.toml",
@@ -224,16 +250,16 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
   });
 
   it.each([
-    ["a file that is not there", { main: "src/other.ts" }, "src/other.ts: it does not exist yet"],
+    ["a missing file", { main: "src/other.ts" }, "src/other.ts: it does not exist yet"],
     ["a file of another language", { main: "src/entry.py" }, "src/entry.py: it is not JavaScript"],
     ["no fetch handler", { main: "src/queue.ts" }, "src/queue.ts: it has no default export with a fetch handler"],
     [
-      "modules of the platform, outside of vitest",
+      "modules of the platform, outside vitest",
       { main: "src/object.ts", runner: "jest" },
       "src/object.ts: it imports modules of the Workers runtime",
     ],
   ])(
-    "does not call a main script that is %s",
+    "does not call a main script if it is %s",
     async (_, { main, runner = "vitest" }: { main: string; runner?: string }, reason) => {
       const { said, exitCode, read } = await initIn(
         folderOf({
@@ -254,7 +280,7 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
   it.each([
     ["no configuration", {}, {}, "There is no wrangler configuration in this folder"],
     ["no such file", {}, { file: "other.toml" }, "There is no file other.toml."],
-    ["a broken one", { "wrangler.toml": "a = [" }, {}, "wrangler.toml:1:6: This is not valid TOML"],
+    ["an invalid one", { "wrangler.toml": "a = [" }, {}, "wrangler.toml:1:6: This is not valid TOML"],
     [
       "no buckets",
       { "wrangler.toml": 'name = "a"' },
@@ -263,18 +289,18 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     ],
     ["no buckets, in JSON", { "wrangler.jsonc": "{}" }, {}, 'Add one:\n\n"r2_buckets": [{ "binding"'],
     [
-      "buckets of environments only",
+      "buckets only in environments",
       { "wrangler.toml": wrangler.replace("[[r2_buckets", "[[env.other.r2_buckets") },
       {},
-      "an environment has: npx fakebucket init --env other or --env preview",
+      "but other environments do: npx fakebucket init --env other or --env preview",
     ],
     [
-      "an environment that is not there",
+      "a missing environment",
       vitestProject,
       { environment: "production" },
       'There is no environment "production"; the file has "preview".',
     ],
-    ["a broken package.json", { ...vitestProject, "package.json": "{" }, {}, "package.json: "],
+    ["an invalid package.json", { ...vitestProject, "package.json": "{" }, {}, "package.json: "],
   ])("refuses %s, and writes nothing", async (_, files, request, reason) => {
     const folder = folderOf(files);
     const { said, complaint, exitCode } = await initIn(folder, request);
@@ -284,7 +310,7 @@ Take over by hand what else vitest.config.ts has, such as aliases and bindings. 
     expect(existsSync(join(folder, "test"))).toBe(false);
   });
 
-  it("finds the configurations that wrangler finds, in its order", async () => {
+  it("finds the configurations that wrangler finds, in the same order", async () => {
     const folder = folderOf({ "wrangler.toml": wrangler, "wrangler.jsonc": "{}" });
     expect((await initIn(folder)).complaint).toMatch(/^wrangler\.jsonc /);
     writeFileSync(join(folder, "wrangler.json"), "{}");
@@ -307,7 +333,7 @@ describe("findProject()", () => {
     ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],
     ["bun", { ...manifest({}), "bun.lock": "" }, { runner: "bun", readsTypescript: true, add: "bun add --dev" }],
     [
-      "a test script of another runner than what is installed",
+      "a test script for another runner than the installed one",
       manifest({ scripts: { test: "vitest" }, devDependencies: { jest: "30" } }),
       { runner: "vitest" },
     ],
@@ -322,14 +348,14 @@ describe("findProject()", () => {
 });
 
 describe("firstTest()", () => {
-  it("is CommonJS where the runner reads no modules, and names the configuration from the project on", () => {
+  it("is CommonJS if the runner reads no modules, with the configuration's path relative to the project", () => {
     const text = firstTest({ ...plan, runner: "jest", typescript: false, modules: false });
     expect(text).toContain('const { loadBindings } = require("fakebucket/config");\nrequire("fakebucket/jest");\n');
     expect(text).toContain('loadBindings("wrangler.toml", {');
     expect(text).not.toMatch(/\bimport\b|: Env/);
   });
 
-  it("gives buckets the date and flags of the configuration in the Workers pool", () => {
+  it("passes the configuration's date and flags to buckets in the Workers pool", () => {
     expect(firstTest({ ...plan, inWorkers: true })).toContain(
       'const options = {"compatibilityDate":"2026-01-01","compatibilityFlags":["nodejs_compat"]};',
     );

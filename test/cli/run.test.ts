@@ -6,23 +6,23 @@ import { rules } from "../../src/rules/explain/registry.js";
 
 const plain = { width: 80, colors: false };
 
-/** Returns the first output of the command. */
+/** Returns the outcome of a command that needs no second step. */
 function say(...args: readonly string[]) {
   return sayOn(plain, ...args);
 }
 
 function sayOn(terminal: Terminal, ...args: readonly string[]) {
   const outcome = run(args, "1.2.3", terminal);
-  if ("command" in outcome) throw new Error("It asks for something that takes longer.");
+  if ("command" in outcome) throw new Error("The command needs a second step.");
   return outcome;
 }
 
 describe("run()", () => {
-  it("explains a code: what it means, what to do, the rule, and the sources as links", () => {
+  it("explains a code: its meaning, the remedy, the rule, and links to the sources", () => {
     const { output, complaint, exitCode } = say("explain", "10048");
     expect([complaint, exitCode]).toEqual(["", 0]);
     expect(output).toMatch(
-      /^10048 \(InvalidPart, status 400\): All non-trailing parts .*\n {2}The parts but the last .*\n\n {2}What to do\n {4}Cut the value.*\n\n {2}Rule\n {4}multipart\.parts-unequal\n/s,
+      /^10048 \(InvalidPart, status 400\): All non-trailing parts .*\n {2}The parts before the last .*\n\n {2}What to do\n {4}Cut the value.*\n\n {2}Rule\n {4}multipart\.parts-unequal\n/s,
     );
     expect(output).toContain('    unequalPartsText:\n      documented: "All non-trailing parts');
     expect(output).toMatch(
@@ -30,55 +30,62 @@ describe("run()", () => {
     );
   });
 
-  it("explains a message, given as one argument or as several", () => {
+  it("explains a message, as one argument or several", () => {
     const message = "list: MaxKeys params must be positive integer <= 1000. (10022)";
     expect(say("explain", message).output).toMatch(/^10022 .*\n {4}list\.limit\n/s);
     expect(say("explain", ...message.split(" "))).toEqual(say("explain", message));
   });
 
-  it("says of a code that no binding meets why not", () => {
+  it("explains why no binding returns a code", () => {
     expect(say("explain", "10018").output.replaceAll(/\s+/g, " ")).toContain(
       "No call of a binding fails with it: a binding sends no request",
     );
   });
 
-  it("explains an id, and shows what is below it", () => {
+  it("explains an id, and lists the ids below it", () => {
     const { output } = say("explain", "list.delimiter");
     expect(output).toMatch(/\n {2}Rule\n {4}list\.delimiter\n/);
     expect(output).toMatch(/\n {2}More rules\n {4}list\.delimiter\.several-characters: Can a/);
   });
 
-  it("answers a question, and names other answers", () => {
+  it("answers a question, and lists other answers", () => {
     const { output } = say("explain", "how", "do", "I", "make", "put", "fail");
     expect(output).toMatch(
       /^How do I make put fail\?\n.*\n {4}node_modules\/fakebucket\/docs\/testing\.md#the-bucket-is-down\n.*Or did you mean\n/s,
     );
   });
 
-  it("lists all rules, or those that hold all words", () => {
+  it("lists all rules, or only rules with all of the words", () => {
     expect(say("rules").output.match(/^\S+$/gm)).toEqual(rules.map(({ id }) => id));
     expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toContain("list.cursor-malformed");
   });
 
-  it("explain says in one line that it has no answer", () => {
+  it("explain says that it does not know, with the nearest titles and where to ask", () => {
+    const ask = "Ask about R2 at https://community.cloudflare.com or https://discord.cloudflare.com.";
+    const advice = `Try other words, the whole message, or \`npx fakebucket rules WORD\`.\n${ask}`;
     expect(say("explain", "xyzzyxyzzy")).toEqual({
       output: "",
-      complaint:
-        'No answer was found for "xyzzyxyzzy". Try other words, the whole message, or `npx fakebucket rules WORD`.',
+      complaint: `No sure answer to "xyzzyxyzzy".\n${advice}`,
       exitCode: 1,
     });
+    const { output, complaint, exitCode } = say("explain", "Durable Object alarm is not firing");
+    expect([output, exitCode]).toEqual(["", 1]);
+    const [, ...titles] = complaint?.split("\n") ?? [];
+    expect(titles[0]).toBe("Nearest: How do I test a Durable Object that uses a bucket?");
+    expect(titles.slice(1, 3).every((title) => /^ {9}\S/.test(title))).toBe(true);
+    expect(titles.slice(3).join("\n")).toBe(advice);
   });
 
-  it("rules fails where nothing is found, and names what is near", () => {
+  it("rules fails if nothing is found, and suggests similar rules", () => {
     expect(say("rules", "list.delimeter")).toEqual({
       output: "",
       complaint:
-        'No rule has all the words of "list.delimeter". Near it: list.delimiter. `npx fakebucket explain list.delimeter` looks for an answer.',
+        'No rule contains all the words of "list.delimeter". Similar rules: list.delimiter. Try `npx fakebucket explain list.delimeter`.',
       exitCode: 1,
     });
   });
 
-  it("prints an array for programs, empty where nothing is found", () => {
+  it("prints a JSON array, empty if nothing is found", () => {
     const [answer, ...others] = JSON.parse(say("explain", "--json", "10011").output);
     expect(others).toEqual([]);
     expect(answer).toMatchObject({ rules: [{ id: "multipart.part-too-small" }], error: { s3Code: "EntityTooSmall" } });
@@ -89,7 +96,7 @@ describe("run()", () => {
     expect(say("explain", "--json", "xyzzyxyzzy")).toMatchObject({ output: "[]", exitCode: 1 });
   });
 
-  it("says what can be done where nothing is asked, each with an example that works", () => {
+  it("lists the commands without arguments, each with a working example", () => {
     const { output, complaint, exitCode } = say();
     expect([complaint, exitCode]).toEqual(["", 0]);
     expect(output.match(/^ {2}npx fakebucket \w+/gm)?.map((line) => line.split(" ").at(-1))).toEqual(commandNames);
@@ -97,7 +104,7 @@ describe("run()", () => {
     expect(say("--version")).toEqual({ output: "1.2.3", complaint: "", exitCode: 0 });
   });
 
-  it.each(commandNames)("helps with %s: its examples work, its flags and exit codes are there", (name) => {
+  it.each(commandNames)("prints the help of %s with working examples, flags and exit codes", (name) => {
     const { output, exitCode } = say(name, "--help");
     expect(exitCode).toBe(0);
     expect([say("help", name), say(name, "-h")]).toEqual([say(name, "--help"), say(name, "--help")]);
@@ -110,7 +117,7 @@ describe("run()", () => {
     expect(output.split("\n").filter((line) => line.length > 80 && !line.startsWith("  npx"))).toEqual([]);
   });
 
-  it("asks for a first test, with what it is to be written from", () => {
+  it("returns the request of a first test", () => {
     const init = { command: "init", file: undefined, environment: undefined, run: true };
     expect(run(["init"], "1.2.3", plain)).toEqual(init);
     expect(run(["init", "a.toml", "--env", "b", "--no-run"], "1.2.3", plain)).toEqual({
@@ -122,29 +129,43 @@ describe("run()", () => {
   });
 
   it.each([
-    [["init", "a.toml", "b.toml"], 'init takes one file, not "b.toml" too. npx fakebucket init --help says more.'],
+    [
+      ["init", "a.toml", "b.toml"],
+      'init takes one file: "b.toml" is a second one. Run npx fakebucket init --help for details.',
+    ],
     [["explain"], "explain needs something to explain: a code, a message, or a question."],
     [["delete", "a"], 'There is no command "delete". npx fakebucket --help lists them.'],
     [["chekc"], 'There is no command "chekc". Did you mean check?'],
     [["version"], 'There is no command "version". Did you mean --version?'],
     [["--verison"], "--verison needs a command before it. Did you mean --version?"],
     [["--json"], "--json needs a command before it."],
-    [["rules", "--colour"], "rules has no flag --colour. npx fakebucket rules --help says more."],
+    [["rules", "--colour"], "rules has no flag --colour. Run npx fakebucket rules --help for details."],
     [["check", "a.mjs", "--sede", "1"], "check has no flag --sede. Did you mean --seed?"],
     [["init", "--json"], "init has no flag --json."],
     [["serve", "--port"], "--port needs a value: --port N, or --port=N."],
+    [["serve", "--data", ""], "--data needs a value: --data DIRECTORY, or --data=DIRECTORY."],
+    [["serve", "--data="], "--data needs a value"],
     [["check", "a.mjs", "--seed", "--json"], "--seed needs a value"],
     [["check", "a.mjs", "--json=yes"], '--json takes no value, not "yes".'],
     [["check", "a.mjs", "--level", "leter"], '"leter" is not data, contract or letter. Did you mean letter?'],
     [["compare", "--semantics", "real"], '"real" is not documented, deployed or simulator.'],
-  ])("refuses %j in one line, with what is near and where help is", (args, reason) => {
+  ])("refuses %j in one line, with a similar name and the help", (args, reason) => {
     const { output, complaint, exitCode } = say(...args);
     expect([output, exitCode]).toEqual(["", 2]);
     expect(complaint.startsWith(reason)).toBe(true);
     expect(complaint).toMatch(/^[^\n]+ npx fakebucket (?:\w+ )?--help \w+ \w+\.$/);
   });
 
-  it("keeps to the width of the terminal, but for words that are longer", () => {
+  it("says that a long text was read in part, and does not print it back", () => {
+    const log = `${"no error\n".repeat(20_000)}put: internal error (10001)`;
+    expect(say("explain", log).output).toMatch(
+      /^The text is longer than 64 KB: only its first and its last 32 KB were read\.\n\n10001 /,
+    );
+    for (const command of ["explain", "rules"])
+      expect(say(command, "qx".repeat(50_000)).complaint.length).toBeLessThan(500);
+  });
+
+  it("wraps at the width of the terminal, except for longer words", () => {
     const { output } = sayOn({ width: 50, colors: false }, "rules");
     const long = output.split("\n").filter((line) => line.length > 50 && line.trim().includes(" "));
     expect(long).toEqual([]);
@@ -187,7 +208,7 @@ describe("wrap()", () => {
 });
 
 describe("wrapIndented()", () => {
-  it("counts the spaces before each line", () => {
+  it("counts the indentation of each line", () => {
     expect(wrapIndented("one two three", 9, 2)).toEqual(["  one two", "  three"]);
   });
 });

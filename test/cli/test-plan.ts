@@ -1,6 +1,6 @@
 import type { TestPlan } from "../../src/cli/init/first-test.js";
 
-/** A test as `fakebucket init` writes it for a project with all that it can know. */
+/** The plan of a test by `fakebucket init`, for a project with every property. */
 export const plan: TestPlan = {
   runner: "vitest",
   inWorkers: false,

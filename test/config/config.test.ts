@@ -14,7 +14,7 @@ function refusalOf(text: string, options: Parameters<typeof parseBindings>[1]): 
 }
 
 describe("ConfigError", () => {
-  it("is an Error with a name of its own", () => {
+  it("is an Error with its own name", () => {
     const error = refusalOf("x", {});
     expect(error).toBeInstanceOf(Error);
     expect(ConfigError.name).toBe("ConfigError");
@@ -27,7 +27,7 @@ describe("ConfigError", () => {
     expect(String(error)).toMatch(/^ConfigError: configuration:1:2: /);
   });
 
-  it("shows what a terminal would obey or hide as escapes, in all that it says", () => {
+  it("escapes control and invisible characters in all its texts", () => {
     const name = "\u001B[2J\u009B\u202E\u200B\u2028\u{E0001}";
     const shown = "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\u{e0001}";
     const error = refusalOf(JSON.stringify({ env: { [name]: { compatibility_date: name } } }), {
@@ -47,7 +47,7 @@ describe("parseBindings()", () => {
   it.each([
     ["r2_buckets", "R2Bucket", "[object R2Bucket]"],
     ["object_store_buckets", "FakeBucket", "[object StoreBucket]"],
-  ])("makes of %s buckets of the class %s, in environments too", (list, className, tag) => {
+  ])("creates for %s buckets of the class %s, in environments too", (list, className, tag) => {
     const buckets = { [list]: [{ binding: "FILES", bucket_name: "files" }] };
     for (const environment of [undefined, "live"]) {
       const { env } = parseBindings(JSON.stringify(environment === undefined ? buckets : { env: { live: buckets } }), {
@@ -68,7 +68,7 @@ describe("parseBindings()", () => {
 describe("the entry", () => {
   const parsers = /node_modules\/(?:toml-eslint-parser|@humanwhocodes\/momoa)\//;
 
-  it("alone loads parsers", async () => {
+  it("is the only one to load parsers", async () => {
     const { node } = hostConditions;
     const config = (await loadedModules('import "./src/entries/config.ts";', node))();
     expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);

@@ -4,12 +4,12 @@ import { positionAt } from "../../src/config/source.js";
 import { lines } from "../rules/config/config-scene.js";
 
 describe("excerptOf()", () => {
-  it("aligns the numbers of lines", () => {
+  it("aligns the line numbers", () => {
     const text = "a\n".repeat(9).concat("bcd");
     expect(excerptOf(text, { start: 19, end: 20 })).toBe(lines("   8 | a", "   9 | a", "> 10 | bcd", "     |  ^"));
   });
 
-  it("marks of a range over several lines what is on the first", () => {
+  it("marks only the first line of a range over several lines", () => {
     expect(excerptOf(" {\r\n a\r\n}", { start: 1, end: 9 })).toBe(lines("> 1 |  {", "    |  ^"));
   });
 
@@ -21,13 +21,13 @@ describe("excerptOf()", () => {
     expect(excerptOf("\ta\tb", { start: 3, end: 4 })).toBe(lines("> 1 | \ta\tb", "    | \t \t^"));
   });
 
-  it("shows nothing that a terminal would obey", () => {
+  it("shows no control characters", () => {
     expect(excerptOf("\u001B[31m\u0007\u009B", { start: 6, end: 7 })).toBe(
       lines("> 1 | \uFFFD[31m\uFFFD\uFFFD", "    |       ^"),
     );
   });
 
-  it("shows of long lines what is around the place", () => {
+  it("shows only the surroundings of the place in a long line", () => {
     const text = `${"-".repeat(300)}x${"+".repeat(300)}`;
     expect(excerptOf(`short\n${"=".repeat(280)}\n${text}`, { start: 587, end: 588 })).toBe(
       lines(
@@ -47,9 +47,9 @@ describe("excerptOf()", () => {
 });
 
 describe("positionAt()", () => {
-  it("counts as editors do", () => {
+  it("counts like an editor", () => {
     const text = "🪣a\r\nb\r\nc\rd\n\n";
-    // Every offset but that between the halves of 🪣.
+    // Every offset except between the halves of 🪣.
     const places = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
     expect(places.map((offset) => positionAt(text, offset)).map(({ line, column }) => `${line}:${column}`)).toEqual([
       "1:1",

@@ -5,12 +5,15 @@ import { anyCharacter } from "../../src/property/arbitraries/sometimes.js";
 
 const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => unknown;
 
-/** True if the host's own parser takes it for a variable, in strict code where `await` has its meaning, as in modules. */
+/**
+ * True if the host's own parser accepts the name for a variable, in strict code where `await` is reserved, as in
+ * modules.
+ */
 function isVariableToHost(name: string): boolean {
-  // What is not the name's own: spaces, comments and escapes.
+  // Spaces, comments and escapes are not part of the name itself.
   if (/[\s/\\]/.test(name)) return false;
   try {
-    // Two places, so that no name passes that is more than a name in one of them.
+    // In two places, since in one place some text beyond a name would be accepted.
     for (const code of [`class ${name} {}`, `let [...${name}] = [];`]) new AsyncFunction(`"use strict"; ${code}`);
     return true;
   } catch {
@@ -33,7 +36,7 @@ const others = [
 ].filter((name) => name !== "a" && name !== "b");
 
 describe("isVariableName()", () => {
-  it.each(names)("takes %j [config.binding.identifier]", (name) => {
+  it.each(names)("accepts %j [config.binding.identifier]", (name) => {
     expect([isVariableName(name), isVariableToHost(name)]).toEqual([true, true]);
   });
 

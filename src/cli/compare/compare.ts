@@ -3,12 +3,12 @@ import { arbitrarySequence } from "../../property/sequences/arbitrary-sequence.j
 import {
   compareRunners,
   type Disagreement,
+  differingExcerpts,
   firstDifference,
-  partingTexts,
   type SequenceRunner,
   sequenceLines,
 } from "../../property/sequences/compare-runners.js";
-import { differFromRuntime } from "../../property/sequences/meant-differences.js";
+import { differFromRuntime } from "../../property/sequences/intended-differences.js";
 import { runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation } from "../../property/sequences/sequence.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
@@ -19,8 +19,8 @@ import { tour as wholeTour } from "./tour.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
 
 /**
- * Replays sequences of calls on a FakeBucket and on a real bucket, fixed ones and then random ones, and tells where they
- * first part.
+ * Replays sequences of calls on a FakeBucket and on a real bucket, first fixed ones and then random ones, and reports
+ * the first difference.
  *
  * @throws CommandRefused if the bucket cannot be compared.
  */
@@ -30,7 +30,7 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
   const { tour = wholeTour } = host;
   const side = request.with === "s3" ? await s3Side(request, host) : workerSide(request, host);
   host.say(
-    `Compares ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
+    `Comparing ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
   );
   let outcome: CommandOutcome;
   let left: string | undefined;
@@ -43,11 +43,11 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
     left = await side.end();
   }
   if (left === undefined) return outcome;
-  const complaint = `Objects are left under ${scratchPrefix}, such as ${left}: the next run removes them.`;
+  const complaint = `Some objects remain under ${scratchPrefix}, such as ${left}: the next run removes them.`;
   return { ...outcome, complaint: [outcome.complaint, complaint].filter((line) => line !== "").join("\n") };
 }
 
-/** Replays the tour, unless one random sequence is wanted again, and then random sequences. */
+/** Replays the tour, unless the request names a single random sequence, and then random sequences. */
 async function replay(
   request: CompareWithS3 | CompareWithWorker,
   seed: number,
@@ -90,11 +90,11 @@ async function replay(
     },
   });
   if (disagreement === undefined) return found(`${tour.length} fixed and ${done} random sequences, no difference.`);
-  const where = `After ${disagreement.after} random sequences that agreed, step ${disagreement.step} of this one differs. It is the shortest that was found.`;
+  const where = `${disagreement.after} random sequences agreed; step ${disagreement.step} of the next one differs. This is the shortest sequence found.`;
   return describe(disagreement, where, `the same command with --seed ${seed} --path ${disagreement.path}`, request);
 }
 
-/** A bucket inside the platform, where all can be seen. */
+/** A bucket inside the platform, where every result is visible. */
 function workerSide({ url }: CompareWithWorker, { environment, fetch }: CompareHost): Side {
   const token = environment["FAKEBUCKET_TOKEN"];
   if (token === undefined) throw new CommandRefused("Set FAKEBUCKET_TOKEN to the TOKEN of the Worker.");
@@ -109,28 +109,28 @@ function workerSide({ url }: CompareWithWorker, { environment, fetch }: CompareH
         body: JSON.stringify(inScratch(sequence, scratchPrefix)),
       }).catch((error: Error) => {
         throw new CommandRefused(
-          `The Worker gives no answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+          `The Worker does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
         );
       });
       const text = await response.text();
       if (response.ok) return JSON.parse(text) as Observation[];
-      throw new CommandRefused(`The Worker answers ${response.status}: ${firstLine(text)}`);
+      throw new CommandRefused(`The Worker answered ${response.status}: ${firstLine(text)}`);
     },
-    // The Worker removes what it wrote.
+    // The Worker deletes its own objects.
     end: async () => undefined,
   };
 }
 
-/** A disagreement as an issue that can be reported. */
+/** Renders a disagreement as the text of an issue. */
 function describe(
   { sequence, step, ...difference }: Pick<Disagreement<undefined>, "sequence" | "step" | "expected" | "shown">,
   where: string,
   again: string,
   { semantics }: CompareWithS3 | CompareWithWorker,
 ): CommandOutcome {
-  const [real, fake] = partingTexts(difference.expected, difference.shown);
+  const [real, fake] = differingExcerpts(difference.expected, difference.shown);
   const lines = [
-    `# ${sequence[step]?.call ?? "What is left"} differs from FakeBucket (${semantics})`,
+    `# ${sequence[step]?.call ?? "The remaining state"} differs from FakeBucket (${semantics})`,
     ...["", where, "", "```js"],
     ...sequenceLines(sequence),
     ...["```", "", `- The bucket: ${real}`, `- FakeBucket: ${fake}`, `- Again: ${again}`],

@@ -5,32 +5,35 @@ import { readXml } from "../../remote/remote-answer.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
 import { CommandRefused } from "../command-outcome.js";
 import type { CompareWithS3 } from "../requests.js";
-import { differInCarried } from "./carried.js";
+import { differOverS3 } from "./differ-over-s3.js";
 import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 
-/** The texts with which RemoteBucket refuses what S3 has no way to ask for. */
-const notOverS3 = /The store (?:cannot judge|completes no upload without parts|has no room for this metadata)/;
+/** The texts of RemoteBucket's refusals of requests without an S3 equivalent. */
+const notOverS3 = /The store (?:cannot evaluate|completes no upload without parts|has no room for this metadata)/;
 
-/** Metadata whose header, encoded, is longer than the 16 KiB that HTTP servers and clients take. */
+/** Metadata with an encoded header above the 16 KiB limit of HTTP servers and clients. */
 const overlong = /[^\0-\x7F]{6000}/;
 
-/** Under which the sequences write, beside the mark. */
+/** The prefix of the keys written by the sequences, next to the mark. */
 const prefix = `${scratchPrefix}run/`;
 
-/** An object that is there while a comparison runs: what lies beside it is from one that was interrupted. */
+/**
+ * The key of an object that exists while a comparison runs. If it exists at the start, the objects next to it come from
+ * an interrupted run.
+ */
 const mark = `${scratchPrefix}begun`;
 
 /**
- * A bucket over S3. What it cannot do is not compared: a sequence ends there.
+ * A bucket over S3. A sequence ends before the first call without an S3 equivalent.
  *
- * @throws CommandRefused if the bucket cannot be used, or holds what is not of a comparison.
+ * @throws CommandRefused if the bucket cannot be used, or holds the user's objects under the scratch prefix.
  */
 export async function s3Side(request: CompareWithS3, { environment, fetch, say }: CompareHost): Promise<Side> {
   const { endpoint, bucket: name, region, semantics } = request;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new CommandRefused("Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key of the bucket.");
+    throw new CommandRefused("Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key for this bucket.");
   }
   const credentials = { accessKeyId, secretAccessKey };
   const patience = { attempts: 3, timeoutMilliseconds: 20_000 };
@@ -43,25 +46,28 @@ export async function s3Side(request: CompareWithS3, { environment, fetch, say }
 
   await orRefuse(name, async () => {
     if ((await bucket.head(mark)) !== null) {
-      say(`Removes what an interrupted comparison left under ${scratchPrefix}.`);
+      say(`Removing the objects of an interrupted comparison under ${scratchPrefix}.`);
       await clean(scratchPrefix);
     }
     const [object] = (await bucket.list({ prefix: scratchPrefix, limit: 1 })).objects;
     if (object !== undefined) {
       const what = `${name} has objects under ${scratchPrefix}, such as ${object.key}`;
-      throw new CommandRefused(`${what}. They would be deleted: look at them first.`);
+      throw new CommandRefused(`${what}. The comparison would delete them: check them first.`);
     }
     await bucket
-      .put(mark, "fakebucket compare runs, or was interrupted: its next run removes all that is beside this.")
+      .put(
+        mark,
+        "fakebucket compare is running, or was interrupted: its next run removes all objects next to this one.",
+      )
       .catch(async (error: Error) => {
-        // It may be stored all the same: the comparison tells more of such a store.
+        // The object may be stored in spite of the error: the comparison itself then shows more about such a store.
         if ((await bucket.head(mark)) === null) throw error;
       });
   });
   return {
     prefix,
-    differ: differInCarried,
-    // S3 tells nothing of an object without its SSE-C key, which `head` and `list` do not take.
+    differ: differOverS3,
+    // S3 does not reveal an object without its SSE-C key, and `head` and `list` take no key.
     leavesOut: (sequence) => {
       const text = JSON.stringify(sequence);
       return text.includes('"ssecKey"') || overlong.test(text);
@@ -75,7 +81,7 @@ export async function s3Side(request: CompareWithS3, { environment, fetch, say }
   };
 }
 
-/** Does what a comparison needs before it begins; says in one line what is wrong. */
+/** Runs the preparation of a comparison, and turns an error into a refusal of one line. */
 async function orRefuse<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -85,7 +91,7 @@ async function orRefuse<Result>(name: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** Ends the uploads that a comparison left in progress, of which only S3 itself can tell. Not every store does. */
+/** Aborts the uploads of an interrupted comparison. Only S3 itself can list them, and not every store does. */
 async function abortUploads(
   bucket: RemoteBucket,
   client: AwsClient,

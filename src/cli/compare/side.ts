@@ -3,7 +3,7 @@ import { underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
 import type { TourStop } from "./tour.js";
 
-/** The surroundings that a comparison needs. */
+/** The environment of a comparison. */
 export interface CompareHost {
   readonly folder: string;
   /** The Worker, as one module. */
@@ -13,26 +13,26 @@ export interface CompareHost {
   readonly say: (line: string) => void;
   /** The fixed sequences. @defaultValue all */
   readonly tour?: readonly TourStop[];
-  /** Ends the comparison after the sequence that runs. */
+  /** Ends the comparison after the current sequence. */
   readonly signal?: AbortSignal;
 }
 
-/** The bucket that a FakeBucket is compared with. */
+/** The other bucket of a comparison with a FakeBucket. */
 export interface Side extends Pick<Comparison<undefined>, "differ"> {
-  /** Under which the sequences write, on both sides. */
+  /** The prefix of the keys written by the sequences, on both sides. */
   readonly prefix: string;
   readonly leavesOut: (sequence: Sequence) => boolean;
   readonly run: (sequence: Sequence) => Promise<readonly Observation[]>;
-  /** Removes what is left; gives the key of an object that the bucket does not delete. */
+  /** Deletes the remaining objects; returns a key if its deletion failed. */
   readonly end: () => Promise<string | undefined>;
 }
 
-/** Returns a sequence whose keys begin with a prefix. */
+/** Returns a sequence with a prefix before all keys. */
 export function inScratch(sequence: Sequence, prefix: string): Sequence {
   return underPrefix(sequence, prefix) ?? [];
 }
 
-/** Returns observations in the form in which a Worker sends them. */
+/** Returns observations in the JSON form of the Worker's responses. */
 export function asJson(observations: readonly Observation[]): Observation[] {
   return JSON.parse(JSON.stringify(observations));
 }

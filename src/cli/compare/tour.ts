@@ -1,13 +1,13 @@
 import type { Reading, Sequence, SequenceStep } from "../../property/sequences/sequence.js";
 import type { Encoded, ResultPart } from "../../property/values/encoded.js";
 
-/** Calls that show rules, by their ids. */
+/** Calls that demonstrate rules, named by their ids. */
 export interface TourStop {
   readonly rules: readonly string[];
   readonly sequence: Sequence;
 }
 
-/** A value as a sequence has it; plain objects and arrays are encoded. */
+/** A value for a sequence; plain objects and arrays are encoded. */
 type Plain = Encoded | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
 function encoded(value: Plain): Encoded {
@@ -52,8 +52,8 @@ const inHeaders = (name: string, value: string | ReturnType<typeof from>): Plain
 });
 
 /**
- * The fixed beginning of each comparison: the rules that can be seen of any bucket over S3, each where it matters. Random
- * calls meet most of them too seldom.
+ * The fixed beginning of each comparison: the rules that any bucket can show over S3, each in a case where it matters.
+ * Random calls rarely reach most of them.
  */
 const stops: readonly (readonly [rules: string, ...sequence: SequenceStep[]])[] = [
   ["put.stores get.missing head.missing result.size", get("a"), head("a"), put("a", "one"), get("a"), head("a")],

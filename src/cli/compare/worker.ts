@@ -4,15 +4,15 @@ import type { Sequence } from "../../property/sequences/sequence.js";
 /** The configuration of the Worker. */
 interface Env {
   readonly BUCKET: ScratchBucket;
-  /** The prefix below which it may write. */
+  /** The prefix of all keys written by the Worker. */
   readonly PREFIX: string;
-  /** The token that its callers must have. */
+  /** The token required from callers. */
   readonly TOKEN: string;
 }
 
 /**
- * A Worker that runs sequences of calls on a bucket and answers what was seen. It touches nothing but what lies under its
- * prefix, and leaves nothing there.
+ * A Worker that runs sequences of calls on a bucket and returns the observations. It only touches keys under its
+ * prefix, and deletes all of them at the end.
  */
 export default {
   async fetch(request: Request, { BUCKET, PREFIX, TOKEN }: Env): Promise<Response> {
@@ -27,7 +27,7 @@ export default {
   },
 };
 
-/** True if two texts are the same. By their digests: the time it takes tells nothing of them. */
+/** True if two texts are equal. Compares digests, so the duration reveals nothing about the texts. */
 async function isSame(left: string, right: string): Promise<boolean> {
   const digests = [left, right].map((text) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   const [one, two] = (await Promise.all(digests)).map((digest) => String(new Uint8Array(digest)));

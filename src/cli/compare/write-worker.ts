@@ -4,14 +4,14 @@ import { datedChanges } from "../../semantics/dated-changes.js";
 import { CommandRefused } from "../command-outcome.js";
 import type { WriteWorker } from "../requests.js";
 
-/** Under which comparisons write: nothing else is touched. */
+/** The prefix of all keys written by comparisons: no other object is touched. */
 export const scratchPrefix = "fakebucket-compare/";
 
 /**
- * Writes a Worker that runs sequences of calls inside the platform, with its configuration.
+ * Writes a Worker for running sequences of calls inside the platform, with its configuration.
  *
  * @param code - the Worker, as one module without imports.
- * @returns what to do with it.
+ * @returns the commands to deploy, use and delete it.
  * @throws CommandRefused if the folder exists.
  */
 export function writeWorker({ folder, bucket }: WriteWorker, here: string, code: URL): string {
@@ -22,7 +22,7 @@ export function writeWorker({ folder, bucket }: WriteWorker, here: string, code:
   const token = crypto.randomUUID();
   writeFileSync(join(path, "wrangler.toml"), configurationOf(bucket, token));
   const configuration = join(relative(here, path), "wrangler.toml");
-  return `Wrote a Worker to ${folder}. It writes under ${scratchPrefix} of the bucket ${bucket} alone, and leaves nothing there.
+  return `Wrote a Worker to ${folder}. It only writes under ${scratchPrefix} of the bucket ${bucket}, and removes everything it wrote.
 
   npx wrangler r2 bucket create ${bucket}
   npx wrangler deploy --config ${configuration}

@@ -3,25 +3,25 @@ import { dirname, extname, resolve } from "node:path";
 import type { Configuration } from "../read-configuration.js";
 import type { Project } from "./find-project.js";
 
-/** The main script of a Worker, and why a test cannot call it where it cannot. */
+/** The main script of a Worker, and the reason if a test cannot call it. */
 export interface Main {
   readonly path: string;
   readonly typescript: boolean;
   /** True if its default export is a class. */
   readonly isClass: boolean;
-  /** The modules of the platform that it imports, itself or by its other files: `cloudflare:workers` and others. */
+  /** The platform modules imported by it, directly or through its other files, such as `cloudflare:workers`. */
   readonly platform: readonly string[];
   readonly obstacle: string | undefined;
 }
 
-/** Looks at the main script that a configuration names; `undefined` if it names none. */
+/** Inspects the main script of a configuration; `undefined` if the configuration has none. */
 export function findMain({ path: configuration, main }: Configuration, project: Project): Main | undefined {
   if (main === undefined) return undefined;
   const path = resolve(dirname(configuration), main);
   const typescript = /^\.[cm]?tsx?$/.test(extname(path));
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   const isClass = exportsClass(text);
-  // A class is one of the platform's, which its file may get from a package.
+  // A default-exported class extends a platform class, perhaps through a package, where the search does not look.
   const platform = new Set([...platformImports(path), ...(isClass ? ["cloudflare:workers"] : [])]);
   const found = { path, typescript, isClass, platform: [...platform].sort() };
   return { ...found, obstacle: obstacleOf(found, text, project) };
@@ -34,7 +34,7 @@ function obstacleOf(
 ): string | undefined {
   if (!existsSync(path)) return "it does not exist yet";
   if (!typescript && !/^\.[cm]?jsx?$/.test(extname(path))) return "it is not JavaScript";
-  // By its words: to run it is the business of the test.
+  // Only the text is searched: running the script is left to the test.
   if (!/\bexport\s+default\b|\bas\s+default\b/.test(text) || !/\bfetch\b|\bHono\b|Router\b/.test(text)) {
     return "it has no default export with a fetch handler";
   }
@@ -52,7 +52,7 @@ function exportsClass(text: string): boolean {
   return new RegExp(`\\bclass\\s+${first ?? second ?? "^"}\\b`).test(text);
 }
 
-/** The modules of the platform that a script imports, itself or by the files that it imports. */
+/** The platform modules imported by a script, directly or through other files. */
 function platformImports(path: string, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(path) || !existsSync(path)) return new Set();
   seen.add(path);
@@ -65,7 +65,7 @@ function platformImports(path: string, seen: Set<string> = new Set()): ReadonlyS
   return new Set(found);
 }
 
-/** The file that a relative import means; the path itself if there is none. */
+/** Resolves a relative import to a file; returns the path itself if no file exists. */
 function fileOf(path: string): string {
   const base = path.replace(/\.[cm]?js$/, "");
   const ends = ["", ".ts", ".tsx", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];

@@ -2,25 +2,25 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandRefused } from "../command-outcome.js";
 
-/** The test runners for which a first test can be written. */
+/** The test runners supported by `init`. */
 export type Runner = "vitest" | "jest" | "node:test" | "bun";
 
 /** The project of a Worker. */
 export interface Project {
-  /** The folder of its package.json, or else that of the configuration. */
+  /** The folder of its package.json, or of the configuration if there is none. */
   readonly folder: string;
   readonly runner: Runner;
-  /** True if the tests run inside the Workers runtime, which has no files. */
+  /** True if the tests run inside the Workers runtime, without a file system. */
   readonly inWorkers: boolean;
   /** True if it has a tsconfig.json. */
   readonly usesTypescript: boolean;
   /** True if the runner reads TypeScript. */
   readonly readsTypescript: boolean;
-  /** True if its JavaScript is ES modules for the runner. */
+  /** True if the runner treats its JavaScript as ES modules. */
   readonly modules: boolean;
-  /** True if `npm test` runs something. */
+  /** True if `npm test` runs tests. */
   readonly hasTestScript: boolean;
-  /** The command that adds packages, such as `npm install --save-dev`. */
+  /** The command for installing packages, such as `npm install --save-dev`. */
   readonly add: string;
 }
 
@@ -31,13 +31,13 @@ interface Manifest {
   readonly devDependencies?: object;
 }
 
-/** The packages that run vitest inside the Workers runtime, under the newer name and the older one. */
+/** The packages for running vitest inside the Workers runtime, under their newer and older names. */
 const pools = ["@cloudflare/vitest-plugin", "@cloudflare/vitest-pool-workers"];
 
-/** The packages that let jest read TypeScript. */
+/** The packages for TypeScript in jest. */
 const jestTransforms = ["ts-jest", "@swc/jest", "@babel/preset-typescript", "esbuild-jest"];
 
-/** Looks at what a project has. Where it has no runner, vitest is taken. */
+/** Inspects a project. Falls back to vitest if it has no runner. */
 export function findProject(folder: string): Project {
   const root = findUp(folder, "package.json") ?? folder;
   const manifest = readManifest(join(root, "package.json"));
@@ -58,13 +58,13 @@ export function findProject(folder: string): Project {
     usesTypescript: existsSync(join(root, "tsconfig.json")),
     readsTypescript: readsTypescript[runner],
     modules: runner !== "jest" || manifest.type === "module",
-    // npm writes one that only fails.
+    // The script written by `npm init` only fails.
     hasTestScript: !/^$|no test specified/.test(script),
     add: adding(root),
   };
 }
 
-/** Returns the runner of the project's own test script, or else one that is installed. */
+/** Returns the runner of the test script, or else an installed one. */
 function runnerOf(script: string, has: (...names: string[]) => boolean, usesBun: boolean): Runner {
   if (/\bvitest\b/.test(script)) return "vitest";
   if (/\bjest\b/.test(script)) return "jest";
@@ -86,7 +86,7 @@ function adding(root: string): string {
   return "npm install --save-dev";
 }
 
-/** The nearest folder, this one or one above it, that has a file. */
+/** Returns the nearest folder with a file, from this one upwards. */
 function findUp(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;
   const above = dirname(folder);

@@ -1,33 +1,33 @@
 import type { Runner } from "./find-project.js";
 
-/** The plan from which a first test is written. */
+/** The choices behind a first test. */
 export interface TestPlan {
   readonly runner: Runner;
-  /** True if it runs inside the Workers runtime. */
+  /** True if the test runs inside the Workers runtime. */
   readonly inWorkers: boolean;
   readonly typescript: boolean;
-  /** True if it is an ES module, and not CommonJS. */
+  /** True for an ES module, false for CommonJS. */
   readonly modules: boolean;
-  /** The path of the configuration, from the folder of the test and from that of the project. */
+  /** The path of the configuration, relative to the test's folder and to the project's. */
   readonly configuration: { readonly fromTest: string; readonly fromProject: string };
   readonly environment: string | undefined;
   readonly bindings: readonly string[];
   readonly compatibilityDate: string | undefined;
   readonly compatibilityFlags: readonly string[];
   readonly vars: Readonly<Record<string, unknown>>;
-  /** By what the test imports the main script; `undefined` if it does not call it. */
+  /** The specifier of the main script in the test; `undefined` if the test does not call the script. */
   readonly main: string | undefined;
   readonly isClass: boolean;
-  /** The modules of the platform that the main script imports. */
+  /** The platform modules imported by the main script. */
   readonly platform: readonly string[];
   /** True if vitest runs with the plugin of `fakebucket/workers` for this Worker. */
   readonly hasPlugin: boolean;
 }
 
-/** Lines of a test; what is `false` or `undefined` is left out, so that a condition may stand before a line. */
+/** Lines of a test; `false` and `undefined` are left out, to allow `condition && line`. */
 type Lines = readonly (string | false | undefined | Lines)[];
 
-/** The text of a first test: it uses each bucket, and calls the Worker. */
+/** Generates a first test: one case for each bucket, and one for the Worker. */
 export function firstTest(plan: TestPlan): string {
   const { main, inWorkers: isInPool, runner, bindings } = plan;
   const { imports, setup } = (isInPool ? inWorkers : isPlatformTest(plan) ? withPlatform : styles[runner])(plan);
@@ -46,15 +46,15 @@ export function firstTest(plan: TestPlan): string {
     .join("\n\n")}\n`;
 }
 
-/** True if the test takes the `env` that the Worker imports from the platform. */
+/** True if the test shares the platform's `env` with the Worker. */
 export function isPlatformTest({ runner, inWorkers, main, platform }: TestPlan): boolean {
   return runner === "vitest" && !inWorkers && main !== undefined && platform.length > 0;
 }
 
-/** The beginning of a runner's tests. */
+/** The first lines of a test for one runner. */
 interface Style {
   readonly imports: Lines;
-  /** The lines that give each test its `env`. */
+  /** The lines that create `env` for each test. */
   readonly setup: Lines;
 }
 
@@ -69,7 +69,7 @@ const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
     ],
     setup: [
       envType(plan),
-      "/** Each test has empty buckets of its own, as the configuration binds them. */",
+      "/** Each test has its own empty buckets, bound as in the configuration. */",
       `const test = bucketTest${plan.typescript ? "<Env>" : ""}({`,
       `  config: ${urlOf(plan)},`,
       environmentOf(plan, "  "),
@@ -106,7 +106,7 @@ function loading({ typescript }: TestPlan): Lines {
   ];
 }
 
-/** vitest in Node, for a Worker that imports modules of the platform: with the `env` that it imports. */
+/** vitest in Node, for a Worker with platform modules: the test shares its `env`. */
 function withPlatform(plan: TestPlan): Style {
   const { typescript, hasPlugin, platform, main = "", configuration } = plan;
   return {
@@ -118,7 +118,7 @@ function withPlatform(plan: TestPlan): Style {
     ],
     setup: [
       !hasPlugin && [
-        "// The modules of the platform that the Worker imports.",
+        "// The platform modules that the Worker imports.",
         platform.map((name) => `vi.mock(${JSON.stringify(name)}, () => import("fakebucket/workers"));`),
         "const { stop } = await startWorkers({",
         `  configPath: ${urlOf(plan)}.href,`,
@@ -129,7 +129,7 @@ function withPlatform(plan: TestPlan): Style {
         "",
       ],
       envType(plan),
-      `// The env that the Worker imports, as ${configuration.fromProject} binds it. Each test begins with empty buckets.`,
+      `// The env that the Worker imports, with the bindings of ${configuration.fromProject}. Each test begins with empty buckets.`,
       typescript
         ? ["const env = bindings as unknown as Env;", 'const worker = exports["default"] as { fetch: typeof fetch };']
         : "const worker = exports.default;",
@@ -138,7 +138,7 @@ function withPlatform(plan: TestPlan): Style {
   };
 }
 
-/** vitest in the Workers pool: there are no files there, and so no configuration to be read. */
+/** vitest in the Workers pool. It has no file system, so the configuration cannot be read. */
 function inWorkers(plan: TestPlan): Style {
   const { bindings, compatibilityDate, compatibilityFlags: flags, main, isClass, platform } = plan;
   const options = { compatibilityDate, compatibilityFlags: flags.length === 0 ? undefined : flags };
@@ -151,7 +151,7 @@ function inWorkers(plan: TestPlan): Style {
       'import { expect, test } from "vitest";',
     ],
     setup: [
-      "/** Empty buckets, as the configuration binds them. */",
+      "/** Empty buckets, bound as in the configuration. */",
       "function makeEnv() {",
       `  const options = ${JSON.stringify(options)};`,
       `  return { ${bindings.map((binding) => `${binding}: new R2Bucket(options)`).join(", ")} };`,
@@ -179,7 +179,7 @@ function beforeEachTest(plan: TestPlan, path: string): Lines {
     envType(plan),
     `let env${plan.typescript ? ": Env" : ""};`,
     "",
-    "// Each test has empty buckets of its own, as the configuration binds them.",
+    "// Each test has its own empty buckets, bound as in the configuration.",
     "beforeEach(async () => {",
     environment === undefined ? `${call}));` : [`${call}, {`, environment, "  }));"],
     "});",
@@ -201,7 +201,7 @@ function testOfBucket(plan: TestPlan, binding: string): Lines {
     "node:test": `  assert.equal(${found}, "hello");`,
     bun: `  expect(${found}).toBe("hello");`,
   };
-  return testOf(plan, `${binding} keeps what is put into it`, [
+  return testOf(plan, `${binding} stores an object`, [
     `  await ${bucket}.put("hello.txt", "hello");`,
     expectations[plan.runner],
   ]);
@@ -214,7 +214,7 @@ function workerParts({ typescript, isClass }: TestPlan): Lines {
   return [
     !isClass && "const ctx = { waitUntil() {}, passThroughOnException() {}, props: {} };",
     typescript && [
-      "// The Worker's own types are those of its runtime, which differ a little from those of tests.",
+      "// The Worker's types come from its runtime and differ slightly from the types of tests.",
       `const script = worker as unknown as ${call};`,
     ],
   ];
@@ -233,7 +233,7 @@ function testOfWorker(plan: TestPlan): Lines {
     ? `new ${script}(createExecutionContext(), all).fetch(request)`
     : `${script}.fetch(request, all, ctx)`;
   return testOf(plan, name, [
-    "  // Add what else your Worker reads from its env: secrets, other bindings.",
+    "// Add the other values that your Worker reads from its env: secrets, other bindings.",
     `  const others = ${JSON.stringify(vars, null, 2).replaceAll("\n", "\n  ")};`,
     "  const all = { ...env, ...others };",
     '  const request = new Request("https://example.com/");',

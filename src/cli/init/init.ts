@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { type CommandOutcome, found } from "../command-outcome.js";
+import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
 import type { InitRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
@@ -11,7 +11,7 @@ import { type NodeSuite, planNode } from "./node-suite.js";
 import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
 
 /**
- * Writes a first test into the project of a folder, and runs it. What it does it says as it goes.
+ * Writes a first test into the project of a folder, runs it, and prints each step.
  *
  * @throws CommandRefused if there is no configuration with a bucket, or the runner cannot be started.
  */
@@ -28,22 +28,22 @@ export async function init(
   const node = planNode(project, main, wrangler, request.environment);
   const { path, plan } = planOf(configuration, project, main, node.hasPlugin);
   say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
-  say(writeOnce(join(project.folder, path), bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)));
+  say(writeOnce(project.folder, path, bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)));
   if (node.suite !== undefined) offer(node.suite, project, folder, say);
   if (node.note !== undefined) say(node.note);
   if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
   return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
 }
 
-/** Writes the configuration that runs a suite with `cloudflare:` modules in Node. What is there stays as it is. */
+/** Writes a vitest configuration for running `cloudflare:` modules in Node. Existing files are kept. */
 function offer(suite: NodeSuite, project: Project, folder: string, say: (line: string) => void): void {
   const { name, text, isDefault, from } = suite;
-  say(writeOnce(join(project.folder, name), show(folder, join(project.folder, name)), text));
+  say(writeOnce(project.folder, name, show(folder, join(project.folder, name)), text));
   say(
-    `With it, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run${isDefault ? "" : ` --config ${name}`}`,
+    `With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run${isDefault ? "" : ` --config ${name}`}`,
   );
   if (from !== undefined)
-    say(`Take over by hand what else ${from} has, such as aliases and bindings. It was not changed.`);
+    say(`Copy the other settings of ${from} yourself, such as aliases and bindings. That file was not changed.`);
 }
 
 function planOf(
@@ -57,7 +57,7 @@ function planOf(
   const folder = ["test", "tests", "__tests__"].find((name) => existsSync(join(project.folder, name))) ?? "test";
   const extension = typescript ? "ts" : project.runner === "node:test" ? "mjs" : "js";
   const from = join(project.folder, folder);
-  // Each Worker of a project, and each environment, has a test of its own.
+  // Each Worker of a project, and each environment, gets its own test file.
   const worker = relative(project.folder, dirname(configuration.path));
   const name = ["r2", worker, configuration.environment ?? ""]
     .filter((part) => part !== "")
@@ -71,7 +71,7 @@ function planOf(
       runner: project.runner,
       inWorkers: project.inWorkers,
       typescript,
-      // What reads TypeScript also reads `import`.
+      // Every runner with TypeScript support also reads `import`.
       modules: project.modules || typescript,
       configuration: {
         fromTest: portable(relative(from, configuration.path)),
@@ -85,7 +85,9 @@ function planOf(
   };
 }
 
-/** As it is imported: TypeScript finds `.ts` under `.js` however it looks for modules, and so do vitest and Bun. */
+/**
+ * Returns the import specifier of a path: TypeScript, vitest and Bun resolve `.js` to `.ts` in every resolution mode.
+ */
 function specifierOf(path: string, { runner }: Project): string {
   const specifier = portable(path);
   const dotted = specifier.startsWith(".") ? specifier : `./${specifier}`;
@@ -93,19 +95,40 @@ function specifierOf(path: string, { runner }: Project): string {
   return dotted.replace(/\.tsx?$/, runner === "jest" ? "" : ".js");
 }
 
-/** Writes a file that is not there. What is there belongs to somebody. */
-function writeOnce(path: string, shown: string, text: string): string {
+/**
+ * Writes a file of a project unless it exists: an existing file may contain the user's own work.
+ *
+ * @throws CommandRefused for a link that leads out of the project: nothing outside is read or written.
+ */
+function writeOnce(folder: string, name: string, shown: string, text: string): string {
+  const path = join(folder, name);
+  const outside = linkOutOf(folder, path);
+  if (outside !== undefined) {
+    throw new CommandRefused(
+      `${shown} was not written: ${portable(relative(folder, outside))} is a link that leads out of ${folder}. Remove the link, or make it lead to a place inside.`,
+    );
+  }
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return `Wrote ${shown}`;
   }
   return readFileSync(path, "utf8") === text
-    ? `${shown} is there already.`
-    : `${shown} is there already and differs from a new one, so it stays as it is. Delete it to have it written anew.`;
+    ? `${shown} already exists.`
+    : `${shown} already exists with other contents, so it was kept. Delete it to generate a new one.`;
 }
 
-/** The things that the end of the command needs: whether the test is run, and the bindings that are not buckets. */
+/** Returns the part of a path that is a link out of a folder, or a link to nothing; `undefined` if there is none. */
+function linkOutOf(folder: string, path: string): string | undefined {
+  const root = realpathSync(folder);
+  for (let part = path; part.length > folder.length; part = dirname(part)) {
+    if (lstatSync(part, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
+    if (!existsSync(part) || relative(root, realpathSync(part)).startsWith("..")) return part;
+  }
+  return undefined;
+}
+
+/** The inputs of the command's last step: whether to run the test, and the names of the other bindings. */
 interface Ending {
   readonly run: boolean;
   readonly folder: string;
@@ -118,16 +141,16 @@ function finish(project: Project, path: string, plan: TestPlan, { run, folder, s
   const away = folder === project.folder ? "" : `cd ${show(folder, project.folder)} && `;
   const command = away + commandOf(project, isModule, path);
   const missing = missingPackages(project);
-  if (!project.hasTestScript) say(`For npm test: npm pkg set scripts.test="${testScript(project, isModule)}"`);
-  if (missing.length > 0) say(`Install what is missing: ${project.add} ${missing.join(" ")}`);
+  if (!project.hasTestScript) say(`To make npm test work: npm pkg set scripts.test="${testScript(project, isModule)}"`);
+  if (missing.length > 0) say(`Install the missing packages: ${project.add} ${missing.join(" ")}`);
   if (missing.length > 0 || !run) return found(`Run it: ${command}`);
   say(`Running it: ${command}\n`);
   if (runTest(project, isModule, path) === 0) return found("");
-  // Where the test has the Worker's own env, each of them says itself that it is missing.
+  // With the Worker's own env, a missing binding reports itself.
   const isGiven = plan.main === undefined || isPlatformTest(plan) || others.length === 0;
   const advice = isGiven
     ? ""
-    : ` The Worker may need ${others.join(", ")} of its configuration: add stand-ins to others in ${path}.`;
+    : ` The Worker may need ${others.join(", ")} from its configuration: add substitutes to others in ${path}.`;
   return { output: "", complaint: `The test failed.${advice}`, exitCode: 1 };
 }
 

@@ -3,28 +3,28 @@ import { join } from "node:path";
 import type { Main } from "./find-main.js";
 import type { Project } from "./find-project.js";
 
-/** A configuration of vitest that runs tests and scripts with `cloudflare:` modules in Node. */
+/** A vitest configuration for running tests and scripts with `cloudflare:` modules in Node. */
 export interface NodeSuite {
-  /** The name of the file, in the folder of the project. */
+  /** The file name, in the project's folder. */
   readonly name: string;
   readonly text: string;
-  /** True if vitest takes it without a setting. */
+  /** True if vitest finds it without `--config`. */
   readonly isDefault: boolean;
-  /** The file whose settings were taken over; `undefined` if there is none. */
+  /** The source of copied settings; `undefined` if there is none. */
   readonly from: string | undefined;
 }
 
-/** The parts of a project that `cloudflare:` modules need to run in Node. */
+/** The setup for running `cloudflare:` modules in Node. */
 interface NodePlan {
   /** The configuration to write; `undefined` if the project needs none. */
   readonly suite: NodeSuite | undefined;
-  /** True if vitest, started without more words, runs with the plugin for this Worker and environment. */
+  /** True if vitest, started without arguments, runs with the plugin for this Worker and environment. */
   readonly hasPlugin: boolean;
-  /** A line about the configuration of vitest that is there; `undefined` if there is nothing to say. */
+  /** A note about the existing vitest configuration; `undefined` if there is nothing to report. */
   readonly note: string | undefined;
 }
 
-/** The settings of a suite that are taken over as they are written. */
+/** The settings copied verbatim from an existing configuration. */
 const settings = [
   /\bglobals:\s*true/,
   /\bsetupFiles:\s*(?:\[[^\]]*\]|"[^"]*"|'[^']*')/,
@@ -35,7 +35,7 @@ const settings = [
 /**
  * Plans the configuration with the plugin of `fakebucket/workers`.
  *
- * @param wrangler - the path of the configuration of wrangler, from the project on.
+ * @param wrangler - the path of the wrangler configuration, relative to the project.
  */
 export function planNode(project: Project, main: Main | undefined, wrangler: string, environment?: string): NodePlan {
   const own = readdirSync(project.folder).filter((name) =>
@@ -49,13 +49,13 @@ export function planNode(project: Project, main: Main | undefined, wrangler: str
   const plugin = `workers(${JSON.stringify({ configPath: wrangler, environment: chosen })})`;
   if (project.runner !== "vitest") return { suite: undefined, hasPlugin: false, note: undefined };
   if (call !== undefined) {
-    return { suite: undefined, hasPlugin: suits, note: `${from} has the plugin of fakebucket/workers already.` };
+    return { suite: undefined, hasPlugin: suits, note: `${from} already has the plugin of fakebucket/workers.` };
   }
   const importsPlatform = (main?.platform ?? []).length > 0;
   if (project.inWorkers || hasPlatformTests(project.folder) || (importsPlatform && from === undefined)) {
     return { suite: suiteOf(project, plugin, from, written), hasPlugin: from === undefined, note: undefined };
   }
-  const note = `For other tests of this Worker, add to the plugins of ${from}: ${plugin}, of fakebucket/workers.`;
+  const note = `For other tests of this Worker, add ${plugin} from fakebucket/workers to the plugins of ${from}.`;
   return { suite: undefined, hasPlugin: false, note: importsPlatform ? note : undefined };
 }
 
@@ -65,7 +65,7 @@ function suiteOf({ usesTypescript }: Project, plugin: string, from: string | und
     'import { workers } from "fakebucket/workers";',
     'import { defineConfig } from "vitest/config";',
     "",
-    "// The tests of the Workers pool, in Node: docs/guides/workers-in-node.md of fakebucket.",
+    "// Runs the tests of the Workers pool in Node: see docs/guides/workers-in-node.md of fakebucket.",
     "export default defineConfig({",
     `  plugins: [${plugin}],`,
     ...(taken.length === 0 ? [] : [`  test: { ${taken.join(", ")} },`]),
@@ -75,7 +75,7 @@ function suiteOf({ usesTypescript }: Project, plugin: string, from: string | und
   return { name, text: lines.join("\n"), isDefault: from === undefined, from };
 }
 
-/** The text that the plugin is given for an option. */
+/** The text value of an option in a call of the plugin. */
 function optionOf(call: string | undefined, name: string, otherwise?: string): string | undefined {
   return new RegExp(`\\b${name}["']?:\\s*["']([^"']*)`).exec(call ?? "")?.[1] ?? otherwise;
 }
@@ -86,5 +86,7 @@ function hasPlatformTests(folder: string): boolean {
     .filter((path) => existsSync(path))
     .flatMap((path) => readdirSync(path, { recursive: true, encoding: "utf8" }).map((name) => join(path, name)))
     .filter((path) => /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path))
-    .some((path) => /\b(?:from|import)\s*\(?\s*["']cloudflare:/.test(readFileSync(path, "utf8")));
+    .some((path) =>
+      /\b(?:from|import)\s*\(?\s*["']cloudflare:/.test(existsSync(path) ? readFileSync(path, "utf8") : ""),
+    );
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { CommandRefused } from "../command-outcome.js";
 import type { Project, Runner } from "./find-project.js";
 
-/** The command of each runner, in a script of package.json. */
+/** The command of each runner in a package.json script. */
 const commands: Readonly<Record<Runner, string>> = {
   vitest: "vitest run",
   jest: "jest",
@@ -13,12 +13,12 @@ const commands: Readonly<Record<Runner, string>> = {
   bun: "bun test",
 };
 
-/** The command that runs all tests, as a script of package.json. */
+/** The command for all tests, as a package.json script. */
 export function testScript({ runner }: Project, isModule: boolean): string {
   return prefixOf(runner, isModule) + commands[runner];
 }
 
-/** The command that runs a test, as it is typed. */
+/** The command for one test, as typed in a terminal. */
 export function commandOf({ runner }: Project, isModule: boolean, path: string): string {
   return `${prefixOf(runner, isModule)}${runner === "vitest" || runner === "jest" ? "npx " : ""}${commands[runner]} ${path}`;
 }
@@ -30,14 +30,14 @@ function prefixOf(runner: Runner, isModule: boolean): string {
   return runner === "jest" && isModule ? `NODE_OPTIONS=${modulesFlag} ` : "";
 }
 
-/** The packages that a test needs and that the project does not have. */
+/** The required packages missing from the project. */
 export function missingPackages({ folder, runner }: Project): string[] {
   const needed = ["fakebucket", ...(runner === "vitest" || runner === "jest" ? [runner] : [])];
   return needed.filter((name) => findManifest(folder, name) === undefined);
 }
 
 /**
- * Runs a test, which writes to the terminal itself, and gives its exit code.
+ * Runs a test and returns its exit code. The runner writes to the terminal itself.
  *
  * @throws CommandRefused if the runner cannot be started.
  */
@@ -55,7 +55,7 @@ function programOf(folder: string, runner: Runner, isModule: boolean): readonly 
   return [process.execPath, ...(runner === "jest" && isModule ? [modulesFlag] : []), binOf(folder, name), ...args];
 }
 
-/** The program of a package. */
+/** The executable of a package. */
 function binOf(folder: string, name: string): string {
   const path = findManifest(folder, name) ?? "";
   const { bin } = JSON.parse(readFileSync(path, "utf8")) as { readonly bin: string | Readonly<Record<string, string>> };

@@ -6,28 +6,28 @@ import { CommandRefused } from "../command-outcome.js";
 import { findConfiguration, readConfiguration } from "../read-configuration.js";
 import type { ServeRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
-import { bucketEndpoints, type Connection, clientSettings, endpointOf } from "./connection.js";
+import { bucketEndpoint, type Connection, clientSettings, endpointOf } from "./connection.js";
 import { DataDirectory } from "./data/data-directory.js";
 import { makeAnswer } from "./make-answer.js";
 
-/** A server that runs. */
+/** A running server. */
 interface Running {
   readonly port: number;
-  /** Ends it once the calls in progress are answered, and keeps what they did. */
+  /** Stops the server once the calls in progress are answered, and saves their changes. */
   readonly close: () => Promise<void>;
 }
 
-/** Loopback alone: nobody else on the network is to reach a server whose keys are known. */
+/** Loopback only: the keys are public, so nobody else on the network may reach the server. */
 const host = "127.0.0.1";
 
-/** For who has no configuration. */
+/** The bucket served without a configuration. */
 const nameWithoutConfiguration = "my-bucket";
 
 /**
  * Serves the buckets of a configuration: over S3, and as pages.
  *
- * @param environment - of the process: it may set the keys.
- * @throws CommandRefused if the configuration is wrong, the port is taken, or the data cannot be used.
+ * @param environment - the variables of the process, which may set the keys.
+ * @throws CommandRefused if the configuration is invalid, the port is in use, or the data cannot be used.
  */
 export async function serve(
   request: ServeRequest,
@@ -42,7 +42,7 @@ export async function serve(
     request.data === undefined ? undefined : await openData(resolve(folder, request.data), names, makeEmpty, say);
   const buckets = data?.buckets ?? new Map(names.map((name) => [name, makeEmpty(name)]));
 
-  // An upload may take as long as it takes; headers may not.
+  // An upload may take any time; headers may not.
   const server = createServer({ requestTimeout: 0, headersTimeout: 60_000 });
   const port = await listen(server, request.port).catch(async (error: Error) => {
     await data?.close();
@@ -58,14 +58,14 @@ export async function serve(
   server.on("request", getRequestListener(answer, { overrideGlobalObjects: false }));
 
   const settings = [["Page", `${endpointOf(connection)}/`] as const, ...clientSettings(connection)];
-  settings.push(["Data", request.data ?? "in memory: --data DIRECTORY keeps it"]);
+  settings.push(["Data", request.data ?? "in memory; use --data DIRECTORY to keep it"]);
   say(bold("R2 buckets over S3", terminal));
   for (const [name, value] of settings) say(`  ${name.padEnd(18)} ${value}`);
   say("");
   for (const name of buckets.keys()) {
     const binding = bindings.find(({ bucketName }) => bucketName === name)?.binding;
     say(`  ${bold(name, terminal)}${binding === undefined ? "" : ` (${binding})`}`);
-    for (const address of bucketEndpoints(connection, name)) say(`    ${address}`);
+    say(`    ${bucketEndpoint(connection, name)}`);
   }
   return {
     port,
@@ -100,7 +100,7 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";
-      fail(isTaken ? new CommandRefused(`Port ${port} is in use. --port 0 takes one that is free.`) : error);
+      fail(isTaken ? new CommandRefused(`Port ${port} is in use. Use --port 0 to pick a free one.`) : error);
     });
     server.listen(port, host, () => {
       const address = server.address();

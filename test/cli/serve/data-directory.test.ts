@@ -24,10 +24,13 @@ import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
 import { bucketPortOf } from "../../../src/s3/call.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
 
-/** A disk of limited size under a folder, whose writes take so many bytes at most; and the change of it that fails, as all after it. */
+/**
+ * A limited disk under a folder. Each write accepts at most `piece` bytes; after a given number of changes, every
+ * further change fails.
+ */
 const disk = vi.hoisted(() => {
   const infinite = Number.POSITIVE_INFINITY;
-  const roomy = { folder: "", size: infinite, piece: infinite, failsAt: infinite };
+  const roomy = { folder: "", size: infinite, piece: infinite, failsAt: infinite, error: "", renameError: "" };
   return { ...roomy, roomy, changes: 0, beforeLink: undefined as (() => Promise<void>) | undefined };
 });
 
@@ -44,6 +47,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
     async (...args: Args): Promise<Result> => {
       disk.changes += 1;
       if (disk.changes >= disk.failsAt) throw new Error("interrupted");
+      if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
       return call(...args);
     };
   return {
@@ -54,7 +58,12 @@ vi.mock("node:fs/promises", async (importOriginal) => {
       await beforeLink?.();
       await files.link(from, to);
     },
-    rename: changing(files.rename),
+    mkdir: changing(files.mkdir),
+    rmdir: changing(files.rmdir),
+    rename: changing(async (from: string, to: string) => {
+      if (disk.renameError !== "") throw Object.assign(new Error(disk.renameError), { code: disk.renameError });
+      await files.rename(from, to);
+    }),
     rm: changing(files.rm),
     writeFile: changing(async (path: string, data: string | Uint8Array | Uint8Array[], options?: object) => {
       const bytes = Buffer.concat([data].flat().map((piece) => Buffer.from(piece)));
@@ -83,13 +92,14 @@ afterEach(async () => {
   for (const data of opened.splice(0)) await data.close().catch(() => undefined);
 });
 
-async function open(path: string, names: readonly string[] = []): Promise<DataDirectory> {
-  const data = await DataDirectory.open(path, names, () => new FakeBucket({ limits: { minPartBytes: 1 } }));
+async function open(path: string, names: readonly string[] = [], said: string[] = []): Promise<DataDirectory> {
+  const make = () => new FakeBucket({ limits: { minPartBytes: 1 } });
+  const data = await DataDirectory.open(path, names, make, (line) => said.push(line));
   opened.push(data);
   return data;
 }
 
-/** The directory that another process finds after the first was killed, as a copy. */
+/** Opens a copy of a directory, as another process finds it after the first was killed. */
 async function openLeft(path: string): Promise<DataDirectory> {
   return open(folderCopy(path));
 }
@@ -107,8 +117,30 @@ function bucketOf({ buckets }: DataDirectory, name = "files"): FakeBucket {
   return bucket;
 }
 
+/** A server of the buckets in a directory, and its requests, signed. */
+async function served(path: string, names: readonly string[] = []) {
+  const data = await open(path, names);
+  const said: string[] = [];
+  const keys = { accessKeyId: "key", secretAccessKey: "secret" };
+  const answer = makeAnswer(data.buckets, { port: 1, region: "auto", ...keys }, data, (line) => said.push(line), {
+    ...{ hosts: [], cors: [], isPublic: false, isLenient: false },
+  });
+  const client = new AwsClient({ ...keys, service: "s3", region: "auto" });
+  const send = async (method: string, to: string, body?: string) =>
+    answer(await client.sign(`http://localhost${to}`, { method, ...(body === undefined ? {} : { body }) }));
+  return { data, said, send };
+}
+
+/** The files under a directory, with their contents. */
+function filesUnder(path: string): [string, string][] {
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(path, name)).isFile())
+    .toSorted()
+    .map((name) => [name, readFileSync(join(path, name), "utf8")]);
+}
+
 describe("DataDirectory", () => {
-  it("has what was saved, although it was never closed", async () => {
+  it("contains the saved changes if it was never closed", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bucket = bucketOf(data);
@@ -138,7 +170,7 @@ describe("DataDirectory", () => {
     expect(await (await left.get("begun"))?.text()).toBe("second");
   });
 
-  it("is, when it is closed, a dump of each bucket that the kit loads", async () => {
+  it("is a dump of each bucket once it is closed, readable by load()", async () => {
     const path = folderOf({});
     const data = await open(path, ["my.bucket"]);
     const bucket = bucketOf(data, "my.bucket");
@@ -148,7 +180,7 @@ describe("DataDirectory", () => {
     expect(contents(bucketOf(await open(path), "my.bucket"))).toEqual(contents(bucket));
   });
 
-  it("is after a kill what it was after one of the saves, wherever the writing ended", async () => {
+  it("holds the state of one of the saves after a kill, wherever the writing ended", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bucket = bucketOf(data);
@@ -163,14 +195,15 @@ describe("DataDirectory", () => {
     for (let length = 0; length <= changes.length; length++) {
       writeFileSync(log, changes.subarray(0, length));
       const lines = changes.subarray(0, length).filter((byte) => byte === 10).length;
-      const read = await readChanges(log);
+      const read = readChanges(log);
+      // A line names the new body before the line of the change.
       expect([read.changes.length, read.length]).toEqual([lines, changes.subarray(0, length).lastIndexOf(10) + 1]);
       if (length % 23 !== 0) continue;
-      expect(contents(bucketOf(await openLeft(path)))).toEqual(states[lines]);
+      expect(contents(bucketOf(await openLeft(path)))).toEqual(states[Math.floor(lines / 2)]);
     }
   });
 
-  it("keeps a bucket that is made, and forgets one that is removed, also of the same name", async () => {
+  it("saves a new bucket, and forgets a removed one, also under the same name", async () => {
     const path = folderOf({});
     const data = await open(path);
     data.buckets.set("new", data.makeBucket("new"));
@@ -187,7 +220,7 @@ describe("DataDirectory", () => {
     expect([...contents(bucketOf(await openLeft(path), "new")).objects.keys()]).toEqual(["other"]);
   });
 
-  it.each(["seen", "closed"])("keeps what time has done to a bucket when that is %s", async (when) => {
+  it.each(["seen", "closed"])("saves the effects of time on a bucket when it is %s", async (when) => {
     const path = folderOf({});
     const clock = manualClock(Date.now());
     const data = await DataDirectory.open(path, ["files"], () => new FakeBucket({ clock }));
@@ -210,7 +243,7 @@ describe("DataDirectory", () => {
       expect(await bucket.head("old/gone")).toBeNull();
       await data.save();
     } else await data.close();
-    // Without the rules, which no run keeps.
+    // Rules are not saved by any run.
     const left = bucketOf(await openLeft(path));
     expect((await left.list()).objects.map(({ key, storageClass }) => [key, storageClass])).toEqual([
       ["moved", "InfrequentAccess"],
@@ -218,7 +251,7 @@ describe("DataDirectory", () => {
     await expect(left.resumeMultipartUpload("ended", upload.uploadId).complete([])).rejects.toThrow("(10024)");
   });
 
-  it("saves what many calls did, whatever they did meanwhile", async () => {
+  it("saves the effects of many calls, including concurrent ones", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bucket = bucketOf(data);
@@ -237,7 +270,7 @@ describe("DataDirectory", () => {
     );
   });
 
-  it("refuses a save that cannot be written, and undoes what it was about", async () => {
+  it("refuses a save that cannot be written, and undoes its changes", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bucket = bucketOf(data);
@@ -261,7 +294,7 @@ describe("DataDirectory", () => {
     expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucket));
   });
 
-  it("refuses on a full disk what has no room, and keeps all else, whatever is written by a write", async () => {
+  it("refuses changes without room on a full disk, and saves all others, for any size of writes", async () => {
     const key = fc.constantFrom("a", "b", "c");
     const call = fc.oneof(
       fc.record({ action: fc.constant("put"), key, size: fc.nat(3000) }),
@@ -274,7 +307,7 @@ describe("DataDirectory", () => {
         const folder = folderOf({});
         const data = await open(folder, ["files"]);
         const bucket = bucketOf(data);
-        // Beside what is reserved for the time when the disk is full.
+        // In addition to the reserve file.
         Object.assign(disk, { folder, size: 64 * 1024 + 6000, piece });
         for (const { action, key: name, size } of calls) {
           const before = contents(bucket);
@@ -302,7 +335,7 @@ describe("DataDirectory", () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it("starts on a full disk with what it has", async () => {
+  it("starts on a full disk with the existing data", async () => {
     const folder = folderOf({});
     const data = await open(folder, ["files"]);
     const bucket = bucketOf(data);
@@ -323,7 +356,7 @@ describe("DataDirectory", () => {
     expect([...contents(bucketOf(await open(copy))).objects.keys()]).toEqual(["more"]);
   });
 
-  it("has each state that was kept, wherever the process ends", async () => {
+  it("holds each saved state, wherever the process ends", async () => {
     const seen = new Set<number>();
     for (let at = 1; ; at++) {
       const path = folderOf({});
@@ -357,17 +390,10 @@ describe("DataDirectory", () => {
     expect(seen.size).toBe(3);
   });
 
-  it("answers 507 to what has no room, goes on with reading and deleting, and says so once", async () => {
+  it("answers 507 if there is no room, still reads and deletes, and reports it once", async () => {
     const folder = folderOf({});
-    const data = await open(folder, ["files"]);
-    const said: string[] = [];
-    const keys = { accessKeyId: "key", secretAccessKey: "secret" };
-    const answer = makeAnswer(data.buckets, { port: 1, region: "auto", ...keys }, data, (line) => said.push(line), {
-      ...{ hosts: [], cors: [], isPublic: false },
-    });
-    const client = new AwsClient({ ...keys, service: "s3", region: "auto" });
-    const send = async (method: string, path: string, body?: string) =>
-      answer(await client.sign(`http://localhost/files${path}`, { method, ...(body === undefined ? {} : { body }) }));
+    const { data, send: sendTo, said } = await served(folder, ["files"]);
+    const send = (method: string, path: string, body?: string) => sendTo(method, `/files${path}`, body);
 
     Object.assign(disk, { folder, size: 64 * 1024 + 4000 });
     expect((await send("PUT", "/small", "s")).status).toBe(200);
@@ -379,24 +405,28 @@ describe("DataDirectory", () => {
     expect(await (await send("GET", "/small")).text()).toBe("s");
     expect((await send("GET", "/large")).status).toBe(404);
     expect(await (await send("GET", "?list-type=2")).text()).toContain("<KeyCount>1</KeyCount>");
-    // A delete is answered as what it is, although what is written with it has no room.
+    // A delete gets its own answer, although the change in the same save has no room.
     const beside = await Promise.all([send("PUT", "/large", "x".repeat(10_000)), send("DELETE", "/small")]);
     expect(beside.map(({ status }) => status)).toEqual([507, 204]);
     expect((await send("GET", "/small")).status).toBe(404);
     expect((await send("PUT", "/small", "s")).status).toBe(200);
     expect((await send("PUT", "/large", "x".repeat(10_000))).status).toBe(507);
-    expect(said).toEqual([expect.stringContaining("No room is left on the disk")]);
+    expect(said).toEqual([expect.stringContaining("The disk is full")]);
     expect((await send("DELETE", "/small")).status).toBe(204);
     expect((await send("PUT", "/small", "again")).status).toBe(200);
     expect(contents(bucketOf(await openLeft(folder)))).toEqual(contents(bucketOf(data)));
   });
 
-  it("belongs to one process that runs", async () => {
+  it("belongs to one running process", async () => {
     const path = folderOf({});
     const lock = (number: number) => join(path, `.lock-000000000${number}`);
     writeFileSync(lock(1), JSON.stringify({ process: process.ppid, id: "other" }));
     await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.ppid}`);
-    // No process has such an id.
+    for (const damaged of ["{", "5", "null", '{"process":"1"}']) {
+      writeFileSync(lock(1), damaged);
+      await expect(open(path)).rejects.toThrow(`${lock(1)} is not the lock of a server.`);
+    }
+    // No process has this id.
     writeFileSync(lock(1), JSON.stringify({ process: 4194305, id: "ended" }));
     const data = await open(path);
     await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.pid}`);
@@ -407,7 +437,7 @@ describe("DataDirectory", () => {
     await (await open(path)).close();
   });
 
-  it("belongs to one of several that find the lock of a process that has ended", async () => {
+  it("belongs to one of several processes that find an abandoned lock", async () => {
     const path = folderOf({});
     for (let round = 1; round <= 20; round++) {
       const names = readdirSync(path).sort();
@@ -421,7 +451,7 @@ describe("DataDirectory", () => {
     expect(readdirSync(path)).toEqual([".lock-0000000020"]);
   });
 
-  it("belongs to another process that has taken it, and let go of it twice, while one looked", async () => {
+  it("belongs to another process that took and freed the lock twice during the attempt", async () => {
     const path = folderOf({});
     let unlock: (() => Promise<void>) | undefined;
     disk.beforeLink = async () => {
@@ -433,9 +463,9 @@ describe("DataDirectory", () => {
     await (await lockDirectory(path))();
   });
 
-  it("takes buckets of any name, and leaves alone what is not a bucket's", async () => {
+  it("accepts buckets of any name, and ignores other folders", async () => {
     const path = folderOf({ "notes/a.txt": "mine" });
-    mkdirSync(join(path, "%zz"));
+    mkdirSync(join(path, "%zz", "inner"), { recursive: true });
     symlinkSync(join(path, "notes"), join(path, "linked"));
     mkdirSync(join(path, "part"));
     symlinkSync(join(path, "notes"), join(path, "part", "bodies"));
@@ -449,30 +479,175 @@ describe("DataDirectory", () => {
     opened.push(data);
     expect([...data.buckets.keys()]).toEqual(["lock"]);
     expect(said.toSorted()).toEqual([
-      `${join(path, "%zz")} is a folder of something else. It is left alone.`,
-      `${join(path, "linked")} is a symbolic link. It is left alone.`,
-      `${join(path, "notes")} is a folder of something else. It is left alone.`,
-      `${join(path, "part")} is a folder with a symbolic link. It is left alone.`,
+      `${join(path, "%zz")} is a folder without a bucket. It was not changed.`,
+      `${join(path, "linked")} is a symbolic link. It was not changed.`,
+      `${join(path, "notes")} is a folder without a bucket. It was not changed.`,
+      `${join(path, "part")} is a folder with a symbolic link. It was not changed.`,
     ]);
     await bucketOf(data, "lock").put("key", "value");
     await data.close();
     expect(contents(bucketOf(await open(path, ["lock"]), "lock")).text("key")).toBe("value");
     for (const name of ["notes", "linked", "part"]) {
-      await expect(open(folderCopy(path), [name])).rejects.toThrow("not the folder of a bucket");
+      await expect(open(folderCopy(path), [name])).rejects.toThrow("of the configuration cannot be kept there");
     }
   });
 
-  it("does not open what is damaged", async () => {
+  it("leaves damaged buckets alone, names them, and serves the others", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files", "other"]);
+    await bucketOf(data).put("key", "value");
+    await bucketOf(data, "other").put("key", "value");
+    await data.close();
+    const file = (...names: string[]) => join(path, "files", ...names);
+    const index = readFileSync(file("bucket.json"), "utf8");
+    const [, body = ""] = /"body": "([^"]+)"/.exec(index) ?? [];
+    for (const [name, damaged, line] of [
+      [`bodies/${body}`, "other", 'the body of "key", was changed'],
+      ["changes.jsonl", "[{]\n", "is damaged at line 1"],
+      ["changes.jsonl", '[{"files":["../../bucket.json"]}]\n', "is damaged at line 1"],
+      ["bucket.json", "{}", "is not the index of a dump"],
+    ] as const) {
+      const whole = readFileSync(file(name), "utf8");
+      writeFileSync(file(name), damaged);
+      const before = filesUnder(file());
+      const said: string[] = [];
+      const left = await open(path, ["files"], said);
+      expect(said).toEqual([expect.stringContaining(`${file()} is damaged. It was not changed, and is not served.`)]);
+      expect(said[0]).toContain(line);
+      expect([...left.buckets.keys()]).toEqual(["other"]);
+      // No other bucket takes its place.
+      left.buckets.set("files", left.makeBucket("files"));
+      await expect(left.save()).rejects.toThrow();
+      await left.close();
+      expect(filesUnder(file())).toEqual(before);
+      writeFileSync(file(name), whole);
+    }
+    expect(contents(bucketOf(await open(path))).text("key")).toBe("value");
+  });
+
+  it("changes no folder without an index, whatever its files are called", async () => {
+    const picture = "bodies/d41d8cd98f00b204e9800998ecf8427e.jpg";
+    const path = folderOf({ [`photos/${picture}`]: "mine", "notes/a.txt": "mine" });
+    const before = filesUnder(path);
+    const said: string[] = [];
+    const data = await open(path, [], said);
+    expect([...data.buckets.keys()]).toEqual([]);
+    expect(said.toSorted()).toEqual([
+      `${join(path, "notes")} is a folder without a bucket. It was not changed.`,
+      `${join(path, "photos")} is the folder of a bucket without its bucket.json: restore that file, or move the folder away. It was not changed.`,
+    ]);
+    for (const name of ["photos", "notes"]) {
+      data.buckets.set(name, data.makeBucket(name));
+      await expect(data.save()).rejects.toThrow(join(path, name));
+      expect(data.buckets.has(name)).toBe(false);
+    }
+    await data.close();
+    for (const name of ["photos", "notes"])
+      await expect(open(path, [name])).rejects.toThrow("of the configuration cannot be kept there");
+    expect(filesUnder(path).filter(([name]) => !name.startsWith(".lock"))).toEqual(before);
+  });
+
+  it("removes only the files that the index or the log names", async () => {
+    const mine = ["d41d8cd98f00b204e9800998ecf8427e.jpg", "part-a-1-d41d8cd98f00b204e9800998ecf8427e"];
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    for (const name of mine) writeFileSync(join(path, "files", "bodies", name), "mine");
+    await bucketOf(data).put("key", "value");
+    await data.save();
+    await bucketOf(data).put("key", "other");
+    await data.close();
+    const [body, ...others] = readdirSync(join(path, "files", "bodies")).filter((name) => !mine.includes(name));
+    expect([body?.startsWith("key-"), others]).toEqual([true, []]);
+
+    const said: string[] = [];
+    const again = await open(path, [], said);
+    again.buckets.delete("files");
+    await again.save();
+    expect(said).toEqual([expect.stringContaining("remains of a removed bucket: it has unrelated files")]);
+    expect(readdirSync(join(path, "files"))).toEqual(["bodies"]);
+    expect(readdirSync(join(path, "files", "bodies")).toSorted()).toEqual(mine.toSorted());
+  });
+
+  it("removes the bodies of a save that was killed, which the log names", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     await bucketOf(data).put("key", "value");
+    await data.save();
+    const copy = folderCopy(path);
+    expect(readdirSync(join(copy, "files", "bodies"))).toEqual([expect.stringMatching(/^key-/)]);
+    // The line of the change was never written.
+    const log = join(copy, "files", "changes.jsonl");
+    writeFileSync(log, `${readFileSync(log, "utf8").split("\n")[0]}\n`);
+    expect(contents(bucketOf(await open(copy))).objects.size).toBe(0);
+    expect(readdirSync(join(copy, "files", "bodies"))).toEqual([]);
+  });
+
+  it.each(["EBUSY", "EPERM"])("goes on when a rename fails with %s, says so, and compacts later", async (code) => {
+    const path = folderOf({});
+    const said: string[] = [];
+    const data = await open(path, ["files"], said);
+    const bucket = bucketOf(data);
+    // Each save adds a line of this size to the log, which is compacted beyond 16 MiB.
+    const upload = await bucket.createMultipartUpload("upload", { customMetadata: { a: "x".repeat(2000) } });
+    await data.save();
+    Object.assign(disk, { renameError: code });
+    const log = join(path, "files", "changes.jsonl");
+    writeFileSync(log, readFileSync(log, "utf8"));
     await data.close();
-    const index = readFileSync(join(path, "files", "bucket.json"), "utf8");
-    const [, body = ""] = /"body": "([^"]+)"/.exec(index) ?? [];
-    writeFileSync(join(path, "files", "bodies", body), "other");
-    await expect(open(path)).rejects.toThrow('the body of "key", was changed');
-    writeFileSync(join(path, "files", "bodies", body), "value");
-    writeFileSync(join(path, "files", "changes.jsonl"), "[{]\n");
-    await expect(open(path)).rejects.toThrow("is damaged at line 1");
+    expect(said).toEqual([expect.stringContaining(`the log stays, as the index cannot be rewritten (${code})`)]);
+    const again = await open(path, [], said);
+    await bucketOf(again).put("key", "value");
+    await again.save();
+    expect(contents(bucketOf(await openLeft(path))).text("key")).toBe("value");
+    Object.assign(disk, disk.roomy);
+    await again.close();
+    expect(readFileSync(log, "utf8").split("\n").length).toBe(2);
+    expect(contents(bucketOf(await open(path))).uploads.map(({ uploadId }) => uploadId)).toEqual([upload.uploadId]);
+  });
+
+  it.each([
+    ["EIO", 500],
+    ["ENOSPC", 507],
+  ] as const)("refuses to create a bucket on %s, and leaves nothing of it", async (code, status) => {
+    const path = folderOf({});
+    const { data, send, said } = await served(path);
+    Object.assign(disk, { error: code });
+    expect((await send("PUT", "/new-bucket")).status).toBe(status);
+    expect([data.buckets.size, said.length]).toEqual([0, 1]);
+    Object.assign(disk, disk.roomy);
+    expect(readdirSync(path).filter((name) => !name.startsWith("."))).toEqual([]);
+    expect((await send("PUT", "/new-bucket")).status).toBe(200);
+    expect([...(await openLeft(path)).buckets.keys()]).toEqual(["new-bucket"]);
+  });
+
+  it("has a removed bucket whole or not at all, and all others, wherever the process ends", async () => {
+    const seen = new Set<string>();
+    for (let at = 1; ; at++) {
+      const path = folderOf({});
+      const data = await open(path, ["files", "other"]);
+      await bucketOf(data).put("key", "value");
+      await (await bucketOf(data).createMultipartUpload("upload")).uploadPart(1, "part");
+      await bucketOf(data, "other").put("key", "value");
+      await data.save();
+      const whole = contents(bucketOf(data));
+      Object.assign(disk, { changes: 0, failsAt: at });
+      data.buckets.delete("files");
+      const isWhole = await data.save().then(
+        () => true,
+        () => false,
+      );
+      const isDone = isWhole && disk.changes < at;
+      Object.assign(disk, disk.roomy);
+      const copy = folderCopy(path);
+      const left = await open(copy);
+      expect(contents(bucketOf(left, "other")).text("key")).toBe("value");
+      if (left.buckets.has("files")) expect(contents(bucketOf(left))).toEqual(whole);
+      await left.close();
+      if (!left.buckets.has("files"))
+        expect(readdirSync(copy).filter((name) => /files|removed/.test(name))).toEqual([]);
+      seen.add(left.buckets.has("files") ? "whole" : "gone");
+      if (isDone) break;
+    }
+    expect([...seen]).toEqual(["whole", "gone"]);
   });
 });

@@ -6,7 +6,7 @@ const uploaded = new Date("2026-01-02T03:04:05.678Z");
 const origin = "http://localhost:8787";
 const connection = { port: 8787, accessKeyId: "id", secretAccessKey: "secret", region: "auto" };
 
-/** Buckets with some of everything that a page can show, and their pages. */
+/** Opens pages over buckets with examples of everything that a page can show. */
 async function openPages() {
   let ids = 0;
   const bucket = new FakeBucket({ clock: { now: () => uploaded.getTime() }, ids: { next: () => `id${ids++}` } });
@@ -31,7 +31,7 @@ async function openPages() {
   return { bucket, get, post };
 }
 
-/** The text of a page as it is read, without its style; what is put into a cell or an item is on a line of its own. */
+/** Returns the visible text of a page. Each cell or item has a line of its own. */
 async function textOf(response: Response): Promise<string[]> {
   const html = (await response.text()).replace(/<style>[\s\S]*<\/style>/, "");
   const lines = html.replace(/\s+/g, " ").split(/<\/?(?:h1|h2|p|tr|li|form|title|pre|summary|nav)\b[^>]*>/);
@@ -63,7 +63,7 @@ describe("a page", () => {
       ...["Connect an S3 client", "Endpoint http://localhost:8787", "Region auto", "Access key ID id"],
       "Secret access key secret",
     ],
-    ["/_/My.Files", "My.Files · FakeBucket", "Buckets / My.Files", "There is nothing here.", ...uploading],
+    ["/_/My.Files", "My.Files · FakeBucket", "Buckets / My.Files", "No objects.", ...uploading],
     [
       "/_/files",
       ...["files · FakeBucket", "Buckets / files", "Key Size Type Uploaded (UTC)", "a/ folder"],
@@ -87,22 +87,22 @@ describe("a page", () => {
       ...["it&#39;s (*) · FakeBucket", "Buckets / files / it&#39;s (*)", "Size 1 bytes"],
       ...["ETag 9dd4e461268c8034f5c8564e155c67a6", "Version id4", ...stored],
       "Checksum: md5 9dd4e461268c8034f5c8564e155c67a6",
-      ...["MD5 of its SSE-C key 70bc8f4b72a86921468bf8e8441dce51", "It needs its SSE-C key to be read.", ...deleting],
+      ...["MD5 of its SSE-C key 70bc8f4b72a86921468bf8e8441dce51", "Its SSE-C key is needed to read it.", ...deleting],
     ],
-    ["/_/none", "Not possible · FakeBucket", "Not possible", "There is no such object.", "Buckets"],
-    ["/_/files/object?key=none", "Not possible · FakeBucket", "Not possible", "There is no such object.", "Buckets"],
+    ["/_/none", "Not possible · FakeBucket", "Not possible", "This object does not exist.", "Buckets"],
+    ["/_/files/object?key=none", "Not possible · FakeBucket", "Not possible", "This object does not exist.", "Buckets"],
     ["/_", "Not possible · FakeBucket", "Not possible", "There is no such page, bucket or object.", "Buckets"],
-  ])("of %s says what there is", async (path, ...lines) => {
+  ])("of %s shows its contents", async (path, ...lines) => {
     const { get } = await openPages();
     expect(await textOf(await get(path))).toEqual(lines);
   });
 
-  it("says where there are no buckets how one is made", async () => {
+  it("explains how to create the first bucket", async () => {
     const page = await makePages(new Map(), connection).request("/");
-    expect(await textOf(page)).toContain("There are none. An S3 client can make one.");
+    expect(await textOf(page)).toContain("No buckets. An S3 client can create one.");
   });
 
-  it("of a folder leads to each step above, to what is in it, and puts uploads there", async () => {
+  it("of a folder links to each step above and to its contents, and accepts uploads", async () => {
     const { get } = await openPages();
     const html = await (await get("/_/files?prefix=a/b/")).text();
     const links = [...html.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, href, text]) => `${text} ${href}`);
@@ -115,7 +115,7 @@ describe("a page", () => {
     expect(html).toContain('<td class="number">12 bytes</td>');
   });
 
-  it("of an image shows it, and no text", async () => {
+  it("of an image shows the image, and no text", async () => {
     const { get } = await openPages();
     const html = await (await get("/_/files/object?key=large.png")).text();
     expect(html).toContain('<img src="/_/files/download?key=large.png" alt="" />');
@@ -129,7 +129,7 @@ describe("a page", () => {
   it.each([
     ["a/b/c.txt", "c.txt", "text/plain", "12"],
     ["a//empty", "empty", "application/octet-stream", "0"],
-  ])("downloads %s as a file of its last step", async (key, file, type, size) => {
+  ])("downloads %s under the last step of its key", async (key, file, type, size) => {
     const { get } = await openPages();
     const { status, headers } = await get(`/_/files/download?key=${key}`);
     const names = ["content-disposition", "content-type", "content-length"];
@@ -137,7 +137,7 @@ describe("a page", () => {
     expect([status, ...shown]).toEqual([200, `attachment; filename*=UTF-8''${file}`, type, size]);
   });
 
-  it("names a download whatever its key is", async () => {
+  it("names a download for any key", async () => {
     const { bucket, get } = await openPages();
     for (const [key, name] of [
       ["it's (*).txt", "it%27s%20%28%2a%29.txt"],
@@ -150,7 +150,7 @@ describe("a page", () => {
     expect((await get("/_/files/download?key=none")).status).toBe(404);
   });
 
-  it("stores what is uploaded with its type, if it has one, and leads back to the folder", async () => {
+  it("stores uploads with their type, if any, and returns to the folder", async () => {
     const { bucket, post } = await openPages();
     const form = new FormData();
     form.set("prefix", "x/y");
@@ -162,12 +162,12 @@ describe("a page", () => {
     const { objects } = await bucket.list({ prefix: "x/", include: ["httpMetadata"] });
     expect(objects.map(({ key, httpMetadata }) => [key, httpMetadata?.contentType])).toEqual([
       ["x/y1", "text/plain"],
-      // What FormData says of a file without a type.
+      // FormData's type for a file without one.
       ["x/y2", "application/octet-stream"],
     ]);
   });
 
-  it("deletes an object, and leads back to its folder", async () => {
+  it("deletes an object, and returns to its folder", async () => {
     const { bucket, post } = await openPages();
     const form = new FormData();
     form.set("folder", "a/b/");
@@ -176,7 +176,7 @@ describe("a page", () => {
     expect(await bucket.head("a/b/c.txt")).toBeNull();
   });
 
-  it("says what the bucket refuses", async () => {
+  it("shows the bucket's refusals", async () => {
     const { post } = await openPages();
     const form = new FormData();
     form.set("file", new File(["one"], "k".repeat(1025)));

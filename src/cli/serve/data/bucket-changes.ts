@@ -7,20 +7,22 @@ import {
   toDumpedSettings,
 } from "../../../testing/contents/dump-index.js";
 
-/** A change of a bucket, as JSON. A change says what is there after it: to make it twice is to make it once. */
+/** A change of a bucket, as JSON. A change holds the state after it, so replaying it twice has no further effect. */
 export type BucketChange =
   | { readonly object: DumpedObject }
   | { readonly deleted: string }
   | { readonly upload: KeptUpload }
   | { readonly part: KeptPart; readonly uploadId: string }
-  /** An upload that was completed, was aborted, or expired. */
-  | { readonly ended: string };
+  /** A completed, aborted or expired upload. */
+  | { readonly ended: string }
+  /** Files in the folder of bodies that may exist although nothing refers to them. */
+  | { readonly files: readonly string[] };
 
 /** An upload without its parts. */
 interface KeptUpload extends DumpedSettings {
   readonly uploadId: string;
   readonly key: string;
-  /** As ISO 8601. */
+  /** In ISO 8601. */
   readonly created: string;
 }
 
@@ -28,9 +30,9 @@ export interface KeptPart {
   readonly partNumber: number;
   readonly etag: string;
   readonly size: number;
-  /** As ISO 8601. */
+  /** In ISO 8601. */
   readonly uploaded: string;
-  /** The name of its file among the bodies. */
+  /** The name of its file in the folder of bodies. */
   readonly body: string;
 }
 
@@ -40,13 +42,13 @@ export interface UploadFiles {
   readonly parts: Map<number, KeptPart>;
 }
 
-/** An upload as a change has it. */
+/** Converts an upload to its form in changes. */
 export function toKeptUpload(upload: Omit<UploadInProgress, "parts">): KeptUpload {
   const { uploadId, key, created } = upload;
   return { uploadId, key, created: new Date(created).toISOString(), ...toDumpedSettings(upload) };
 }
 
-/** The upload that changes have. */
+/** Converts an upload back from its form in changes. */
 export function fromKeptUpload(
   { uploadId, key, created, ...settings }: KeptUpload,
   parts: readonly PartRecord[],
@@ -54,7 +56,7 @@ export function fromKeptUpload(
   return { uploadId, key, created: Date.parse(created), ...fromDumpedSettings(settings), parts };
 }
 
-/** The name of the file of a part. No other part has it, whatever its bytes are. */
+/** The file name of a part. No other part has the same name, even with equal bytes. */
 export function partFileName(uploadId: string, partNumber: number, bytes: StoredBytes): string {
   return `part-${uploadId.replace(/[^A-Za-z0-9]/g, "")}-${partNumber}-${bytes.md5Hex()}`;
 }

@@ -1,145 +1,170 @@
-import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { constants, type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StoredBytes } from "../../../base/bytes/stored-bytes.js";
 import { encodeUtf8 } from "../../../base/bytes/utf8.js";
-import type { ObjectRecord, PartRecord, UploadInProgress } from "../../../bucket/binding/bucket-port.js";
+import type { PartRecord } from "../../../bucket/binding/bucket-port.js";
 import type { BucketState } from "../../../bucket/service/state.js";
 import {
   bodiesName,
-  type DumpedObject,
   type DumpIndex,
-  fileNames,
   fromDumped,
   indexName,
+  logName,
   readIndex,
-  toDumped,
 } from "../../../testing/contents/dump-index.js";
-import { readBody } from "../../../testing/contents/load.js";
-import {
-  type BucketChange,
-  fromKeptUpload,
-  type KeptPart,
-  partFileName,
-  toKeptUpload,
-  type UploadFiles,
-} from "./bucket-changes.js";
+import { readBody, readBytes } from "../../../testing/contents/load.js";
+import { type BucketChange, fromKeptUpload, type KeptPart } from "./bucket-changes.js";
 import { appendLine, isWithoutRoom, readChanges } from "./change-log.js";
+import { foreignFolder, markRemoved, removeMarked } from "./folders.js";
+import { KeptContents } from "./kept-contents.js";
 import { reverted, splitRemovals, type Touched, type WatchedBucket } from "./watched-bucket.js";
 
-/** Beside the index of a dump: what has changed since it was written, a JSON array a line. */
-const changesName = "changes.jsonl";
-
-/** The names in the folder of a bucket, of which it has at least one. */
-export const ownNames: readonly string[] = [indexName, changesName, bodiesName];
-
-/** The changes are put into the index when their file is larger than this, and than the index. In bytes. */
+/** The log is merged into the index when it is larger than this size and than the index. In bytes. */
 const mostChanges = 16 * 1024 * 1024;
 
 /**
- * The files of a bucket: a dump, which `load` of the testing kit reads, and the changes since. A line of changes is written
- * when the bodies that it names are there, and whole lines count alone: whenever the process is killed, what is there is what
- * was there after one of the saves.
+ * The files of a bucket: a dump, readable by `load` of `fakebucket/testing`, and a log of later changes. A line of the
+ * log is written after the bodies named in it, and only whole lines count: if the process is killed at any time, the
+ * files hold the state of one of the saves.
  */
 export class BucketFiles {
   readonly #path: string;
   readonly #watched: WatchedBucket;
   readonly #makeRoom: () => Promise<void>;
-  /** The contents of the files, by sort key and by upload id. */
-  readonly #objects = new Map<string, DumpedObject>();
-  readonly #uploads = new Map<string, UploadFiles>();
-  #changes: FileHandle | undefined;
-  #changesLength = 0;
+  readonly #say: (line: string) => void;
+  readonly #contents: KeptContents;
+  /** The names of files that the index or the log named, and that may still exist. */
+  readonly #obsolete = new Set<string>();
+  #isOpen = false;
+  #log: FileHandle | undefined;
+  #logLength = 0;
   #mostChanges = mostChanges;
-  /** The state of the bucket that the files hold. */
+  /** The state of the bucket in the files. */
   #kept: BucketState;
 
-  /** @param makeRoom - gives up what is reserved for the time when the disk is full. */
-  constructor(path: string, watched: WatchedBucket, makeRoom: () => Promise<void>) {
+  /**
+   * @param makeRoom - frees the reserved space when the disk is full.
+   * @param say - prints a line about a failure that loses nothing.
+   */
+  constructor(path: string, watched: WatchedBucket, makeRoom: () => Promise<void>, say: (line: string) => void) {
     this.#path = path;
     this.#makeRoom = makeRoom;
+    this.#say = say;
     this.#watched = watched;
+    this.#contents = new KeptContents((key) => watched.sortKeyOf(key));
     this.#kept = watched.port.engine.snapshot();
   }
 
-  /** True if there are any, and this bucket has them. */
+  /** True if the files exist and belong to this bucket. */
   get isOpen(): boolean {
-    return this.#changes !== undefined;
+    return this.#isOpen;
   }
 
-  /** True if there is anything to save. */
+  /** True if there are changes to save. */
   get isTouched(): boolean {
     return !this.isOpen || this.#watched.isTouched;
   }
 
   /**
-   * Fills the bucket with what the files hold.
+   * Loads the files into the bucket. A folder that is new or empty gets an index before anything else.
    *
-   * @throws Error if they are damaged.
+   * @throws Error if they are damaged, or if the folder has unrelated files.
    */
   async open(): Promise<void> {
-    await mkdir(join(this.#path, bodiesName), { recursive: true });
+    const why = foreignFolder(this.#path);
+    if (why !== undefined) throw new Error(`${this.#path} is ${why}.`);
     const index = await readIndex("serve", this.#path);
-    for (const object of index?.objects ?? []) this.#apply({ object });
-    const { changes, length } = await readChanges(join(this.#path, changesName));
-    for (const change of changes) this.#apply(change);
-    this.#changesLength = length;
+    const { changes, length } = readChanges(join(this.#path, logName));
+    for (const object of index?.objects ?? []) this.#contents.apply({ object });
+    for (const change of [{ files: index?.pending ?? [] }, ...changes]) {
+      for (const name of this.#contents.apply(change)) this.#obsolete.add(name);
+    }
+    this.#logLength = length;
 
-    const records: ObjectRecord[] = [];
-    for (const object of this.#objects.values()) records.push(fromDumped(object, await readBody(this.#path, object)));
-    this.#watched.port.store(records);
-    const uploads: UploadInProgress[] = [];
-    for (const { upload, parts } of this.#uploads.values()) {
-      const read: PartRecord[] = [];
-      for (const part of parts.values()) read.push(await this.#readPart(part));
-      uploads.push(fromKeptUpload(upload, read));
-    }
+    const objects = Array.from(this.#contents.objects(), (object) =>
+      fromDumped(object, readBody(this.#path, object, readFileSync)),
+    );
+    const uploads = Array.from(this.#contents.uploads(), ({ upload, parts }) =>
+      fromKeptUpload(
+        upload,
+        Array.from(parts.values(), (part) => this.#readPart(part)),
+      ),
+    );
+    if (index === undefined) await this.#create();
+    this.#watched.port.store(objects);
     this.#watched.port.resume(uploads);
-    if (!(await this.#compactIfRoom())) {
-      this.#changes = await open(join(this.#path, changesName), constants.O_RDWR | constants.O_CREAT);
-      await this.#changes.truncate(this.#changesLength);
-    }
+    this.#isOpen = true;
+    if (changes.length > 0 || this.#obsolete.size > 0) await this.#tryCompact();
     this.#kept = this.#watched.port.engine.snapshot();
   }
 
+  /** Makes the folder of a new bucket; one that cannot be completed is removed again. */
+  async #create(): Promise<void> {
+    const made = await mkdir(this.#path, { recursive: true });
+    try {
+      await this.#compact();
+      await mkdir(join(this.#path, bodiesName), { recursive: true });
+    } catch (error) {
+      await this.#closeLog();
+      for (const name of [indexName, logName]) await rm(join(this.#path, name), { force: true });
+      if (made !== undefined) await rmdir(this.#path).catch(() => undefined);
+      throw error;
+    }
+  }
+
   /**
-   * Writes what was changed. When it is done, that is kept.
+   * Writes all changes. They are durable once it resolves.
    *
-   * @throws Error if it cannot be written: the bucket is then again what the files hold. Where there is no room, what was
-   * deleted is kept all the same, as it makes room.
+   * @throws Error if they cannot be written: the bucket then returns to the state of the files. If the disk is full,
+   * deletions are kept nevertheless, as they free space.
    */
   async save(): Promise<void> {
     const kept = this.#kept;
     const touched = this.#watched.take();
     const state = this.#watched.port.engine.snapshot();
+    if (!this.isOpen) await this.open();
     try {
-      if (!this.isOpen) await this.open();
       await this.#write(touched, state);
       this.#kept = state;
     } catch (error) {
       const refused = isWithoutRoom(error) ? await this.#saveRemovals(touched, state) : touched;
       this.#watched.revert(refused, state, kept);
-      // What has come since is in neither of both, and goes with the next save.
+      // Changes made meanwhile are in neither state, and belong to the next save.
       this.#kept = reverted(state, refused, kept);
       if (refused.keys.size + refused.uploads.size > 0) throw error;
     }
   }
 
-  /** Puts the changes into the index, so that the directory is a dump, if there is room, and lets go of the files. */
+  /** Merges the log into the index if possible, to leave a plain dump, and closes the files. */
   async close(): Promise<void> {
     if (!this.isOpen) return;
-    await this.#compactIfRoom();
-    await this.#changes?.close();
-    this.#changes = undefined;
+    await this.#tryCompact();
+    await this.#closeLog();
+    this.#isOpen = false;
   }
 
-  /** Keeps what was deleted, for which there is always room or nearly so; gives what was not kept. */
+  /**
+   * Removes the files, all at once: the folder is renamed before the first of them goes.
+   *
+   * @throws Error if the folder cannot be renamed: nothing is removed then.
+   */
+  async remove(): Promise<void> {
+    if (!this.isOpen) return;
+    await this.#closeLog();
+    const removed = await markRemoved(this.#path);
+    this.#isOpen = false;
+    await removeMarked(removed, this.#path, this.#say);
+  }
+
+  /** Saves deletions, as they nearly always fit on the disk; returns the other changes. */
   async #saveRemovals(touched: Touched, state: BucketState): Promise<Touched> {
     const [removed, others] = splitRemovals(touched, state);
     if (!this.isOpen || removed.keys.size + removed.uploads.size === 0) return touched;
     await this.#makeRoom();
     try {
       await this.#write(removed, state).catch(async () => {
-        // The log may be as large as a file can be.
+        // The log may have reached the largest size of a file.
         await this.#compact();
         await this.#write(removed, state);
       });
@@ -150,148 +175,105 @@ export class BucketFiles {
   }
 
   async #write(touched: Touched, state: BucketState): Promise<void> {
-    const changes: BucketChange[] = [];
-    const bodies = new Map<string, StoredBytes>();
-    for (const sortKey of touched.keys) {
-      const before = this.#objects.get(sortKey);
-      const record = state.objects.get(sortKey);
-      if (record !== undefined) {
-        const object = toDumped(record);
-        changes.push({ object });
-        // The name tells the key and the bytes.
-        if (typeof object.body === "string" && object.body !== before?.body) bodies.set(object.body, record.bytes);
-      } else if (before !== undefined) changes.push({ deleted: before.key });
-    }
-    for (const uploadId of touched.uploads) changes.push(...this.#changesOf(uploadId, state, bodies));
+    const { changes, bodies } = this.#contents.changesOf(touched, state);
     if (changes.length === 0) return;
 
+    // The log names new files before they exist, so that the files of a killed process can be told from others.
+    if (bodies.size > 0) await this.#append([{ files: [...bodies.keys()] }]);
     try {
       for (const [name, bytes] of bodies) await writeFile(this.#pathOf(name), bytes.chunks);
-      const line = encodeUtf8(`${JSON.stringify(changes)}\n`);
-      await appendLine(this.#changes as FileHandle, line, this.#changesLength);
-      this.#changesLength += line.length;
+      await this.#append(changes);
     } catch (error) {
-      for (const name of bodies.keys()) await rm(this.#pathOf(name), { force: true });
+      await this.#removeFiles(bodies.keys());
       throw error;
     }
-    const obsolete = changes.flatMap((change) => this.#apply(change));
-    // The changes are kept, whatever becomes of this.
-    try {
-      for (const name of obsolete) await rm(this.#pathOf(name), { force: true });
-      if (this.#changesLength > this.#mostChanges) await this.#compactIfRoom();
-    } catch {
-      // The next compaction removes what is left.
+    // The changes are durable, even if the cleanup fails.
+    await this.#removeFiles(changes.flatMap((change) => this.#contents.apply(change)));
+    if (this.#logLength > this.#mostChanges) await this.#tryCompact();
+  }
+
+  async #append(changes: readonly BucketChange[]): Promise<void> {
+    const line = encodeUtf8(`${JSON.stringify(changes)}\n`);
+    await appendLine(await this.#openLog(), line, this.#logLength);
+    this.#logLength += line.length;
+  }
+
+  /** Removes files that nothing refers to any more; the next compaction tries again where that fails. */
+  async #removeFiles(names: Iterable<string>): Promise<void> {
+    for (const name of names) {
+      await rm(this.#pathOf(name), { force: true }).then(
+        () => this.#obsolete.delete(name),
+        () => this.#obsolete.add(name),
+      );
     }
   }
 
-  /** Returns the changes of an upload; its new bodies are added to the others. */
-  #changesOf(uploadId: string, state: BucketState, bodies: Map<string, StoredBytes>): BucketChange[] {
-    const before = this.#uploads.get(uploadId);
-    const upload = state.uploads.get(uploadId);
-    if (upload?.status !== "active") return before === undefined ? [] : [{ ended: uploadId }];
-    const changes: BucketChange[] = before === undefined ? [{ upload: toKeptUpload(upload) }] : [];
-    for (const { partNumber, etag, bytes, uploaded } of upload.parts.values()) {
-      const body = partFileName(uploadId, partNumber, bytes);
-      if (before?.parts.get(partNumber)?.body === body) continue;
-      bodies.set(body, bytes);
-      const part = { partNumber, etag, size: bytes.size, uploaded: new Date(uploaded).toISOString(), body };
-      changes.push({ part, uploadId });
-    }
-    return changes;
-  }
-
-  /** Makes a change to what is known of the files; gives the names of the bodies that nothing names any more. */
-  #apply(change: BucketChange): string[] {
-    if ("object" in change) {
-      const { object } = change;
-      const sortKey = this.#watched.sortKeyOf(object.key);
-      const before = this.#objects.get(sortKey);
-      this.#objects.set(sortKey, object);
-      return before === undefined || before.body === object.body ? [] : namesOf([before]);
-    }
-    if ("deleted" in change) {
-      const sortKey = this.#watched.sortKeyOf(change.deleted);
-      const before = this.#objects.get(sortKey);
-      this.#objects.delete(sortKey);
-      return before === undefined ? [] : namesOf([before]);
-    }
-    if ("upload" in change) {
-      this.#uploads.set(change.upload.uploadId, { upload: change.upload, parts: new Map() });
-      return [];
-    }
-    if ("ended" in change) {
-      const before = this.#uploads.get(change.ended);
-      this.#uploads.delete(change.ended);
-      return before === undefined ? [] : namesOf(before.parts.values());
-    }
-    const { part, uploadId } = change;
-    const parts = this.#uploads.get(uploadId)?.parts;
-    const before = parts?.get(part.partNumber);
-    parts?.set(part.partNumber, part);
-    return before === undefined ? [] : namesOf([before]);
-  }
-
-  async #readPart({ partNumber, etag, size, uploaded, body }: KeptPart): Promise<PartRecord> {
-    const bytes = StoredBytes.of(new Uint8Array(await readFile(this.#pathOf(body))));
+  #readPart({ partNumber, etag, size, uploaded, body }: KeptPart): PartRecord {
+    const bytes = StoredBytes.of(readBytes(this.#pathOf(body), readFileSync));
     if (bytes.size !== size || !body.endsWith(bytes.md5Hex())) throw new Error(`${this.#pathOf(body)} was changed.`);
     return { partNumber, etag, bytes, uploaded: Date.parse(uploaded) };
   }
 
-  /** Writes the index anew, where there is room for it beside the old one; `false` where there is none. */
-  async #compactIfRoom(): Promise<boolean> {
+  /** Rewrites the index. If that fails, the index and the log stay as they are, and a line says so. */
+  async #tryCompact(): Promise<void> {
     try {
       await this.#compact();
-      return true;
     } catch (error) {
-      if (!isWithoutRoom(error)) throw error;
-      // Not with each save from now on.
-      this.#mostChanges = 2 * this.#changesLength;
-      return false;
+      // Avoids another attempt with every later save.
+      this.#mostChanges = 2 * this.#logLength;
+      const { message } = error as Error;
+      if (!isWithoutRoom(error))
+        this.#say(`${this.#path}: the log stays, as the index cannot be rewritten (${message}).`);
     }
   }
 
-  /** Writes the index anew. The changes left are the uploads, which an index has no place for. */
+  /** Rewrites the index. Uploads remain in the log, as an index cannot hold them. */
   async #compact(): Promise<void> {
-    const sorted = [...this.#objects].sort(([a], [b]) => (a < b ? -1 : 1));
-    const index: DumpIndex = { fakebucketDump: 1, objects: sorted.map(([, object]) => object) };
+    for (const name of this.#contents.names()) this.#obsolete.delete(name);
+    const index: DumpIndex = { fakebucketDump: 1, objects: this.#contents.sorted() };
     const text = encodeUtf8(`${JSON.stringify(index, null, 2)}\n`);
-    const changes = Array.from(this.#uploads.values(), ({ upload, parts }): BucketChange[] => [
-      { upload },
-      ...Array.from(parts.values(), (part) => ({ part, uploadId: upload.uploadId })),
-    ]);
+    const obsolete: BucketChange[][] = this.#obsolete.size === 0 ? [] : [[{ files: [...this.#obsolete] }]];
+    const changes = [...obsolete, ...this.#contents.uploadChanges()];
     const lines = encodeUtf8(changes.map((line) => `${JSON.stringify(line)}\n`).join(""));
 
-    // What can fail for want of room comes first. Between the two changes the old lines stand beside the new index: they
-    // say once more what it says.
-    const files = { [indexName]: text, [changesName]: lines };
+    // Steps that can fail on a full disk come first. Between the two renames, the old log stands next to the new index
+    // and repeats its contents.
+    const files = { [indexName]: text, [logName]: lines };
     try {
       for (const [name, data] of Object.entries(files)) await writeFile(join(this.#path, `${name}.part`), data);
+      // Some systems cannot replace an open file.
+      await this.#closeLog();
+      for (const name of Object.keys(files)) await rename(join(this.#path, `${name}.part`), join(this.#path, name));
     } catch (error) {
       for (const name of Object.keys(files)) await rm(join(this.#path, `${name}.part`), { force: true });
       throw error;
     }
-    // A file that is open cannot be replaced everywhere.
-    await this.#changes?.close();
-    for (const name of Object.keys(files)) await rename(join(this.#path, `${name}.part`), join(this.#path, name));
-    this.#changes = await open(join(this.#path, changesName), "r+");
-    this.#changesLength = lines.length;
+    this.#logLength = lines.length;
     this.#mostChanges = Math.max(mostChanges, text.length);
+    await this.#removeFiles([...this.#obsolete]);
+  }
 
-    const named = new Set([
-      ...namesOf(this.#objects.values()),
-      ...namesOf([...this.#uploads.values()].flatMap(({ parts }) => [...parts.values()])),
-    ]);
-    for (const name of await readdir(join(this.#path, bodiesName))) {
-      if (!named.has(name) && fileNames.test(name)) await rm(this.#pathOf(name), { force: true });
+  /** Opens the log, without any text after its last whole line. */
+  async #openLog(): Promise<FileHandle> {
+    if (this.#log !== undefined) return this.#log;
+    const log = await open(join(this.#path, logName), constants.O_RDWR | constants.O_CREAT);
+    try {
+      await log.truncate(this.#logLength);
+    } catch (error) {
+      await log.close();
+      throw error;
     }
+    this.#log = log;
+    return log;
+  }
+
+  async #closeLog(): Promise<void> {
+    const log = this.#log;
+    this.#log = undefined;
+    await log?.close();
   }
 
   #pathOf(body: string): string {
     return join(this.#path, bodiesName, body);
   }
-}
-
-/** The names of bodies that are files. */
-function namesOf(all: Iterable<{ readonly body: DumpedObject["body"] }>): string[] {
-  return Array.from(all, ({ body }) => body).filter((body) => typeof body === "string");
 }

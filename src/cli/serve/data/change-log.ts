@@ -1,35 +1,46 @@
-import { type FileHandle, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { decodeUtf8 } from "../../../base/bytes/utf8.js";
+import { fileNames, namesOf } from "../../../testing/contents/dump-index.js";
 import type { BucketChange } from "./bucket-changes.js";
 
 /**
- * The changes in a file, of which a line has those of a save, and the length of its whole lines in bytes.
+ * Reads the changes in a log, one line per save, and the length of its whole lines in bytes.
  *
  * @throws Error if a line is damaged.
  */
-export async function readChanges(
-  path: string,
-): Promise<{ readonly changes: readonly BucketChange[]; readonly length: number }> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return new Uint8Array();
-    throw error;
-  });
-  // What follows the last line end was never answered.
+export function readChanges(path: string): { readonly changes: readonly BucketChange[]; readonly length: number } {
+  let bytes = new Uint8Array();
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  // Text after the last line end belongs to an unconfirmed save.
   const lines = decodeUtf8(bytes).split("\n").slice(0, -1);
   const changes = lines.flatMap((line, index) => {
     try {
-      return JSON.parse(line) as BucketChange[];
-    } catch (cause) {
-      throw new Error(`${path} is damaged at line ${index + 1}.`, { cause });
+      const read = JSON.parse(line) as BucketChange[];
+      if (read.flatMap(filesOf).every((name) => fileNames.test(name))) return read;
+    } catch {
+      // The line is not JSON, or not an array of changes.
     }
+    throw new Error(`${path} is damaged at line ${index + 1}.`);
   });
   return { changes, length: bytes.lastIndexOf(10) + 1 };
 }
 
-/** Adds a line to a file of such a length: all of it, or nothing. */
+/** Returns the names of the files of a change. */
+export function filesOf(change: BucketChange): readonly string[] {
+  if ("object" in change) return namesOf([change.object]);
+  if ("part" in change) return namesOf([change.part]);
+  return "files" in change ? change.files : [];
+}
+
+/** Appends a line to a file of the given length, completely or not at all. */
 export async function appendLine(file: FileHandle, line: Uint8Array, length: number): Promise<void> {
   try {
-    // A write may take less than it is given.
+    // A write may accept only some of its bytes.
     for (let done = 0; done < line.length; ) {
       const { bytesWritten } = await file.write(line, done, line.length - done, length + done);
       done += bytesWritten;
@@ -40,10 +51,10 @@ export async function appendLine(file: FileHandle, line: Uint8Array, length: num
   }
 }
 
-/** The codes of errors of a file that cannot grow: a full disk, a quota, the largest size of a file. */
+/** The error codes for a full disk, an exhausted quota, or a file of the largest size. */
 const codes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** True if something was not written for want of room. */
+/** True if an error means a lack of room. */
 export function isWithoutRoom(error: unknown): boolean {
   return codes.has((error as { readonly code?: unknown } | null)?.code);
 }

@@ -1,42 +1,46 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
-import { BucketFiles, ownNames } from "./bucket-files.js";
+import { BucketFiles } from "./bucket-files.js";
 import { isWithoutRoom } from "./change-log.js";
 import { lockDirectory } from "./directory-lock.js";
+import { finishRemovals, foreignFolder, hasIndex } from "./folders.js";
 import { WatchedBucket } from "./watched-bucket.js";
 
-/** Makes an empty bucket. */
+/** Creates an empty bucket. */
 type MakeBucket = (name: string) => FakeBucket;
 
-/** The size in bytes of a file that is given up when the disk is full, so that deletions can be written. */
+/** The size in bytes of a reserve file. It is deleted when the disk is full, to make room for deletions. */
 const reserveBytes = 64 * 1024;
 
-/** Buckets that a directory keeps between runs: a folder for each. Nothing else may write there. */
+/** Buckets kept in a directory between runs, one folder each. No other program may write there. */
 export class DataDirectory {
-  /** By name. What is added has to come from {@link makeBucket}; what is removed is removed from the directory. */
+  /** The buckets by name. Only add buckets made by {@link makeBucket}; removing one deletes its folder. */
   readonly buckets: Map<string, FakeBucket> = new Map();
   readonly #path: string;
   readonly #makeEmpty: MakeBucket;
   readonly #files = new Map<FakeBucket, { readonly name: string; readonly files: BucketFiles }>();
   readonly #unlock: () => Promise<void>;
+  readonly #say: (line: string) => void;
   #saving: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isSaving = false;
   #hasReserve = false;
 
-  private constructor(path: string, makeEmpty: MakeBucket, unlock: () => Promise<void>) {
+  private constructor(path: string, makeEmpty: MakeBucket, unlock: () => Promise<void>, say: (line: string) => void) {
     this.#path = path;
     this.#makeEmpty = makeEmpty;
     this.#unlock = unlock;
+    this.#say = say;
   }
 
   /**
-   * Opens a directory, which is made if it is not there.
+   * Opens a directory, and creates it if it does not exist. A folder belongs to a bucket only if it has an index; folders
+   * of something else and damaged buckets are not changed.
    *
-   * @param names - of the buckets that there are in any case.
-   * @param say - is given a line about what is there and is left alone.
-   * @throws Error if another process has it, or if it is damaged.
+   * @param names - buckets to create if they are missing.
+   * @param say - receives a line about each unchanged folder, and about failures without lost data.
+   * @throws Error if another process uses it, or if one of `names` has a folder without a bucket.
    */
   static async open(
     path: string,
@@ -47,20 +51,21 @@ export class DataDirectory {
     await mkdir(path, { recursive: true });
     const unlock = await lockDirectory(path).catch(async (error: unknown) => {
       if (!isWithoutRoom(error)) throw error;
-      // A server that was killed has left it.
+      // A killed server leaves its reserve file.
       await rm(join(path, reserveName), { force: true });
       return lockDirectory(path);
     });
-    const directory = new DataDirectory(path, makeEmpty, unlock);
+    const directory = new DataDirectory(path, makeEmpty, unlock, say);
     try {
+      await finishRemovals(path, say);
       const { kept, foreign } = await foldersIn(path);
       for (const [name, why] of foreign) {
         const line = `${join(path, name)} is ${why}`;
-        if (names.some((bucket) => folderOf(bucket) === name)) throw new Error(`${line}, not the folder of a bucket.`);
-        say(`${line}. It is left alone.`);
+        if (names.some((bucket) => folderOf(bucket) === name))
+          throw new Error(`${line}. The bucket ${nameOf(name)} of the configuration cannot be kept there.`);
+        say(`${line}. It was not changed.`);
       }
-      for (const name of new Set([...names, ...kept])) directory.buckets.set(name, directory.makeBucket(name));
-      for (const { files } of directory.#files.values()) await files.open();
+      for (const name of new Set([...names, ...kept])) await directory.#load(name, kept.includes(name));
       await directory.#reserve();
     } catch (error) {
       await directory.#release();
@@ -69,20 +74,37 @@ export class DataDirectory {
     return directory;
   }
 
-  /** Makes an empty bucket, which is kept once it is among {@link buckets}. */
+  /** Loads a bucket, or leaves it unchanged if its files are damaged. */
+  async #load(name: string, exists: boolean): Promise<void> {
+    const bucket = this.makeBucket(name);
+    const files = this.#files.get(bucket)?.files;
+    try {
+      await files?.open();
+      this.buckets.set(name, bucket);
+    } catch (error) {
+      this.#files.delete(bucket);
+      if (!exists) throw error;
+      const folder = join(this.#path, folderOf(name));
+      this.#say(
+        `${folder} is damaged. It was not changed, and is not served. The other buckets are served. ${(error as Error).message}`,
+      );
+    }
+  }
+
+  /** Creates an empty bucket. It is saved once it is added to {@link buckets}. */
   makeBucket(name: string): FakeBucket {
     const bucket = this.#makeEmpty(name);
-    const files = new BucketFiles(join(this.#path, folderOf(name)), new WatchedBucket(bucket), () =>
-      this.#giveUpReserve(),
-    );
+    const path = join(this.#path, folderOf(name));
+    const files = new BucketFiles(path, new WatchedBucket(bucket), () => this.#giveUpReserve(), this.#say);
     this.#files.set(bucket, { name, files });
     return bucket;
   }
 
   /**
-   * Keeps what has been done up to now. What is done meanwhile goes with the next save: many calls share one.
+   * Saves all changes so far. Many calls share one save, and changes made meanwhile belong to the next one.
    *
-   * @throws Error, by the promise, if not all of it can be written. The buckets are then as they were before it.
+   * @throws Error, as a rejection, if some changes cannot be written. The buckets then return to their state before
+   * those changes.
    */
   save(): Promise<void> {
     if (this.#next !== undefined) return this.#next;
@@ -101,7 +123,7 @@ export class DataDirectory {
     return next;
   }
 
-  /** Keeps everything, and lets go of the directory. */
+  /** Saves everything, and releases the directory. */
   async close(): Promise<void> {
     await this.save();
     await this.#release();
@@ -121,19 +143,25 @@ export class DataDirectory {
   }
 
   async #saveAll(): Promise<void> {
-    // Those that are gone come first: another one may have the name of one of them.
+    const errors: unknown[] = [];
+    // Removed buckets come first: a new bucket may have the same name.
     for (const [bucket, { name, files }] of this.#files) {
       if (this.buckets.get(name) === bucket || !files.isOpen) continue;
-      this.#files.delete(bucket);
-      await files.close();
-      await rm(join(this.#path, folderOf(name)), { recursive: true, force: true });
+      await files.remove().then(
+        () => this.#files.delete(bucket),
+        (error: unknown) => {
+          errors.push(error);
+          this.buckets.set(name, bucket);
+        },
+      );
     }
-    const errors: unknown[] = [];
     for (const [bucket, { name, files }] of this.#files) {
       if (this.buckets.get(name) !== bucket || !files.isTouched) continue;
       await files.save().catch((error: unknown) => {
         errors.push(error);
-        if (!files.isOpen) this.buckets.delete(name);
+        if (files.isOpen) return;
+        this.buckets.delete(name);
+        this.#files.delete(bucket);
       });
     }
     await this.#reserve();
@@ -151,15 +179,16 @@ export class DataDirectory {
   }
 
   async #giveUpReserve(): Promise<void> {
+    if (!this.#hasReserve) return;
     this.#hasReserve = false;
     await rm(join(this.#path, reserveName), { force: true });
   }
 }
 
-/** No bucket's folder begins with a dot. */
-const reserveName = ".reserve";
+/** No folder of a bucket begins with a dot. */
+const reserveName = ".fakebucket-reserve";
 
-/** The names of the buckets in a directory, and the names of what else is there as a folder, with what it is. */
+/** Returns the names of the buckets in a directory, and the other folders in it, each with its description. */
 async function foldersIn(path: string): Promise<{
   readonly kept: readonly string[];
   readonly foreign: ReadonlyMap<string, string>;
@@ -169,18 +198,15 @@ async function foldersIn(path: string): Promise<{
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isSymbolicLink()) foreign.set(entry.name, "a symbolic link");
     if (!entry.isDirectory()) continue;
-    const inside = await readdir(join(path, entry.name), { withFileTypes: true });
     const name = nameOf(entry.name);
-    const own = inside.filter((file) => ownNames.includes(file.name));
-    const isBucket = name !== undefined && (inside.length === 0 || own.length > 0);
-    if (own.some((file) => file.isSymbolicLink())) foreign.set(entry.name, "a folder with a symbolic link");
-    else if (isBucket) kept.push(name);
-    else foreign.set(entry.name, "a folder of something else");
+    const why = foreignFolder(join(path, entry.name));
+    if (why !== undefined) foreign.set(entry.name, why);
+    else if (name !== undefined && hasIndex(join(path, entry.name))) kept.push(name);
   }
   return { kept, foreign };
 }
 
-/** The bucket of a folder; `undefined` if it is not one that {@link folderOf} names. */
+/** Returns the bucket of a folder; `undefined` if {@link folderOf} gives no bucket this folder. */
 function nameOf(folder: string): string | undefined {
   try {
     const name = decodeURIComponent(folder);
@@ -190,7 +216,7 @@ function nameOf(folder: string): string | undefined {
   }
 }
 
-/** A folder's name for any bucket's. */
+/** The folder name of a bucket, for any bucket name. */
 function folderOf(name: string): string {
   return encodeURIComponent(name).replaceAll(".", "%2E");
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nanoid } from "nanoid";
 import { decodeUtf8 } from "../../../base/bytes/utf8.js";
 
-/** The ids that this process holds: another process may have had its number before. */
+/** The lock ids of this process: an earlier process may have had the same process id. */
 const held = new Set<string>();
 
 const lockName = /^\.lock-(\d{10})$/;
@@ -14,18 +14,19 @@ interface Owner {
 }
 
 /**
- * Makes a directory this process's own: two that write to it would lose what the other wrote.
+ * Locks a directory for this process: two writing processes would lose each other's changes.
  *
- * Locks are numbered, and the highest one counts: it is made exclusively, as the next after one whose process has ended, and
- * is never removed, only freed. So a lock that is left behind has one successor, however many ask for it at once.
+ * Locks are numbered, and the highest one counts: it is created exclusively, as the successor of one whose process has
+ * ended, and is never removed, only freed. So an abandoned lock has one successor, however many processes compete for
+ * it.
  *
- * @returns what lets go of it.
- * @throws Error if a process that runs has it.
+ * @returns a function that frees the lock.
+ * @throws Error if a running process holds it.
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
   const id = nanoid();
   const draft = join(path, `.lock-${id}`);
-  // Whoever reads a lock must find all of it, so it is written first and gets its name then.
+  // A lock must never be read half-written, so it is written under a draft name first.
   await writeFile(draft, JSON.stringify({ process: process.pid, id } satisfies Owner));
   held.add(id);
   try {
@@ -46,7 +47,7 @@ export async function lockDirectory(path: string): Promise<() => Promise<void>> 
         for (const number of numbers.slice(0, -1)) await rm(pathOf(path, number), { force: true });
         return () => free(path, last + 1, id);
       }
-      // A higher one was made meanwhile: this number had been removed before.
+      // A higher lock appeared meanwhile: this number had been removed already.
       await rm(next, { force: true });
     }
   } catch (error) {
@@ -63,7 +64,7 @@ async function free(path: string, number: number, id: string): Promise<void> {
     await writeFile(freed, "");
     await rename(freed, pathOf(path, number));
   } catch {
-    // A full disk, or a directory that was removed: the lock is free all the same once this process has ended.
+    // A full disk, or a removed directory: the lock counts as free once this process has ended.
   } finally {
     held.delete(id);
   }
@@ -84,22 +85,32 @@ function pathOf(path: string, number: number): string {
 async function requireEnded(path: string, number: number): Promise<void> {
   const file = pathOf(path, number);
   const text = await readFile(file).then(decodeUtf8, (error: NodeJS.ErrnoException) => {
-    // There is none yet, or a higher one was made meanwhile.
+    // No lock exists yet, or a higher one appeared meanwhile.
     if (error.code === "ENOENT") return "";
     throw error;
   });
   if (text === "") return;
-  const { process: owner, id } = JSON.parse(text) as Owner;
+  const { process: owner, id } = ownerIn(text, file);
   if (owner === process.pid ? held.has(id) : isRunning(owner)) {
     throw new Error(`${path} is in use by another server, process ${owner}. If it is not, remove ${file}.`);
   }
+}
+
+function ownerIn(text: string, file: string): Owner {
+  try {
+    const owner = JSON.parse(text) as Partial<Owner> | null;
+    if (typeof owner?.process === "number" && typeof owner.id === "string") return owner as Owner;
+  } catch {
+    // The file is not JSON.
+  }
+  throw new Error(`${file} is not the lock of a server. If no server uses the directory, remove that file.`);
 }
 
 function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // It runs, and belongs to somebody else.
+    // The process runs under another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

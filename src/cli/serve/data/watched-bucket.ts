@@ -1,6 +1,5 @@
 import type { BucketPort } from "../../../bucket/binding/bucket-port.js";
 import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
-import { storeObjects, storeUploads } from "../../../bucket/service/fixtures.js";
 import { type SortKey, sortKeyOf } from "../../../bucket/service/sort-key.js";
 import {
   type BucketState,
@@ -10,19 +9,20 @@ import {
   withoutObjects,
   withUpload,
 } from "../../../bucket/service/state.js";
+import { storeObjects, storeUploads } from "../../../bucket/service/store-objects.js";
 import type { StateChange } from "../../../engine/engine.js";
 import { requireBucketPort } from "../../../testing/check-arguments.js";
 
-/** The sort keys and ids of uploads that were changed. */
+/** The sort keys and upload ids of changes. */
 export interface Touched {
   readonly keys: ReadonlySet<SortKey>;
   readonly uploads: ReadonlySet<string>;
 }
 
-/** The transitions by which a bucket is filled from its files. */
+/** The transitions for loading a bucket from its files. */
 const fromFiles: ReadonlySet<unknown> = new Set([storeObjects, storeUploads]);
 
-/** A bucket, and what calls and time have changed of it since somebody last asked. */
+/** Records the changes of a bucket, by calls and by time, until they are taken. */
 export class WatchedBucket {
   readonly port: BucketPort;
   #keys = new Set<SortKey>();
@@ -33,13 +33,13 @@ export class WatchedBucket {
     this.port.engine.watch((change) => this.#note(change));
   }
 
-  /** True if anything was changed since {@link take} was last called, by time too. */
+  /** True if anything has changed since the last {@link take}, also by time. */
   get isTouched(): boolean {
-    this.port.engine.look();
+    this.port.engine.catchUp();
     return this.#keys.size + this.#uploads.size > 0;
   }
 
-  /** Returns the changes, and forgets them. */
+  /** Returns the recorded changes, and clears them. */
   take(): Touched {
     const touched = { keys: this.#keys, uploads: this.#uploads };
     this.#keys = new Set();
@@ -47,7 +47,7 @@ export class WatchedBucket {
     return touched;
   }
 
-  /** Puts back what could not be kept, unless it has been changed again. */
+  /** Reverts unsaved changes, except for keys and uploads with newer changes. */
   revert(touched: Touched, refused: BucketState, kept: BucketState): void {
     const { engine } = this.port;
     engine.restore(reverted(engine.snapshot(), touched, kept, refused));
@@ -66,7 +66,7 @@ export class WatchedBucket {
   }
 }
 
-/** The state with what was touched as it was in an older state, but for what is not as in the state `refused`. */
+/** Returns the state with the touched keys and uploads as in an older state. Those that differ from `refused` stay. */
 export function reverted(
   state: BucketState,
   { keys, uploads }: Touched,
@@ -89,7 +89,7 @@ export function reverted(
   return next;
 }
 
-/** Parts what was deleted, or ended without an object of it, from the rest. */
+/** Separates other changes from deletions and from uploads ended without an object. */
 export function splitRemovals(
   { keys, uploads }: Touched,
   state: BucketState,
@@ -97,7 +97,7 @@ export function splitRemovals(
   const stored = new Set([...keys].filter((sortKey) => state.objects.get(sortKey) !== undefined));
   const isRemoved = (uploadId: string) => {
     const upload = state.uploads.get(uploadId);
-    // The object of an upload that was completed must be kept with its end.
+    // The object of a completed upload must be saved together with the end of the upload.
     return upload?.status !== "active" && !stored.has(sortKeyOf(upload?.key ?? "", state.semantics));
   };
   return [

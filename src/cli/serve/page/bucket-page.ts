@@ -6,7 +6,7 @@ import { table } from "./tables.js";
 
 const columns = [["Key"], ["Size", "number"], ["Type"], ["Uploaded (UTC)"]] as const;
 
-/** A page of the objects under a prefix; what follows a `/` is a folder. */
+/** Renders the objects under a prefix; keys with a further `/` appear as folders. */
 export async function bucketPage(
   name: string,
   bucket: FakeBucket,
@@ -22,7 +22,7 @@ export async function bucketPage(
   const uploads = requireBucketPort("serve", bucket).uploads();
   const rows = [
     ...folders.map((folder) => {
-      // Whether the `/` is part of it depends on the semantics; what is before it can be empty.
+      // The trailing `/` depends on the semantics, and the name before it may be empty.
       const step = folder.slice(prefix.length).replace(/\/?$/, "/");
       return [html`<a href="${bucketAddress(name, prefix + step)}">${step}</a>`, "", "folder", ""];
     }),
@@ -34,7 +34,7 @@ export async function bucketPage(
   return layout(
     name,
     html`<h1>${trail(name, prefix)}</h1>
-      ${rows.length === 0 ? html`<p>There is nothing here.</p>` : table(columns, rows)}
+      ${rows.length === 0 ? html`<p>No objects.</p>` : table(columns, rows)}
       ${page.truncated ? html`<p><a href="${bucketAddress(name, prefix, page.cursor)}">Next page</a></p>` : ""}
       <h2>Upload</h2>
       <form method="post" action="${pagesPath}/${encodeURIComponent(name)}/upload" enctype="multipart/form-data">
@@ -56,7 +56,7 @@ export async function bucketPage(
   );
 }
 
-/** The way to a folder, or to an object: each step is a link. */
+/** The breadcrumbs of a folder or an object: each step is a link. */
 export function trail(name: string, key: string): Html {
   const steps = key.split("/").slice(0, -1);
   const last = key.slice(key.lastIndexOf("/") + 1);

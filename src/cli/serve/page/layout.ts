@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** HTML in which every value was escaped. */
+/** HTML with all values escaped. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const style = raw(`
@@ -22,7 +22,7 @@ button, input, summary { font: inherit; }
 nav { overflow-wrap: anywhere; }
 `);
 
-/** A page of HTML. */
+/** Renders a page. */
 export function layout(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -38,7 +38,7 @@ export function layout(title: string, content: Html): Html {
     </html>`;
 }
 
-/** A size as a person reads it. */
+/** Formats a size for people. */
 export function shownSize(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
   let size = bytes;
@@ -50,15 +50,15 @@ export function shownSize(bytes: number): string {
   return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** A time as a person reads it, in UTC. */
+/** Formats a time for people, in UTC. */
 export function shownTime(time: Date): string {
   return time.toISOString().replace("T", " ").slice(0, 19);
 }
 
-/** The path of the pages: no bucket has such a name. */
+/** The path of the pages: no bucket can have this name. */
 export const pagesPath = "/_";
 
-/** The page of a bucket, or of a folder of it. */
+/** The address of a bucket's page, or of a folder's. */
 export function bucketAddress(bucket: string, prefix = "", cursor?: string): string {
   const query = new URLSearchParams();
   if (prefix !== "") query.set("prefix", prefix);
@@ -66,7 +66,7 @@ export function bucketAddress(bucket: string, prefix = "", cursor?: string): str
   return `${pagesPath}/${encodeURIComponent(bucket)}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** The page of an object, or what can be done with it. */
+/** The address of an object's page or action. */
 export function objectAddress(
   bucket: string,
   key: string,

@@ -4,13 +4,13 @@ import { trail } from "./bucket-page.js";
 import { bucketAddress, type Html, layout, objectAddress, shownSize } from "./layout.js";
 import { factTable } from "./tables.js";
 
-/** Longer text is not shown, in characters. */
+/** The largest number of characters shown of a text. */
 const mostText = 64 * 1024;
 
-/** The rows about each fact of an object. */
+/** The rows for each property of an object. */
 type Facts = Readonly<Record<Exclude<keyof ObjectContents, "key" | "body">, readonly (readonly [string, string])[]>>;
 
-/** Renders the page of the object under a key. */
+/** Renders the page of an object. */
 export function objectPage(name: string, key: string, object: ObjectContents): Html {
   const { size, etag, version, uploaded, storageClass, httpMetadata, customMetadata, checksums, ssecKeyMd5 } = object;
   const facts: Facts = {
@@ -31,7 +31,7 @@ export function objectPage(name: string, key: string, object: ObjectContents): H
     key,
     html`<h1>${trail(name, key)}</h1>
       ${factTable(Object.values(facts).flat())}
-      ${ssecKeyMd5 === undefined ? preview(name, key, object) : html`<p>It needs its SSE-C key to be read.</p>`}
+      ${ssecKeyMd5 === undefined ? preview(name, key, object) : html`<p>Its SSE-C key is needed to read it.</p>`}
       <h2>Delete</h2>
       <details>
         <summary>Delete this object…</summary>

@@ -14,8 +14,8 @@ import { objectPage } from "./object-page.js";
 import { startPage } from "./start-page.js";
 
 /**
- * Pages to look into buckets, upload, download and delete. They need no key: everyone who can reach them may do all of it. Forms
- * of other sites are refused.
+ * Makes pages for browsing buckets, and for uploading, downloading and deleting objects. They need no key: everyone who
+ * can reach the server may use them. Forms of other sites are refused.
  */
 export function makePages(buckets: ReadonlyMap<string, FakeBucket>, connection: Connection): Hono {
   const pages = new Hono();
@@ -48,7 +48,7 @@ export function makePages(buckets: ReadonlyMap<string, FakeBucket>, connection: 
     const key = c.req.query("key") ?? "";
     const object = await bucketOf(c).get(key);
     if (object === null) throw new HTTPException(404);
-    // Nothing that is stored may run as a page of ours.
+    // Stored objects must not run as one of these pages.
     const headers = new Headers({ "content-disposition": attachment(key) });
     headers.set("content-type", object.httpMetadata?.contentType ?? "application/octet-stream");
     headers.set("content-length", String(object.size));
@@ -72,7 +72,8 @@ export function makePages(buckets: ReadonlyMap<string, FakeBucket>, connection: 
 
   pages.notFound((c) => c.html(problem("There is no such page, bucket or object."), 404));
   pages.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 404) return c.html(problem("There is no such object."), 404);
+    if (error instanceof HTTPException && error.status === 404)
+      return c.html(problem("This object does not exist."), 404);
     const status = error instanceof HTTPException ? error.status : 400;
     return c.html(problem(error.message === "" ? "This is not allowed." : error.message), status);
   });
@@ -95,7 +96,7 @@ function problem(text: string) {
   return layout("Not possible", html`<h1>Not possible</h1><p>${text}</p><p><a href="/">Buckets</a></p>`);
 }
 
-/** Downloaded as a file named as the last step of its key. */
+/** The header of a download. The file name is the last step of the key. */
 function attachment(key: string): string {
   const name = encodeURIComponent(key.slice(key.lastIndexOf("/") + 1) || "object").replace(/['()*]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16)}`;

@@ -5,11 +5,11 @@ import { bucketEndpoints, type Connection, clientSettings } from "../connection.
 import { bucketAddress, type Html, layout } from "./layout.js";
 import { factTable, table } from "./tables.js";
 
-/** The buckets, and how a client reaches them. */
+/** Renders the list of buckets, and the settings of clients. */
 export function startPage(buckets: ReadonlyMap<string, FakeBucket>, connection: Connection): Html {
   const rows = Array.from(buckets, ([name, bucket]) => [
     html`<a href="${bucketAddress(name)}">${name}</a>`,
-    requireBucketPort("serve", bucket).engine.look().objects.size,
+    requireBucketPort("serve", bucket).engine.catchUp().objects.size,
     html`${bucketEndpoints(connection, name).map((address) => html`<div><code>${address}</code></div>`)}`,
   ]);
   return layout(
@@ -17,7 +17,7 @@ export function startPage(buckets: ReadonlyMap<string, FakeBucket>, connection: 
     html`<h1>Buckets</h1>
       ${
         buckets.size === 0
-          ? html`<p>There are none. An S3 client can make one.</p>`
+          ? html`<p>No buckets. An S3 client can create one.</p>`
           : table([["Bucket"], ["Objects", "number"], ["S3 address"]], rows)
       }
       <h2>Connect an S3 client</h2>

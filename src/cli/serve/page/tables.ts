@@ -3,7 +3,7 @@ import type { Html } from "./layout.js";
 
 type Cell = string | number | Html;
 
-/** A table of rows, each with a cell for each column: its heading, and the kind of what it holds. */
+/** Renders rows under the headings of their columns. The kind of a column sets its alignment. */
 export function table(
   columns: readonly (readonly [heading: string, kind?: "number"])[],
   rows: readonly (readonly Cell[])[],
@@ -27,7 +27,7 @@ export function table(
   </div>`;
 }
 
-/** A table of facts, each after its name. */
+/** Renders named values as a table. */
 export function factTable(facts: readonly (readonly [name: string, fact: Cell])[]): Html {
   return html`<div class="scroll">
     <table>

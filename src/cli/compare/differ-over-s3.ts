@@ -2,26 +2,25 @@ import type { Difference } from "../../property/sequences/compare-runners.js";
 import type { Observation } from "../../property/sequences/sequence.js";
 
 /**
- * The members that each store chooses itself, or that S3 does not carry: of results, and of pages, which are plain
- * objects.
+ * Members chosen by each store itself, or not carried by S3. Pages are plain objects, so they have a set of their own.
  */
 const ownMembers: ReadonlySet<string> = new Set(["version", "uploaded", "checksums", "uploadId"]);
 const ownPageMembers: ReadonlySet<string> = new Set(["cursor"]);
 const none: ReadonlySet<string> = new Set();
 
-/** The difference between what two buckets show of a step, in what S3 carries. */
-export function differInCarried(expected: Observation, shown: Observation): Difference | undefined {
+/** Returns the difference between two observations of a step, limited to data carried by S3. */
+export function differOverS3(expected: Observation, shown: Observation): Difference | undefined {
   const [left, right] = [carried(expected), carried(shown)];
   const same = left.includes(refused) ? right.replace(/"message":"\d+"/, refused) : right;
   return left === same ? undefined : { expected: left, shown: same };
 }
 
-/** Some refusals have no number in S3: it counts that there is one. */
+/** Some refusals have no number in S3: only the refusal itself is compared. */
 const refused = '"message":"refused"';
 
 function carried(observation: Observation): string {
   return JSON.stringify(observation, (name, value: unknown) => {
-    // Of an error of the service the number; other errors arise before anything is sent.
+    // Service errors are compared by number; other errors are thrown before a request is sent.
     if (name === "message") {
       const [, code] = /^\w+: .*\(([^()]+)\)$/s.exec(String(value)) ?? [];
       return code === undefined || /^\d+$/.test(code) ? (code ?? value) : "refused";
@@ -31,6 +30,6 @@ function carried(observation: Observation): string {
     const isPage = members.some(([member]) => member === "delimitedPrefixes");
     const own = isPage ? ownPageMembers : from === "Object" ? none : ownMembers;
     return { ...(value as object), members: members.filter(([member]) => !own.has(member)) };
-    // S3 tells no key of a single object: the one that was asked for is in the caller's own form.
+    // S3 does not return the key of a single object: results keep the key as the caller wrote it, so it is normalized.
   }).normalize();
 }
