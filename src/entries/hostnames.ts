@@ -1,5 +1,5 @@
 export type { Duration } from "../base/messages/parse-duration.js";
-export type { Clock, Ids } from "../engine/ports.js";
+export type { Clock, Ids } from "../engine/clock.js";
 export type { FakeDns } from "../hostnames/binding/fake-dns.js";
 export { FakeHostnames } from "../hostnames/binding/fake-hostnames.js";
 export type { FakeZone, FakeZones } from "../hostnames/binding/fake-zones.js";
@@ -13,10 +13,18 @@ export {
   hostnameLimits,
   hostnameSemantics,
 } from "../hostnames/hostname-semantics.js";
-export type { CaaRecord, DnsType, DnsValues, PurgedFile, PurgedThings } from "../hostnames/request/hostname-request.js";
+export type {
+  CaaRecord,
+  DnsType,
+  DnsValues,
+  PurgedFile,
+  PurgedThings,
+  TlsSettings,
+} from "../hostnames/request/hostname-request.js";
 export type { DnsInputs, ZoneSettings, ZoneSettingsChange } from "../hostnames/request/parse-controls.js";
 export type { ValidationRecord } from "../hostnames/service/certificate.js";
 export type { Credentials, KeyCredentials, TokenCredentials } from "../hostnames/service/check-credentials.js";
 export type { DnsRecord } from "../hostnames/service/dns.js";
-export type { CustomHostnameStatus } from "../hostnames/service/status.js";
+export type { BundleMethod, ValidationMethod } from "../hostnames/service/hostnames-state.js";
+export type { CustomHostnameStatus, SslStatus } from "../hostnames/service/status.js";
 export type { HostnameRuleId } from "../rules/statements/hostnames/hostname-rules.js";

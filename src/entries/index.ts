@@ -3,7 +3,7 @@ export { FakeBucket } from "../bucket/binding/fake-bucket.js";
 export type { FakeBucketOptions } from "../bucket/binding/fake-bucket-options.js";
 export { isStoreError, type StoreError } from "../bucket/binding/store-error.js";
 export type { Action } from "../bucket/request/request.js";
-export type { Clock, Ids } from "../engine/ports.js";
+export type { Clock, Ids } from "../engine/clock.js";
 export type { RuleId } from "../rules/statements/all-rules.js";
 export type { LifecycleRule, LockRule } from "../semantics/bucket-rules.js";
 export { limits, type SemanticsName, semantics } from "../semantics/presets.js";

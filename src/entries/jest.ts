@@ -10,15 +10,15 @@ export type {
 export { type ExtensibleExpect, install } from "../testing/runners/install.js";
 
 declare global {
-  // biome-ignore lint/style/noNamespace: that is where jest's types have it.
+  // biome-ignore lint/style/noNamespace: jest's types use this namespace.
   namespace jest {
-    // Of @types/jest; vitest has one of this name too.
+    // For @types/jest; vitest has an interface of this name too.
     interface Matchers<R> extends BucketMatchers<R> {}
   }
 }
 
-// biome-ignore lint/suspicious/noTsIgnore: where they are installed there is no error.
-/** @ts-ignore Of `@jest/globals`, which need not be installed. */
+// biome-ignore lint/suspicious/noTsIgnore: no error occurs where the types are installed.
+/** @ts-ignore For `@jest/globals`, which need not be installed. */
 declare module "expect" {
   interface Matchers<R> extends BucketMatchers<R> {}
 }

@@ -47,13 +47,12 @@ export { type GivenSsecKey, ssecKey } from "../property/arbitraries/ssec-key.js"
 export {
   type BucketCommand,
   type BucketCommandsOptions,
+  type BucketStep,
   bucketCommands,
 } from "../property/commands/bucket-commands.js";
-export { BucketWorld, type BucketWorldOptions, type MovableClock } from "../property/commands/bucket-world.js";
-export { OutcomeMismatch } from "../property/commands/check-same.js";
-export { compareContents } from "../property/commands/compare-step.js";
-export type { ObservedError, ObservedOutcome } from "../property/commands/observe-call.js";
-export { type BucketRunOptions, bucketWorld, runBucketCommands } from "../property/commands/run-bucket-commands.js";
+export { type MovableClock, OutcomeMismatch, type RunSettings } from "../property/commands/bucket-run.js";
+export { type BucketRunOptions, runBucketCommands } from "../property/commands/run-bucket-commands.js";
+export type { HistoryCondition } from "../property/conditions/history-condition.js";
 export { CheckFailure } from "../property/expect/check-failure.js";
 export { expectEqual, expectError, expectRefusal, expectThat } from "../property/expect/expect.js";
 export type { Abilities, BucketSettings, MakeBucket, Subject, Terms } from "../property/expect/rule-check.js";
@@ -67,10 +66,6 @@ export type {
   SeenPage,
 } from "../property/history/history-call.js";
 export { type RecordedBucket, recordHistory } from "../property/history/record-history.js";
-export { ModelBucket, type ModelBucketOptions } from "../property/model/model-bucket.js";
-export type * from "../property/model/model-operation.js";
-export type * from "../property/model/model-outcome.js";
-export type { HistoryCondition } from "../property/model/read-condition.js";
 export { interleaving } from "../property/scheduling/interleaving.js";
 export { type ScheduledOptions, scheduled } from "../property/scheduling/scheduled.js";
 export { checkBucket } from "../property/suite/check-bucket.js";

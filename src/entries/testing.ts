@@ -2,7 +2,7 @@ export type { GivenValue } from "../base/messages/given-value.js";
 export type { Duration } from "../base/messages/parse-duration.js";
 export type { BucketContents, Huge, ObjectContents, UploadContents } from "../bucket/binding/bucket-contents.js";
 export type { SeedObject, Seeds, SeedValue, StartValue } from "../bucket/binding/seeds.js";
-export type { Clock, Ids } from "../engine/ports.js";
+export type { Clock, Ids } from "../engine/clock.js";
 export type { HostnamesContents } from "../hostnames/binding/hostnames-contents.js";
 export { FixedLengthStream } from "../testing/byte-streams.js";
 export type { DirectoryPath } from "../testing/check-arguments.js";
@@ -10,6 +10,7 @@ export { type Change, contents, type Difference, diff } from "../testing/content
 export { type DumpReport, dump } from "../testing/contents/dump.js";
 export { fakesEqual } from "../testing/contents/fakes-equal.js";
 export { type LoadOptions, load } from "../testing/contents/load.js";
+export { r2Object, r2Objects } from "../testing/contents/r2-object.js";
 export { type HugeOptions, huge, seed } from "../testing/contents/seed.js";
 export {
   type SeedFromBucketOptions,
@@ -19,8 +20,15 @@ export {
 } from "../testing/contents/seed-from-bucket.js";
 export { type SeedFromDirectoryOptions, seedFromDirectory } from "../testing/contents/seed-from-directory.js";
 export { fork, reset, restore, type Snapshot, snapshot } from "../testing/contents/states.js";
-export { type Bill, type BillOptions, type Budget, bill, type Usage } from "../testing/costs/bill.js";
-export { type PriceTable, prices, type StoragePrices } from "../testing/costs/prices.js";
+export {
+  type Bill,
+  type BillOptions,
+  type Budget,
+  bill,
+  type DollarsOptions,
+  type Usage,
+} from "../testing/costs/bill.js";
+export { type FreeAmounts, type PriceTable, prices, type StoragePrices } from "../testing/costs/prices.js";
 export type { WithDispose } from "../testing/disposable.js";
 export {
   BrokenInvariant,

@@ -13,13 +13,13 @@ export type {
 export { type BucketFixtures, type BucketTestOptions, bucketTest } from "../testing/runners/bucket-test.js";
 
 declare module "vitest" {
-  // Without type parameters: they differ from one major version to the next, and all have defaults.
+  // Without type parameters: they differ between major versions, and all have defaults.
   interface Assertion extends BucketMatchers {}
 }
 
 install(expect);
 
-// vitest itself would find no visual difference.
+// vitest's own report would show no visual difference.
 chai.use(({ Assertion, AssertionError }, { flag, overwriteMethod }) => {
   for (const name of comparisons.filter((name) => name in Assertion.prototype)) {
     overwriteMethod(Assertion.prototype, name, (original: (...expected: unknown[]) => void) => {
@@ -39,5 +39,5 @@ chai.use(({ Assertion, AssertionError }, { flag, overwriteMethod }) => {
   }
 });
 
-/** A `test` of vitest with fixtures, whose buckets are empty at first: `bucketTest()`. */
+/** vitest's `test` with fixtures of initially empty buckets: `bucketTest()`. */
 export const test: ReturnType<typeof bucketTest> = bucketTest();

@@ -1,7 +1,7 @@
 export * from "../workers/classes.js";
 export { SELF } from "../workers/entrypoints.js";
 export * from "../workers/handler-arguments.js";
-export * from "../workers/left-out.js";
+export * from "../workers/not-offered.js";
 export type { StartWorkersOptions, WorkersPluginOptions } from "../workers/options.js";
 export { type WorkersPlugin, workers } from "../workers/plugin.js";
 export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "../workers/running.js";

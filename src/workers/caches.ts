@@ -1,24 +1,24 @@
 import { wrongParameter } from "./refusals.js";
 
-/** A response that is kept, from one time in milliseconds to another. */
+/** A cached response and its lifetime in milliseconds. */
 interface Entry {
   readonly stored: number;
   readonly expires: number;
   readonly response: Response;
 }
 
-/** Statuses that are kept (RFC 9110 §15.1). */
+/** The cacheable statuses (RFC 9110 §15.1). */
 const cacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 const notTwice = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
 
-/** Methods that the platform has not implemented. */
+/** Methods not implemented by the platform. */
 function refused(type: string, names: readonly string[]): object {
   const message = (name: string) => `Failed to execute '${name}' on '${type}': the method is not implemented.`;
   return Object.fromEntries(names.map((name) => [name, () => Promise.reject(new Error(message(name)))]));
 }
 
-/** Makes the platform's `caches`: each keeps a response for as long as `cache-control` lets a shared cache keep it. */
+/** Makes the platform's `caches`. A response stays as long as its `cache-control` allows a shared cache. */
 export function makeCaches(): { readonly caches: object; readonly empty: () => void } {
   const entries = new Map<string, Entry>();
   const open = async (name: string) => makeCache(`named ${name}`, entries);
@@ -29,9 +29,9 @@ export function makeCaches(): { readonly caches: object; readonly empty: () => v
   return { caches, empty: () => entries.clear() };
 }
 
-/** Makes a cache, without ranges and conditions: a shared cache may answer as a whole (RFC 9110 §14.2). */
+/** Makes a cache without ranges and conditions: a shared cache may send the whole response (RFC 9110 §14.2). */
 function makeCache(cacheName: string, entries: Map<string, Entry>): object {
-  /** Reads a request: its address without the fragment is the key, and its method must be GET unless that is ignored. */
+  /** Reads a request: its address without the fragment is the key, and only GET counts unless the method is ignored. */
   const parse = (caller: string, request: Request | string, options: { readonly ignoreMethod?: boolean } = {}) => {
     if (request === undefined || request === null) throw wrongParameter(`${caller}' on 'Cache`, 1, "Request or string");
     const { method, url } = request instanceof Request ? request : { method: "GET", url: String(request) };

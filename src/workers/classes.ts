@@ -1,4 +1,4 @@
-/** The arguments that the platform's classes keep. */
+/** The constructor arguments of the platform's classes. */
 class Entry {
   readonly ctx: unknown;
   readonly env: unknown;
@@ -9,10 +9,10 @@ class Entry {
   }
 }
 
-/** The platform's `WorkerEntrypoint`: a class whose methods other Workers can call. */
+/** The platform's `WorkerEntrypoint`: a class with methods for other Workers. */
 export class WorkerEntrypoint extends Entry {}
 
-/** The platform's `DurableObject`. Tests make one themselves, with a `ctx` of their own. */
+/** The platform's `DurableObject`. Tests create instances with a `ctx` of their own. */
 export class DurableObject extends Entry {}
 
 /** The platform's `WorkflowEntrypoint`. Tests call `run(event, step)` themselves. */

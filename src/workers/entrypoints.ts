@@ -1,10 +1,10 @@
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
 import { createExecutionContext } from "./handler-arguments.js";
 import { lazyMembers, type Members } from "./late-objects.js";
-import { leftOut } from "./refusals.js";
+import { notOffered } from "./refusals.js";
 import { env, runIn, running } from "./running.js";
 
-/** An export as other Workers see it: `fetch`, and methods of a class. The main script is loaded by the first call. */
+/** An export as seen by other Workers: `fetch`, and the methods of a class. The first call loads the main script. */
 export function makeExport(name: string): Members {
   return lazyMembers((key) =>
     key === "fetch"
@@ -16,12 +16,12 @@ export function makeExport(name: string): Members {
 /** The deprecated `SELF` of `cloudflare:test`: the default export. */
 export const SELF: Members = makeExport("default");
 
-/** Fetches as a caller does, who follows redirects: 20 at most. */
+/** Fetches like a client that follows at most 20 redirects. */
 async function fetchFrom(name: string, first: Request): Promise<Response> {
   let request = first;
   for (let redirects = 0; redirects <= 20; redirects++) {
     const { redirect, headers, method, url } = request;
-    // Kept for a redirect that repeats it.
+    // For a redirect with the same method and body.
     const again = request.clone();
     const response = await call(name, "fetch", [new Request(request, { redirect: "manual" })]);
     if (!(response instanceof Response)) {
@@ -30,7 +30,7 @@ async function fetchFrom(name: string, first: Request): Promise<Response> {
     const isRedirect = redirect === "follow" && [301, 302, 303, 307, 308].includes(response.status);
     const location = isRedirect ? response.headers.get("location") : null;
     if (location === null) {
-      // Configurable: a response may be passed on by another fetch.
+      // Configurable, as a second fetch may return the same response.
       Object.defineProperty(response, "url", { value: url, configurable: true });
       return Object.defineProperty(response, "redirected", { value: redirects > 0, configurable: true });
     }
@@ -56,7 +56,7 @@ async function call(name: string, key: string, args: readonly unknown[]): Promis
   }
 }
 
-/** Returns the object whose method is called: an object of handlers, or an instance of a class. */
+/** Returns the receiver of a method: an object of handlers, or an instance of a class. */
 function holderOf(value: unknown, name: string, key: string, ctx: object): object {
   if (value === undefined) throw new TypeError(`The main script does not export a ${name} entrypoint.`);
   if (typeof value === "object" && value !== null) {
@@ -64,16 +64,16 @@ function holderOf(value: unknown, name: string, key: string, ctx: object): objec
     throw new TypeError(`Import the object that has ${key}(), and call it with createExecutionContext().`);
   }
   const { prototype } = value as { readonly prototype?: object };
-  if (prototype instanceof DurableObject) Reflect.apply(leftOut(name, "exports", "durableObjects"), null, []);
-  if (prototype instanceof WorkflowEntrypoint) Reflect.apply(leftOut(name, "exports", "workflows"), null, []);
+  if (prototype instanceof DurableObject) Reflect.apply(notOffered(name, "exports", "durableObjects"), null, []);
+  if (prototype instanceof WorkflowEntrypoint) Reflect.apply(notOffered(name, "exports", "workflows"), null, []);
   if (prototype instanceof WorkerEntrypoint) return Reflect.construct(value as new () => object, [ctx, env]);
   throw new TypeError(`Expected ${name} export of the main script to be an object or a WorkerEntrypoint, got ${value}`);
 }
 
-/** The classes of errors that stay what they are on their way from one Worker to another. */
+/** The error classes preserved between Workers. */
 const kept = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
 
-/** An error as it arrives at the caller: of a class of the language, with its own properties. */
+/** Converts an error for the caller in another Worker: a built-in class, with the error's own properties. */
 function remote(error: unknown): Error {
   if (!(error instanceof Error)) return Object.assign(new Error(String(error)), { remote: true });
   const arrived = new (kept.find((Class) => error.constructor === Class) ?? Error)(error.message);

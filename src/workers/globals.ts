@@ -1,7 +1,7 @@
 import { copyChunk, FixedLengthStream, IdentityTransformStream, makeDigestStream } from "../testing/byte-streams.js";
 import { watchStreams } from "../testing/portability/watch-streams.js";
 import { makeCaches } from "./caches.js";
-import { leftOut, wrongParameter } from "./refusals.js";
+import { notOffered, wrongParameter } from "./refusals.js";
 
 function timingSafeEqual(...values: readonly unknown[]): boolean {
   const [first, second] = [0, 1].map((index) => {
@@ -13,13 +13,13 @@ function timingSafeEqual(...values: readonly unknown[]): boolean {
   return first.every((byte, index) => byte === second[index]);
 }
 
-/** The options of a request, as Node wants them: it asks for `duplex` with a stream. */
+/** Returns the options of a request for Node, which requires `duplex` with a stream. */
 function withDuplex(init: RequestInit | undefined): RequestInit | undefined {
   if (typeof init?.body !== "object" || init.body === null || "duplex" in init) return init;
   return { ...init, duplex: "half" } as RequestInit;
 }
 
-/** The constructor of requests without Node's `duplex`, and with the platform's `cf`. */
+/** Makes the constructor of requests: without Node's `duplex`, and with the platform's `cf`. */
 function makeRequest(original: typeof Request): object {
   return new Proxy(original, {
     construct(target, [input, init, ...rest], newTarget) {
@@ -30,7 +30,7 @@ function makeRequest(original: typeof Request): object {
   });
 }
 
-/** Defines a member of an object, and gives what brings back the one before, if nobody else has set it since. */
+/** Defines a member of an object, and returns a function that restores the old one unless it has changed again. */
 function define(holder: object, name: string, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(holder, name);
   Object.defineProperty(holder, name, { value, writable: true, configurable: true });
@@ -41,15 +41,15 @@ function define(holder: object, name: string, value: unknown): () => void {
   };
 }
 
-/** Installs the platform's globals that a script with a bucket uses, where they are missing. */
+/** Installs the missing globals of the platform for scripts with a bucket. */
 export function installGlobals(): { readonly remove: () => void; readonly emptyCaches: () => void } {
   const { caches, empty: emptyCaches } = makeCaches();
   const { fetch, Request } = globalThis;
   const ownGlobals = {
     ...{ FixedLengthStream, IdentityTransformStream, caches },
     scheduler: { wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
-    HTMLRewriter: leftOut("HTMLRewriter", "the platform", "html"),
-    WebSocketPair: leftOut("WebSocketPair", "the platform", "webSockets"),
+    HTMLRewriter: notOffered("HTMLRewriter", "the platform", "html"),
+    WebSocketPair: notOffered("WebSocketPair", "the platform", "webSockets"),
   };
   const install = (holder: object, members: object) =>
     Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value)));
@@ -59,7 +59,7 @@ export function installGlobals(): { readonly remove: () => void; readonly emptyC
     ...install(globalThis, ownGlobals),
     ...install(crypto, { DigestStream: makeDigestStream() }),
     ...install(crypto.subtle, { timingSafeEqual }),
-    // So that a bucket knows of which streams the platform would know the length.
+    // Lets a bucket tell streams with a length known to the platform from others.
     watchStreams(),
   ];
   const remove = () => {

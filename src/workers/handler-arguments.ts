@@ -9,28 +9,28 @@ class ExecutionContext {
 
   waitUntil(promise: unknown): void {
     this.#promises.push(promise);
-    // Who waits for it hears of it: it is not an unhandled rejection.
+    // The waiting test receives the error, so it is not an unhandled rejection.
     Promise.resolve(promise).catch(() => undefined);
   }
 
   passThroughOnException(): void {
-    // There is no origin to pass a request on to.
+    // There is no origin for the request.
   }
 
-  /** Takes the promises that nobody has waited for. */
+  /** Takes the promises that have not been waited for. */
   static take(ctx: object): unknown[] {
-    if (#promises in ctx) return ctx.#promises.splice(0);
+    if (typeof ctx === "object" && ctx !== null && #promises in ctx) return ctx.#promises.splice(0);
     throw wrongParameter("getWaitUntil", 1, "ExecutionContext");
   }
 }
 
-/** Makes a `ctx` for a handler that a test calls itself. */
+/** Makes a `ctx` for a test's own call of a handler. */
 export const createExecutionContext = (): ExecutionContext => new ExecutionContext();
 
 /**
- * Waits for everything that was given to a context's `waitUntil`, also while it waits.
+ * Waits for all promises of a context's `waitUntil`, including those added meanwhile.
  *
- * @throws the error of what failed; an AggregateError if more than one did.
+ * @throws the error of a rejected promise; an AggregateError for several.
  */
 export async function waitOnExecutionContext(ctx: object): Promise<void> {
   const errors: unknown[] = [];
@@ -42,7 +42,7 @@ export async function waitOnExecutionContext(ctx: object): Promise<void> {
   for (const error of errors) throw error;
 }
 
-/** Makes the first argument of a `scheduled()` handler: `scheduledTime` is now, and `cron` empty, unless they are given. */
+/** Makes the first argument of a `scheduled()` handler. By default, `scheduledTime` is now and `cron` is empty. */
 export function createScheduledController(
   options: { readonly scheduledTime?: Date | number; readonly cron?: string } = {},
 ): { readonly scheduledTime: number; readonly cron: string; noRetry(): void } {
@@ -51,7 +51,7 @@ export function createScheduledController(
   return { scheduledTime: Number(scheduledTime), cron: String(cron), noRetry: () => undefined };
 }
 
-/** A message of a queue, as a test gives it. */
+/** A message of a queue, written by a test. */
 export interface MessageInit {
   readonly id: string;
   readonly timestamp: Date | number;
@@ -59,7 +59,7 @@ export interface MessageInit {
   readonly body: unknown;
 }
 
-/** The result of a handler for a batch. */
+/** The result of a queue handler. */
 export interface QueueResult {
   readonly outcome: string;
   readonly ackAll: boolean;
@@ -68,7 +68,7 @@ export interface QueueResult {
   readonly retryMessages: readonly { readonly msgId: string }[];
 }
 
-/** The decisions about messages and batches: the first one counts. */
+/** The decisions about messages and batches: the first one wins. */
 const decisions = new WeakMap<object, "ack" | "retry">();
 
 /** The first argument of a `queue()` handler. */
@@ -79,7 +79,10 @@ class MessageBatch {
 
   constructor(queue: string, messages: readonly MessageInit[]) {
     this.queue = String(queue);
-    this.messages = messages.map(({ id, timestamp, attempts, body }) => {
+    this.messages = messages.map((given) => {
+      if (typeof given !== "object" || given === null)
+        throw wrongParameter("createMessageBatch", 2, "Array<ServiceBindingQueueMessage>");
+      const { id, timestamp, attempts, body } = given;
       if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
       if (typeof attempts !== "number") throw wrongField("attempts", "number");
       const message = {
@@ -115,7 +118,7 @@ export function createMessageBatch(queueName: string, messages: readonly Message
   return new MessageBatch(queueName, messages);
 }
 
-/** Gives what a handler said of a batch, once everything has ended that its context waits for. */
+/** Returns a handler's decisions about a batch, once all promises of its context have settled. */
 export async function getQueueResult(batch: MessageBatch, ctx: object): Promise<QueueResult> {
   if (!(batch instanceof MessageBatch)) throw wrongParameter("getQueueResult", 1, "MessageBatch");
   await waitOnExecutionContext(ctx);

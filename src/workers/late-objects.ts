@@ -1,9 +1,9 @@
-// Objects that stand for something that is found or made later.
+// Proxies for objects that are found or made later.
 
 /** The members of an object, by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An object that is always the one that is found. */
+/** A live view of the current object. */
 export function viewOf(find: () => object): Members {
   const get =
     (_: object, trap: never) =>
@@ -12,7 +12,7 @@ export function viewOf(find: () => object): Members {
   return new Proxy({}, new Proxy({}, { get }));
 }
 
-/** An object whose members are made when they are first read. */
+/** An object with members created on first read. */
 export function lazyMembers(make: (name: string) => unknown): Members {
   const get = (made: Record<string, unknown>, name: string | symbol): unknown => {
     if (typeof name === "symbol" || name === "then") return undefined;
@@ -22,10 +22,10 @@ export function lazyMembers(make: (name: string) => unknown): Members {
   return new Proxy(Object.create(null), { get });
 }
 
-/** The values that are not there yet, each with its promise. */
+/** The pending values of proxies, as functions that return their promises. */
 const values = new WeakMap<object, () => Promise<unknown>>();
 
-/** Stands for a value that is not there yet: what is called of it is called later. Its members and results can be awaited. */
+/** A proxy for a pending value: its methods are called once the value exists. Members and results can be awaited. */
 export function deferred(value: () => Promise<unknown>, isPromise = true): object {
   const proxy = new Proxy(class {}, {
     get(_, key) {
@@ -43,7 +43,7 @@ export function deferred(value: () => Promise<unknown>, isPromise = true): objec
       const called = Promise.all([value(), ...args.map(resolved)]).then(([method, ...given]) => {
         return (method as (...args: unknown[]) => unknown)(...given);
       });
-      // Who awaits it hears of it.
+      // The awaiting code receives the error.
       called.catch(() => undefined);
       return deferred(() => called);
     },
@@ -52,7 +52,7 @@ export function deferred(value: () => Promise<unknown>, isPromise = true): objec
   return proxy;
 }
 
-/** An argument, with the values in the places of those that stand for them: statements of a batch, ids. */
+/** Resolves an argument: replaces proxies by their values, such as statements in a batch or ids. */
 async function resolved(value: unknown): Promise<unknown> {
   return Array.isArray(value) ? Promise.all(value.map(resolved)) : (values.get(value as object)?.() ?? value);
 }

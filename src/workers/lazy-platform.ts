@@ -2,25 +2,25 @@ import { shared } from "../base/copies/shared.js";
 import { deferred, type Members } from "./late-objects.js";
 import { nodeModule } from "./node.js";
 
-/** The result of `getPlatformProxy()`, as far as it is used. */
+/** The used part of the result of `getPlatformProxy()`. */
 interface Platform {
   readonly env: Members;
   dispose(): Promise<void>;
 }
 
-/** The bindings of wrangler's `getPlatformProxy()`, which the first use of one of them starts, once. */
+/** The bindings of wrangler's `getPlatformProxy()`. It starts once, on first use of a binding. */
 interface LazyPlatform {
   readonly bindingOf: (name: string) => object;
   readonly stop: () => Promise<void>;
 }
 
-/** The platforms of this process, by configuration and environment: one for all test files that share the process. */
+/** The platforms of this process by configuration and environment, shared by all its test files. */
 const platforms = shared("platforms", () => new Map<string, LazyPlatform>());
 
-/** A worker of vitest, which runs many files, and says when it ends. */
+/** A vitest worker. It runs many files and reports its end. */
 const worker = globalThis as { readonly __vitest_worker__?: { onCleanup?(listener: () => Promise<void>): void } };
 
-/** Returns the platform of a configuration: the one that this process has, or one that is to be started. */
+/** Returns the platform of a configuration; it may not have started yet. */
 export function platformOf(configPath: string, environment: string | undefined): LazyPlatform {
   const key = JSON.stringify([configPath, environment]);
   const platform = platforms.get(key) ?? lazyPlatform(() => startPlatform(configPath, environment));
@@ -50,7 +50,7 @@ export function lazyPlatform(start: () => Promise<Platform>): LazyPlatform {
     return (await started).env[name];
   };
   const stop = async (): Promise<void> => {
-    // A start that failed has failed each call.
+    // Every call has already reported a failed start.
     const platform = await started?.catch(() => undefined);
     started = undefined;
     await platform?.dispose();

@@ -2,14 +2,14 @@ import { shared } from "../base/copies/shared.js";
 import { configurationNames } from "../config/load-bindings.js";
 import type { Scopes } from "./running.js";
 
-/** The modules of Node that are used, as far as they are: Node's own types are not part of this package. */
+/** The used parts of Node's modules: Node's own types are not part of this package. */
 interface NodeModules {
   readonly async_hooks: { readonly AsyncLocalStorage: new () => Scopes };
   readonly fs: { existsSync(path: string): boolean; readFileSync(path: string): Uint8Array };
   readonly module: {
     createRequire(path: string): { resolve(name: string): string };
     register(specifier: string): void;
-    /** From Node 22.15 on. It starts no thread. */
+    /** Since Node 22.15. Starts no thread. */
     registerHooks?(hooks: { readonly resolve: typeof resolve }): void;
   };
   readonly path: { resolve(...paths: string[]): string };
@@ -31,7 +31,7 @@ export function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModu
 
 export const readText = (path: string): string => new TextDecoder().decode(nodeModule("fs").readFileSync(path));
 
-/** Returns the path of the first file that is in a folder. */
+/** Returns the path of the first existing file in a folder. */
 export function firstOf(folder: string, names: readonly string[]): string | undefined {
   return names.map((name) => nodeModule("path").resolve(folder, name)).find(nodeModule("fs").existsSync);
 }
@@ -46,14 +46,14 @@ export function findConfiguration(folder: string): string {
 
 const hooked = shared("hooked modules", () => ({ done: false }));
 
-/** The place of this package. CommonJS has no address: there the runner finds the modules. */
+/** The address of this package. CommonJS has none: there the runner resolves the modules. */
 const address = String(import.meta.url);
 
 function resolve(specifier: string, context: object, next: (specifier: string, context: object) => unknown): unknown {
   return specifier.startsWith("cloudflare:") ? { url: address, shortCircuit: true } : next(specifier, context);
 }
 
-/** Lets Node find modules of the platform, for packages that no runner transforms, and `node:test`. Once for a process. */
+/** Lets Node resolve modules of the platform once per process, for untransformed packages and for `node:test`. */
 export function hookModules(): void {
   if (hooked.done || !/\/workers\.js$/.test(address)) return;
   hooked.done = true;
@@ -63,6 +63,6 @@ export function hookModules(): void {
     if (registerHooks !== undefined) registerHooks({ resolve });
     else register(`data:text/javascript,${encodeURIComponent(code)}`);
   } catch {
-    // jest refuses hooks: it finds the modules by its moduleNameMapper.
+    // jest refuses hooks: its moduleNameMapper resolves the modules.
   }
 }

@@ -1,32 +1,32 @@
 import { checkOptions } from "../base/messages/check-options.js";
 
-/** The options that `workers()` and `startWorkers()` both take. */
+/** The common options of `workers()` and `startWorkers()`. */
 interface CommonOptions {
-  /** The path of the wrangler configuration. @defaultValue `wrangler.json`, `.jsonc` or `.toml` of the working directory */
+  /** The wrangler configuration's path. @defaultValue `wrangler.json`, `.jsonc` or `.toml` in the working directory */
   readonly configPath?: string | undefined;
-  /** The named environment of the configuration. @defaultValue none: what stands outside of all of them */
+  /** The named environment of the configuration. @defaultValue none: the top level */
   readonly environment?: string | undefined;
-  /** `"platform"`: `getPlatformProxy()` of wrangler gives what nobody else does. @defaultValue such bindings explain themselves */
+  /** `"platform"`: wrangler's `getPlatformProxy()` makes the other bindings. @defaultValue they throw an explanation */
   readonly others?: "platform" | undefined;
 }
 
-/** Options of `startWorkers()`. Each may be left out. Here `configPath` may be a `file:` address too. */
+/** Options of `startWorkers()`, all optional. Here `configPath` may also be a `file:` address. */
 export interface StartWorkersOptions extends CommonOptions {
-  /** Bindings in the place of those of the configuration, or in addition. @defaultValue none */
+  /** Bindings that replace or extend those of the configuration. @defaultValue none */
   readonly bindings?: Readonly<Record<string, unknown>> | undefined;
-  /** Imports the main script, as in `() => import("../src/index.js")`. @defaultValue none: `exports` and `SELF` refuse */
+  /** Imports the main script: `() => import("../src/index.js")`. @defaultValue none: `exports` and `SELF` throw */
   readonly main?: (() => Promise<object>) | undefined;
 }
 
-/** Options of `workers()`. Each may be left out. */
+/** Options of `workers()`, all optional. */
 export interface WorkersPluginOptions extends CommonOptions {
-  /** As for `startWorkers()`, but data, or the path of a module whose default export is an object of bindings. */
+  /** As for `startWorkers()`, but data only, or the path of a module that exports bindings as default. */
   readonly bindings?: Readonly<Record<string, unknown>> | string | undefined;
   /** The path of the main script. @defaultValue `main` of the configuration */
   readonly main?: string | undefined;
 }
 
-/** Refuses what is not an option, or no value of it, with a TypeError that says what was wanted. */
+/** Throws a TypeError for an unknown option or an invalid value; the message names the expected type. */
 export function checkWorkersOptions(caller: "workers" | "startWorkers", options: object): void {
   const [bindings, main] = caller === "workers" ? ["an object or a string", "a string"] : ["an object", "a function"];
   const kinds = Object.entries({ configPath: "a string", environment: "a string", bindings, main }).map(

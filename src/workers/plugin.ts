@@ -3,7 +3,7 @@ import { sectionOf } from "../config/other-bindings.js";
 import { findConfiguration, nodeModule, readText } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions } from "./options.js";
 
-/** The plugin of Vite that {@link workers} makes, as Vite takes it. */
+/** The Vite plugin of {@link workers}, in Vite's shape. */
 export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
@@ -12,13 +12,13 @@ export interface WorkersPlugin {
   readonly load: (id: string) => string | undefined;
 }
 
-/** The module that starts everything: a file of setup to vitest, which is nowhere but here. */
+/** The module that starts everything: a virtual setup file for vitest. */
 const startName = "fakebucket-workers-start.js";
 
-/** The module that has what the platform's modules have. */
+/** The module with all exports of the platform's modules. */
 const platformId = "\0fakebucket:platform";
 
-/** The files that wrangler takes as modules without any rule, by the ends of their names. */
+/** wrangler's default rules for files imported as modules. */
 const defaultRules = [
   { type: "Text", globs: ["**/*.txt", "**/*.html", "**/*.sql"] },
   { type: "Data", globs: ["**/*.bin"] },
@@ -26,9 +26,9 @@ const defaultRules = [
 ];
 
 /**
- * A plugin for `vitest.config.ts` that lets tests written for the Workers pool run in Node: `cloudflare:workers` and
- * `cloudflare:test` have what they have there, `env` is made from the wrangler configuration, with fakes of its buckets that
- * are empty for each test file, and the globals of the platform that a script with a bucket uses are there.
+ * A plugin for `vitest.config.ts` that runs tests written for the Workers pool in Node. `cloudflare:workers` and
+ * `cloudflare:test` have their usual exports, `env` comes from the wrangler configuration, with fake buckets that are
+ * empty in each test file, and the platform's globals for scripts with a bucket are installed.
  *
  * @throws TypeError for a wrong option.
  *
@@ -68,9 +68,9 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
         "afterAll((await startWorkers({ ...options, bindings, main })).stop);",
       ].join("\n");
-      // The first use of a binding of the platform starts it, which takes seconds.
+      // The first use of a platform binding starts the platform, which takes seconds.
       const own = { ...(others !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
-      // Before those of the project, which may use what it installs.
+      // Runs before the project's setup files, which may use the globals.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
     },
     resolveId(id) {
@@ -79,7 +79,7 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
     },
     load(id) {
       if (id === startId) return startCode;
-      // Files of setup are loaded at once: who imports this first waits for the start.
+      // Setup files load concurrently: the first importer waits for the start.
       if (id === platformId) return `import ${JSON.stringify(startId)};\nexport * from "fakebucket/workers";\n`;
       const rule = rules.find(({ globs }) => globs.some((glob) => id.endsWith(glob.replace(/^.*\*/, ""))));
       return rule && moduleOf(id.replace(/\?module$/, ""), rule.type);
@@ -87,7 +87,7 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
   };
 }
 
-/** The code of a file that is not a script, by the type of the rule for it. */
+/** Returns the module code of a file other than a script, by its rule's type. */
 function moduleOf(path: string, type: string): string | undefined {
   if (type === "Text") return `export default ${JSON.stringify(readText(path))};\n`;
   const data = `Uint8Array.from(${JSON.stringify([...nodeModule("fs").readFileSync(path)])}).buffer`;
@@ -95,12 +95,12 @@ function moduleOf(path: string, type: string): string | undefined {
   return type === "CompiledWasm" ? `export default new WebAssembly.Module(${data});\n` : undefined;
 }
 
-/** The text of bindings, which are passed to other processes: an error for what is not data. */
+/** Serializes bindings for other processes. Throws unless they are data. */
 function dataOf(bindings: object | undefined): string {
   return JSON.stringify(bindings, (name, value: unknown) => {
     const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;
     if (typeof value !== "function" && [Object.prototype, Array.prototype].includes(prototype)) return value;
-    const advice = 'Give the path of a module that exports them as default, as in bindings: "./test/bindings.ts".';
+    const advice = 'Use the path of a module with a default export, as in bindings: "./test/bindings.ts".';
     throw new TypeError(`workers: ${name} in bindings must be data, because tests run in other processes. ${advice}`);
   });
 }

@@ -1,33 +1,33 @@
 import { shared } from "../base/copies/shared.js";
 import { type Members, viewOf } from "./late-objects.js";
 
-/** The parts of the platform that a piece of code sees. */
+/** The parts of the platform visible to some code. */
 interface Scope {
   readonly env: object;
   readonly exports: object;
   readonly waitUntil: (promise: unknown) => void;
 }
 
-/** Remembers a scope across `await`: Node's `AsyncLocalStorage`. */
+/** Keeps a scope across `await`, by Node's `AsyncLocalStorage`. */
 export interface Scopes {
   getStore(): Scope | undefined;
   run<Result>(scope: Scope, run: () => Result): Result;
 }
 
-/** The suite that was started. */
+/** The running suite. */
 interface Running extends Scope {
   readonly loadMain: () => Promise<Members>;
   readonly scopes: Scopes;
   readonly reset: () => void;
 }
 
-/** All copies of this package in a process have one: a test and a dependency may load different ones. */
+/** Shared by all copies of this package in a process: a test and a dependency may load different ones. */
 export const state: { running?: Running | undefined } = shared("workers", () => ({}));
 
 const nothing =
-  'Nothing was started. Put workers() of "fakebucket/workers" into the plugins of vitest, or await startWorkers().';
+  'fakebucket/workers has not been started. Add workers() of "fakebucket/workers" to the plugins of vitest, or await startWorkers().';
 
-/** Returns the suite that was started. */
+/** Returns the running suite. */
 export function running(): Running {
   if (state.running === undefined) throw new Error(nothing);
   return state.running;
@@ -35,28 +35,28 @@ export function running(): Running {
 
 const scope = (): Scope => running().scopes.getStore() ?? running();
 
-/** Runs code that sees something else. */
+/** Runs code with other parts of the platform. */
 export const runIn = <Result>(parts: Partial<Scope>, run: () => Result): Result =>
   running().scopes.run({ ...scope(), ...parts }, run);
 
 /** The platform's `env`: the bindings of the script, or those of `withEnv`. */
 export const env: Members = viewOf(() => scope().env);
 
-/** The platform's `exports`: what the main script exports, as other Workers call it. */
+/** The platform's `exports`: the main script's exports, callable as from another Worker. */
 export const exports: Members = viewOf(() => scope().exports);
 
-/** Runs a function that sees another `env`. */
+/** Runs a function with another `env`. */
 export const withEnv = <Result>(env: object, run: () => Result): Result => runIn({ env }, run);
 
-/** Runs a function that sees other `exports`. */
+/** Runs a function with other `exports`. */
 export const withExports = <Result>(exports: object, run: () => Result): Result => runIn({ exports }, run);
 
-/** Runs a function that sees another `env` and other `exports`. */
+/** Runs a function with another `env` and other `exports`. */
 export const withEnvAndExports = <Result>(env: object, exports: object, run: () => Result): Result =>
   runIn({ env, exports }, run);
 
-/** The platform's `waitUntil`: what the request that is being handled waits for. */
+/** The platform's `waitUntil`: extends the current request by a promise. */
 export const waitUntil = (promise: Promise<unknown>): void => scope().waitUntil(promise);
 
-/** Empties all buckets of `env`, and the caches. Bindings that are not buckets stay as they are. */
+/** Empties all buckets of `env`, and the caches. Other bindings are unchanged. */
 export const reset = async (): Promise<void> => running().reset();

@@ -1,27 +1,27 @@
-import { loadBindings, parseSecrets } from "../config/load-bindings.js";
+import { loadBindings, parseSecrets, readConfigText } from "../config/load-bindings.js";
 import { bindingsOf, sectionOf } from "../config/other-bindings.js";
 import { reset as resetFake } from "../testing/contents/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { platformOf } from "./lazy-platform.js";
-import { findConfiguration, firstOf, hookModules, nodeModule, readText } from "./node.js";
+import { findConfiguration, firstOf, hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { explainedBinding } from "./refusals.js";
 import { state } from "./running.js";
 
-/** The suite that `startWorkers()` started. */
+/** The suite started by `startWorkers()`. */
 export interface StartedWorkers {
   /** The bindings of the script: the `env` of `cloudflare:workers`. */
   readonly env: Members;
-  /** Removes the globals that were installed, and ends what was started. In vitest, wrangler's bindings end with the worker. */
+  /** Removes the installed globals, and stops the platform. In vitest, wrangler's bindings end with the worker. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Makes `cloudflare:workers` and `cloudflare:test` work in Node: it makes `env` from the configuration, with empty buckets of
- * `deployed` semantics, and installs the globals of the platform that are missing. The plugin `workers()` calls it for each
- * test file; for other runners than vitest call it before the tests.
+ * Makes `cloudflare:workers` and `cloudflare:test` work in Node: makes `env` from the configuration, with empty buckets
+ * of `deployed` semantics, and installs missing globals of the platform. The plugin `workers()` calls it for each test
+ * file; with other runners than vitest, call it before the tests.
  *
  * @throws TypeError for a wrong option.
  * @throws ConfigError (of `fakebucket/config`) if the configuration cannot be read or is wrong.
@@ -43,7 +43,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket });
   const section = sectionOf(config.raw, environment);
   const secrets = firstOf(nodeModule("path").resolve(configPath, ".."), [`.dev.vars.${environment}`, ".dev.vars"]);
-  const vars = { ...(section["vars"] as Members), ...(secrets && parseSecrets(readText(secrets))) };
+  const vars = { ...(section["vars"] as Members), ...(secrets && parseSecrets(await readConfigText(secrets))) };
   const env: Record<string, unknown> = { ...vars, ...buckets };
   const platform = others && platformOf(configPath, environment);
   for (const [name, kind] of bindingsOf(section)) {
@@ -59,7 +59,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     waitUntil: (promise) => void Promise.resolve(promise).catch(() => undefined),
     loadMain: async () => {
       if (main !== undefined) return (await main()) as Members;
-      throw new TypeError("There is no main script. Name it in the configuration, or give startWorkers() main.");
+      throw new TypeError("There is no main script. Name it in the configuration, or pass main to startWorkers().");
     },
     scopes: new (nodeModule("async_hooks").AsyncLocalStorage)(),
     reset() {

@@ -4,7 +4,7 @@ import { startWorkers, workers } from "../../src/entries/workers.js";
 const configPath = "test/workers/node/wrangler.jsonc";
 
 it.each([
-  [{ config: "a" }, 'workers: there is no option "config"; there are configPath, environment, bindings, main, others.'],
+  [{ config: "a" }, 'workers: there is no option "config"; expected configPath, environment, bindings, main, others.'],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
   [{ others: "all" }, 'workers: others must be "platform", not "all".'],
@@ -14,7 +14,7 @@ it.each([
   expect(() => workers(options as object)).toThrow(message);
 });
 
-it("bindings that are not data are refused, with the way out", async () => {
+it("bindings other than data are refused, with the alternative", async () => {
   const { config } = workers({ configPath, bindings: { KV: { get: () => "value" } } });
   await expect(config({})).rejects.toThrow("get in bindings must be data, because tests run in other processes.");
 });
@@ -23,7 +23,7 @@ it("a folder without a configuration is refused", async () => {
   await expect(workers().config({ root: "src" })).rejects.toThrow("name the configuration as configPath.");
 });
 
-it("startWorkers() takes bindings, an environment and a main script, and ends", async () => {
+it("startWorkers() accepts bindings, an environment and a main script, and stops", async () => {
   const { env, stop } = await startWorkers({
     configPath: new URL("node/wrangler.jsonc", import.meta.url).href,
     environment: "preview",
@@ -37,7 +37,7 @@ it("startWorkers() takes bindings, an environment and a main script, and ends", 
   } finally {
     await stop();
   }
-  expect(() => Object.keys(workersEnv.env)).toThrow("Nothing was started.");
+  expect(() => Object.keys(workersEnv.env)).toThrow("fakebucket/workers has not been started.");
 });
 
 const workersEnv = await import("../../src/entries/workers.js");

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { lazyPlatform, platformOf } from "../../src/workers/lazy-platform.js";
 
-/** A database that remembers what was asked. */
+/** A database that records its queries. */
 function makeDatabase() {
   const batches: string[][] = [];
   const statement = (query: string) => ({
@@ -23,7 +23,7 @@ function makePlatform() {
   return { ...lazyPlatform(start), start, dispose, database, env };
 }
 
-it("the platform is started by the first use, once, and closed", async () => {
+it("the first use starts the platform, once, and stop() closes it", async () => {
   const { bindingOf, start, stop, dispose } = makePlatform();
   const [first, second] = [bindingOf("CACHE"), bindingOf("CACHE")] as { get(key: string): Promise<string> }[];
   expect(start).not.toHaveBeenCalled();
@@ -33,19 +33,19 @@ it("the platform is started by the first use, once, and closed", async () => {
   expect(dispose).toHaveBeenCalledTimes(1);
 });
 
-it("members can be awaited, and the binding is not a promise itself", async () => {
+it("members can be awaited, but the binding is not a promise", async () => {
   const version = makePlatform().bindingOf("VERSION") as { readonly id: Promise<string> };
   expect(await version.id).toBe("1");
   expect(version).not.toHaveProperty("then");
 });
 
-it("a platform that nobody used is not closed", async () => {
+it("an unused platform is not closed", async () => {
   const { stop, start, dispose } = makePlatform();
   await stop();
   expect([start.mock.calls.length, dispose.mock.calls.length]).toEqual([0, 0]);
 });
 
-it("statements that are not there yet can be bound, and given to a batch", async () => {
+it("pending statements can be bound, and passed to a batch", async () => {
   const { bindingOf, database } = makePlatform();
   const lazy = bindingOf("DB") as typeof database;
   const statements = [lazy.prepare("SELECT ?").bind(1), lazy.prepare("SELECT 2")];
@@ -53,12 +53,12 @@ it("statements that are not there yet can be bound, and given to a batch", async
   expect(database.batches).toEqual([["SELECT ? 1", "SELECT 2"]]);
 });
 
-it("a platform that cannot be started fails each call", async () => {
+it("a platform that fails to start fails each call", async () => {
   const { bindingOf } = lazyPlatform(() => Promise.reject(new Error("no wrangler")));
   await expect((bindingOf("CACHE") as { get(): Promise<unknown> }).get()).rejects.toThrow("no wrangler");
 });
 
-it("a worker of vitest has one platform for each configuration, and ends it", async () => {
+it("a vitest worker has one platform for each configuration, and stops it", async () => {
   const worker = Reflect.get(globalThis, "__vitest_worker__") as { onCleanup(listener: () => Promise<void>): void };
   const onCleanup = vi.spyOn(worker, "onCleanup").mockImplementation(() => undefined);
   onTestFinished(() => onCleanup.mockRestore());

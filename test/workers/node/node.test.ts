@@ -3,12 +3,12 @@ import { env } from "cloudflare:workers";
 import { faults, journal } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 
-it("handlers of an object but fetch are called by the test itself", async () => {
+it("handlers of an object other than fetch must be called directly", async () => {
   const { scheduled } = SELF as unknown as Record<"scheduled", () => Promise<void>>;
   await expect(scheduled()).rejects.toThrow("Import the object that has scheduled(), and call it with ");
 });
 
-describe("bindings that nobody gives", () => {
+describe("missing bindings", () => {
   it.each([
     ["CACHE", "get", "a KV namespace"],
     ["JOBS", "send", "a Queue"],
@@ -18,11 +18,11 @@ describe("bindings that nobody gives", () => {
   ])("env.%s explains itself at %s", (name, member, kind) => {
     expect(env[name]).toBeDefined();
     expect(() => Reflect.get(env[name] as object, member)).toThrow(
-      `env.${name} is ${kind}: fakebucket/workers gives buckets and variables. Give an object in \`bindings\`, set \`others: "platform"\`, or run this test in the Workers pool.`,
+      `env.${name} is ${kind}: fakebucket/workers provides buckets and variables. Pass an object in \`bindings\`, set \`others: "platform"\`, or run this test in the Workers pool.`,
     );
   });
 
-  it("env.ROOMS names the ways to test a Durable Object", () => {
+  it("env.ROOMS lists the ways to test a Durable Object", () => {
     expect(() => Reflect.get(env["ROOMS"] as object, "idFromName")).toThrow(
       /^env.ROOMS is a Durable Object namespace: .*Make the class with `new` .*durable-objects\.md.*Workers pool\.$/,
     );
@@ -37,12 +37,15 @@ describe("bindings that nobody gives", () => {
 });
 
 describe("the buckets", () => {
-  it("take faults and journals, and are of deployed semantics", async () => {
+  it("accept faults and journals, and use deployed semantics", async () => {
     const calls = journal(env.FILES);
     faults(env.FILES).on("put").refuse(10001).once();
     await expect(env.FILES.put("a/b", "value")).rejects.toThrow("(10001)");
     await env.FILES.put("a/b", "value");
     expect(calls.calls().length).toBe(2);
     expect((await env.FILES.list({ delimiter: "/" })).delimitedPrefixes).toEqual(["a/"]);
+    const upload = await env.FILES.createMultipartUpload("c", { customMetadata: { d: "e" } });
+    const completed = await upload.complete([await upload.uploadPart(1, "value")]);
+    expect([completed.customMetadata, (await env.FILES.head("c"))?.customMetadata]).toEqual([{}, { d: "e" }]);
   });
 });

@@ -6,7 +6,7 @@ import worker from "./src/index.js";
 const { createExecutionContext, createMessageBatch, createScheduledController, getQueueResult, reset, SELF } = test;
 const { env, exports, withEnv, withEnvAndExports, withExports } = platform;
 
-/** Returns what a call throws: its class, its name, its text, and what it carries. */
+/** Returns the class, name, message and properties of the error that a call throws. */
 async function thrownBy(call: () => unknown): Promise<readonly unknown[]> {
   try {
     await call();
@@ -40,7 +40,7 @@ describe("env", () => {
     expect(await (await at("/env")).json()).toEqual(["hello", true, true]);
   });
 
-  it("is another in withEnv(), also after await", async () => {
+  it("is replaced in withEnv(), also after await", async () => {
     const seen = await withEnv({ GREETING: "bye" }, async () => {
       await Promise.resolve();
       return [env.GREETING, env["LIMIT"]];
@@ -56,7 +56,7 @@ describe("env", () => {
 });
 
 describe("exports", () => {
-  it.each(["/error", "/range-error", "/own-error", "/text", "/nothing"])("throws what %s throws", async (path) => {
+  it.each(["/error", "/range-error", "/own-error", "/text", "/nothing"])("throws the error of %s", async (path) => {
     const expected: Readonly<Record<string, unknown>> = {
       "/error": ["Error", "Error", "broken", { remote: true }],
       "/range-error": ["RangeError", "RangeError", "too far", { remote: true }],
@@ -83,31 +83,31 @@ describe("exports", () => {
     expect([response.url, response.redirected]).toEqual(["https://example.com/echo", path !== "/echo"]);
   });
 
-  it("does not follow redirects where the caller does", async () => {
+  it("leaves redirects to the caller in manual mode", async () => {
     const response = await at("/301", { redirect: "manual" });
     expect([response.status, response.headers.get("location"), response.redirected]).toEqual([301, "/echo", false]);
   });
 
-  it("ends where redirects do not", async () => {
+  it("fails after too many redirects", async () => {
     expect(await thrownBy(() => at("/loop"))).not.toEqual([]);
   });
 
-  it("takes a request, and its cf", async () => {
+  it("accepts a request, and its cf", async () => {
     const response = await exports.default.fetch(new Request("https://example.com/echo", { method: "PUT", body: "x" }));
     expect(await response.json()).toMatchObject({ method: "PUT", body: "x" });
     expect(await (await at("/cf", { cf: { country: "DE" } } as RequestInit)).json()).toEqual({ country: "DE" });
   });
 
-  it("takes a response that was fetched, with its own address", async () => {
+  it("passes on a fetched response, with its own address", async () => {
     const response = await at("/passed-on");
     expect([await response.text(), response.url]).toEqual(["named /passed-on", "https://example.com/passed-on"]);
   });
 
-  it("has files that are not scripts, as wrangler's rules say", async () => {
+  it("imports files other than scripts by wrangler's rules", async () => {
     expect(await (await at("/files")).json()).toEqual(["<h1>{{title}}</h1>\n", [0, 1, 127]]);
   });
 
-  it("refuses an address that is none", async () => {
+  it("refuses an invalid address", async () => {
     expect((await thrownBy(() => exports.default.fetch("/echo")))[0]).toBe("TypeError");
   });
 
@@ -121,7 +121,7 @@ describe("exports", () => {
     expect(missing.slice(0, 3)).toEqual(["TypeError", "TypeError", 'The RPC receiver does not implement "missing".']);
   });
 
-  it("are others in withExports()", () => {
+  it("are replaced in withExports()", () => {
     expect(withExports({ other: 1 }, () => exports["other"])).toBe(1);
     expect(withEnvAndExports({ A: 1 }, { B: 2 }, () => [env["A"], exports["B"]])).toEqual([1, 2]);
   });
@@ -133,7 +133,7 @@ describe("SELF", () => {
   });
 });
 
-describe("handlers that a test calls", () => {
+describe("handlers called by a test", () => {
   it("wait with waitOnExecutionContext()", async () => {
     const ctx = createExecutionContext();
     await worker.fetch(new Request("https://example.com/wait"), env, ctx);
@@ -141,7 +141,7 @@ describe("handlers that a test calls", () => {
     expect(await (await env.FILES.get("waited"))?.text()).toBe("by ctx");
   });
 
-  it("hear of what fails later", async () => {
+  it("report later failures", async () => {
     const ctx = createExecutionContext();
     ctx.waitUntil(Promise.reject(new Error("late")));
     expect(await thrownBy(() => test.waitOnExecutionContext(ctx))).toEqual(["Error", "Error", "late", {}]);
@@ -166,7 +166,7 @@ describe("handlers that a test calls", () => {
     expect(createScheduledController().cron).toBe("");
   });
 
-  it("say of a batch what is to be done again", async () => {
+  it("report which messages of a batch to retry", async () => {
     const messages = ["once", "again"].map((body, index) => ({ id: `${index}`, timestamp: index, attempts: 1, body }));
     const batch = createMessageBatch("jobs", messages);
     expect([batch.queue, batch.messages.map(({ timestamp }) => timestamp.getTime())]).toEqual(["jobs", [0, 1]]);
@@ -180,7 +180,7 @@ describe("handlers that a test calls", () => {
     });
   });
 
-  it("say of a whole batch what is to be done", async () => {
+  it("report a decision about a whole batch", async () => {
     for (const [all, other, expected] of [
       ["ackAll", "retry", { ackAll: true, retryBatch: { retry: false } }],
       ["retryAll", "ack", { ackAll: false, retryBatch: { retry: true } }],
@@ -206,11 +206,11 @@ describe("handlers that a test calls", () => {
 });
 
 describe("cloudflare:workers", () => {
-  it("waits with waitUntil() outside of a request", () => {
+  it("waits with waitUntil() outside a request", () => {
     expect(platform.waitUntil(Promise.resolve())).toBeUndefined();
   });
 
-  it("has classes that keep what they are made with", () => {
+  it("has classes that keep their constructor arguments", () => {
     const ctx = createExecutionContext();
     class Entry extends platform.WorkerEntrypoint {
       parts(): unknown[] {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The name and text of what a call throws. */
+/** Returns the name and message of the error that a call throws. */
 async function refusalOf(call: () => unknown): Promise<unknown> {
   try {
     await call();
@@ -24,14 +24,14 @@ async function digestOf(algorithm: string | { readonly name: string }, ...chunks
 }
 
 describe("streams", () => {
-  it("FixedLengthStream: a bucket takes what comes out", async () => {
+  it("FixedLengthStream: a bucket accepts its readable side", async () => {
     const { readable, writable } = new FixedLengthStream(3);
     const writer = writable.getWriter();
     const writing = writer.write(bytes("abc")).then(() => writer.close());
     expect((await Promise.all([env.FILES.put("key", readable), writing]))[0]).toMatchObject({ size: 3 });
   });
 
-  it("IdentityTransformStream: passes bytes and text, and refuses all else", async () => {
+  it("IdentityTransformStream: passes bytes and text, and refuses other chunks", async () => {
     for (const chunk of [bytes("abc"), bytes("abc").buffer, "abc"]) {
       const { readable, writable } = new IdentityTransformStream();
       const writer = writable.getWriter();
@@ -50,7 +50,7 @@ describe("streams", () => {
     expect(Object.prototype.toString.call(new IdentityTransformStream())).toBe("[object IdentityTransformStream]");
   });
 
-  it("are refused by a bucket if their length is unknown, and taken if it is known", async () => {
+  it("are refused by a bucket if their length is unknown, and accepted if it is known", async () => {
     const { readable, writable } = new IdentityTransformStream();
     expect((await refusalOf(() => env.FILES.put("key", readable))) as string[]).toContain("TypeError");
     await writable.abort().catch(() => undefined);
@@ -65,7 +65,7 @@ describe("streams", () => {
 });
 
 describe("crypto", () => {
-  it("DigestStream: digests what is written", async () => {
+  it("DigestStream: digests written bytes and text", async () => {
     expect(await digestOf("SHA-256", bytes("ab"), "c")).toEqual([[186, 120], 32, 3n]);
     expect(await digestOf("md5", "abc")).toEqual([[144, 1], 16, 3n]);
     expect(await digestOf({ name: "SHA-1" })).toEqual([[218, 57], 20, 0n]);
@@ -86,7 +86,7 @@ describe("crypto", () => {
     expect(await refusalOf(() => writer.write(5))).toEqual(chunk);
   });
 
-  it("timingSafeEqual() compares bytes of the same number", async () => {
+  it("timingSafeEqual() compares bytes of equal length", async () => {
     const { subtle } = crypto;
     expect([
       subtle.timingSafeEqual(bytes("a"), bytes("a")),
@@ -112,7 +112,7 @@ describe("caches", () => {
 
   afterEach(async () => void (await caches.default.delete(url)));
 
-  it("keep a response for its time", async () => {
+  it("keep a response for its lifetime", async () => {
     await put(keep);
     const found = await caches.default.match(`${url}#part`);
     expect([found?.status, found?.headers.get("cf-cache-status"), await found?.text()]).toEqual([200, "HIT", "body"]);
@@ -142,7 +142,7 @@ describe("caches", () => {
     expect(await find()).toBe(expected);
   });
 
-  it("keep refusals that HTTP allows to keep", async () => {
+  it("keep error responses if HTTP allows it", async () => {
     await put(keep, 404);
     expect((await caches.default.match(url))?.status).toBe(404);
     await caches.default.delete(url);
@@ -150,7 +150,7 @@ describe("caches", () => {
     expect(await find()).toBeUndefined();
   });
 
-  it("are apart by their names, and forget what is deleted", async () => {
+  it("are separate by name, and forget deleted responses", async () => {
     const named = await caches.open("pages");
     await named.put(url, new Response("named", { headers: keep }));
     expect(await find()).toBeUndefined();
@@ -172,7 +172,7 @@ describe("caches", () => {
     expect(await refusalOf(call)).toEqual(["TypeError", `Cannot cache response ${reason}`]);
   });
 
-  it("refuse what was read, and what is not a response or address", async () => {
+  it("refuse a used response, and values other than responses or addresses", async () => {
     const response = new Response("body", { headers: keep });
     await response.text();
     const used = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";

@@ -1,4 +1,5 @@
-// The platform's modules for the suites of this project, which compiles without the platform's types: those are of another host.
+// The platform's modules for the suites of this project. It compiles without the platform's own types, which describe
+// another host.
 
 interface Entrypoint {
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
@@ -56,7 +57,7 @@ interface Request {
   readonly cf?: unknown;
 }
 
-// biome-ignore lint/style/noNamespace: it is named so by the platform's types.
+// biome-ignore lint/style/noNamespace: the platform's types use this name.
 declare namespace Cloudflare {
   interface Env {
     readonly [name: string]: unknown;

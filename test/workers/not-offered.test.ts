@@ -27,7 +27,7 @@ const leftOut = {
 
 const rows = Object.entries(leftOut).flatMap(([place, names]) => names.map((name) => [name, place] as const));
 
-it.each(rows)("%s of %s says that it is left out, why, and what to do", (name, place) => {
+it.each(rows)("%s of %s explains that it is missing, why, and the alternative", (name, place) => {
   const given = Reflect.get(workers, name) as unknown as (() => unknown) & (new () => object);
   const message = new RegExp(`^${name} of ${place} is not offered by fakebucket/workers\\. [^.]+\\. \\S`);
   expect(() => given()).toThrow(message);
@@ -35,10 +35,10 @@ it.each(rows)("%s of %s says that it is left out, why, and what to do", (name, p
   expect(() => Reflect.get(given, "member")).toThrow(message);
 });
 
-/** The namespace that the types export as the module `cloudflare:workers`. */
+/** The namespace for the module `cloudflare:workers` in the types. */
 const workersNamespace = "CloudflareWorkersModule";
 
-/** The values of the platform's modules, by the newest types that are installed. */
+/** The values of the platform's modules, from the newest installed types. */
 function valuesOfTypes(): string[] {
   const path = "node_modules/workers-types-5/index.d.ts";
   const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ESNext);
@@ -53,8 +53,8 @@ function valuesOfTypes(): string[] {
   });
 }
 
-it("each value of the newest types is offered or left out by name", () => {
-  // A bar marks what is exported without it. WorkflowStep is not a value.
+it("each value of the newest types is offered or explicitly left out", () => {
+  // A bar marks exports without it. WorkflowStep is not a value.
   const values = valuesOfTypes()
     .map((name) => name.replace(/^_/, ""))
     .filter((name) => name !== "WorkflowStep");
@@ -62,7 +62,7 @@ it("each value of the newest types is offered or left out by name", () => {
   expect(values.filter((name) => !(name in workers))).toEqual([]);
 });
 
-it.each(["HTMLRewriter", "WebSocketPair"])("%s says that it is left out, and goes with the rest", (name) => {
+it.each(["HTMLRewriter", "WebSocketPair"])("%s explains that it is missing, and is removed with the others", (name) => {
   const { remove } = installGlobals();
   try {
     expect(() => Reflect.construct(Reflect.get(globalThis, name) as () => void, [])).toThrow(
@@ -74,7 +74,7 @@ it.each(["HTMLRewriter", "WebSocketPair"])("%s says that it is left out, and goe
   expect(name in globalThis).toBe(false);
 });
 
-it("the globals are as before once they are removed", () => {
+it("the globals are restored after remove()", () => {
   const names = ["Request", "fetch", "Response", "ReadableStream", "FixedLengthStream", "caches", "scheduler"];
   const seen = () => names.map((name) => Reflect.get(globalThis, name));
   const before = [...seen(), Object.keys(crypto), Reflect.get(crypto.subtle, "timingSafeEqual")];
@@ -82,7 +82,7 @@ it("the globals are as before once they are removed", () => {
   expect([...seen(), Object.keys(crypto), Reflect.get(crypto.subtle, "timingSafeEqual")]).toEqual(before);
 });
 
-it("what is there already stays", () => {
+it("existing globals are kept", () => {
   const own = vi.fn();
   vi.stubGlobal("caches", own);
   onTestFinished(() => void vi.unstubAllGlobals());
