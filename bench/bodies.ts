@@ -3,7 +3,7 @@ import { microsecondsEach } from "./measure.js";
 
 const MiB = 1024 * 1024;
 
-/** A stream of so many bytes, in chunks of one size. */
+/** Creates a stream of `size` bytes in chunks of `chunkBytes`. */
 function streamOf(size: number, chunkBytes: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -26,12 +26,12 @@ async function drain(stream: ReadableStream<Uint8Array> | undefined): Promise<nu
   }
 }
 
-/** Returns what a mebibyte of a body of so many costs. */
+/** Measures the cost per mebibyte of a body, by operation. */
 export async function measureBody(mebibytes: number): Promise<Map<string, number>> {
   const size = mebibytes * MiB;
   const bytes = new Uint8Array(size);
   const costs = new Map<string, number>();
-  // What is short is done several times: one pause of the garbage collector would bend it.
+  // Short runs are repeated, because a single pause of the garbage collector would distort them.
   const passes = Math.max(1, Math.round(32 / mebibytes));
   const measure = async (operation: string, run: () => Promise<number | undefined>) => {
     let seen: number | undefined;

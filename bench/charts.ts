@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Row } from "./table.js";
 
-/** What is used of `echarts`, whose own declarations do not type-check. */
+/** The used part of `echarts`, because its own declarations do not type-check. */
 interface Charts {
   init(element: null, theme: null, options: object): Chart;
 }
@@ -14,7 +14,7 @@ interface Chart {
 
 const { init } = createRequire(import.meta.url)("echarts") as Charts;
 
-/** An SVG of how the cost of a call grows: a line for each operation, over sizes on a logarithmic scale. */
+/** Draws the growth of costs as SVG: a line for each operation, with sizes on a logarithmic scale. */
 export function growthChart(sizes: readonly number[], unit: string, rows: readonly Row[]): string {
   return renderChart({
     legend: { type: "plain", bottom: 0, textStyle: { fontSize: 11 } },
@@ -29,7 +29,7 @@ export function growthChart(sizes: readonly number[], unit: string, rows: readon
   });
 }
 
-/** An SVG of ratios: a bar for each operation. */
+/** Draws ratios as SVG, with a bar for each operation. */
 export function ratioChart(title: string, ratios: ReadonlyMap<string, number>): string {
   const names = [...ratios.keys()].reverse();
   return renderChart({
@@ -47,7 +47,7 @@ export function ratioChart(title: string, ratios: ReadonlyMap<string, number>): 
   });
 }
 
-/** An SVG of what an option of `echarts` asks for. Sizes are in pixels. */
+/** Renders an option of `echarts` as SVG. Sizes are in pixels. */
 export function renderChart(option: object, size = { width: 720, height: 360 }): string {
   const chart = init(null, null, { renderer: "svg", ssr: true, ...size });
   try {

@@ -7,18 +7,19 @@ import { loadedFiles } from "../build/loaded-files.js";
 import { entryNames, folders, importNameOf, root, vitestEntry } from "../build/package-entries.js";
 import { median } from "./side-by-side.js";
 
-/** What it costs to import an entry of the package. */
+/** The cost of importing an entry of the package. */
 export interface EntryCost {
   readonly entry: string;
-  /** Milliseconds beyond a process that imports nothing. */
+  /** Milliseconds in addition to a process without imports. */
   readonly milliseconds: number;
   readonly modules: number;
-  /** Minified bytes, and those compressed. */
+  /** Minified bytes. */
   readonly bytes: number;
+  /** Minified and compressed bytes. */
   readonly compressed: number;
 }
 
-/** Measures every entry in fresh processes, one after another in each round. */
+/** Measures every entry in a fresh process, sequentially in each round. */
 export function measureImports(rounds: number): { bare: number; entries: EntryCost[] } {
   const start = (code: string) => {
     const from = performance.now();

@@ -1,4 +1,4 @@
-/** What the floor holds of an object. */
+/** A stored object of the floor. */
 interface FloorRecord {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly uploaded: number;
@@ -8,7 +8,7 @@ interface FloorRecord {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A result with as many members as a real one. */
+/** A result with the same number of members as a real one. */
 class FloorObject {
   readonly ssecKeyMd5 = undefined;
   readonly storageClass = "Standard";
@@ -41,8 +41,8 @@ class FloorObject {
 }
 
 /**
- * The least that a bucket can do: it copies the bytes, holds them in a Map, and gives a plain object in a promise. Nothing
- * is checked, nothing is in order, and no etag is there.
+ * The minimum work of a bucket: it copies the bytes, stores them in a Map, and returns a promise of a plain object. It
+ * checks nothing, keeps no order, and computes no etag.
  */
 export class FloorBucket {
   readonly #records = new Map<string, FloorRecord>();

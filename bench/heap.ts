@@ -5,16 +5,16 @@ import { FakeBucket } from "fakebucket";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes of the heap that an empty object takes, its key aside. */
+/** Measures the heap bytes of an empty object, without its key. */
 export async function heapOfObjects(count: number): Promise<number> {
   const bucket = new FakeBucket();
   const keys = Array.from({ length: count }, (_, index) => `key-${String(index).padStart(9, "0")}`);
-  // A string that was put together takes less once somebody has looked into it.
+  // Flattens the concatenated strings, so that they do not shrink during the measurement.
   for (const key of keys) key.charCodeAt(0);
   const before = usedHeap();
   for (const key of keys) await bucket.put(key, "");
   const after = usedHeap();
-  if ((await bucket.head(keys[0] ?? "")) === null) throw new Error("It was to be there.");
+  if ((await bucket.head(keys[0] ?? "")) === null) throw new Error("The object is missing.");
   return (after - before) / count;
 }
 

@@ -4,7 +4,7 @@ import { forEachIndex, microsecondsEach, shuffled } from "./measure.js";
 
 const keysPerFolder = 100;
 
-/** Calls of one key, of which as many are measured at every size. */
+/** The number of single-key calls measured at every size. */
 const samples = 10_000;
 
 function keyOf(index: number): string {
@@ -12,7 +12,7 @@ function keyOf(index: number): string {
   return `folder-${String(folder).padStart(7, "0")}/file-${String(index % keysPerFolder).padStart(2, "0")}.txt`;
 }
 
-/** Follows the cursor to the end. */
+/** Lists all pages and returns the number of entries. */
 export async function listAll(bucket: FakeBucket, options: StoreListOptions): Promise<number> {
   let entries = 0;
   let cursor: string | undefined;
@@ -29,14 +29,14 @@ export async function expectEntries(wanted: number, listed: Promise<number>): Pr
   if (entries !== wanted) throw new Error(`${wanted} entries were to be listed, not ${entries}.`);
 }
 
-/** Returns what each operation costs in a bucket of so many keys. */
+/** Measures the cost of each operation in a bucket with `count` keys. */
 export async function measureKeys(count: number): Promise<Map<string, number>> {
   const bucket = new FakeBucket();
   const order = shuffled(count);
   const sampleCount = Math.min(count, samples);
   const sample = (index: number) => keyOf(order[index] as number);
   const folders = Math.ceil(count / keysPerFolder);
-  // What is short is done several times: one pause of the garbage collector would bend it.
+  // Short runs are repeated, because a single pause of the garbage collector would distort them.
   const passes = Math.max(1, Math.round(samples / count) * 10);
   const costs = new Map<string, number>();
   const measure = async (operation: string, operations: number, run: () => Promise<unknown>) => {

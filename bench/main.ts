@@ -1,8 +1,8 @@
 /**
- * Measures FakeBucket beside others in one run, and writes `docs/performance.md` with its charts: `npm run bench`.
+ * Measures FakeBucket and other buckets in one run, and writes `docs/performance.md` with its charts: `npm run bench`.
  *
- * `--start` measures starts alone, and writes that section.
- * `--quick` writes nothing, takes half a minute, and fails where a ratio is far from what it was.
+ * `--start` measures only the start of test runs, and updates this section.
+ * `--quick` takes half a minute, writes nothing, and fails if a ratio is far above its recorded value.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ if (values.start) {
   process.exit();
 }
 
-console.log(quick ? "Half a minute." : "Some ten minutes, on a machine that does nothing else.");
+console.log(quick ? "This takes half a minute." : "This takes about ten minutes on an idle machine.");
 const real = quick ? undefined : startRealRuntime();
 const measured = await measureSideBySide(real, { rounds: 3, milliseconds: quick ? 40 : 100, isQuick: quick });
 await real?.stop();

@@ -1,8 +1,8 @@
 /**
- * Microseconds of processor time for one of `count` operations, which `run` does all.
+ * Returns the microseconds of processor time per operation; `run` executes `count` of them.
  *
- * Processor time, because what else a machine does would bend the ratios; it holds all the work of the garbage collector,
- * and so is no less than the time that passes on an idle machine.
+ * Processor time is used because other processes would distort elapsed time. It includes all work of the garbage
+ * collector, so it is not less than the elapsed time on an idle machine.
  */
 export async function microsecondsEach(count: number, run: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
@@ -11,14 +11,14 @@ export async function microsecondsEach(count: number, run: () => Promise<unknown
   return (user + system) / count;
 }
 
-/** Runs an operation once for each index below `count`, one after another. */
+/** Runs an operation for each index below `count`, sequentially. */
 export async function forEachIndex(count: number, operation: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index++) await operation(index);
 }
 
 /**
- * The numbers below `count` in an order that looks random and is the same in every run: neither the order of insertion nor
- * that of the keys may help.
+ * Returns the numbers below `count` in a shuffled order, which is the same in every run: a bucket must not profit from
+ * insertions in the order of keys.
  */
 export function shuffled(count: number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index);

@@ -1,4 +1,4 @@
-/** What of a bucket is measured, whatever its own declarations say. Also runs inside the real runtime. */
+/** The measured methods of a bucket, independent of its own declarations. Also used inside the real runtime. */
 export interface AnyBucket {
   head(key: string): Promise<AnyObject | null>;
   get(key: string, options?: object): Promise<AnyObject | null>;
@@ -17,29 +17,29 @@ interface AnyObject {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** An operation that is measured on several buckets side by side. */
+/** An operation measured on several buckets side by side. */
 export interface Operation {
-  /** How many calls `run` makes. */
+  /** The number of calls in `run`. */
   readonly calls: number;
-  /** What the bucket holds before the first run. */
+  /** Fills the bucket before the first run. */
   readonly prepare?: (bucket: AnyBucket) => Promise<unknown>;
   readonly run: (bucket: AnyBucket) => Promise<unknown>;
-  /** True if `prepare` has to come before each run. */
+  /** True if `prepare` must be called before each run. */
   readonly isUsedUp?: boolean;
-  /** True if it takes long. */
+  /** True for an operation left out of quick runs. */
   readonly isSlow?: boolean;
-  /** True if it needs more than the older simulator and the Map by hand have. */
+  /** True if the older simulator and the handwritten Map do not support it. */
   readonly isWhole?: boolean;
-  /** How many times as fast as the older simulator FakeBucket is at least: half of what was measured. */
+  /** The minimum speed relative to the older simulator: half of the measured ratio. */
   readonly olderAtLeast?: number;
-  /** How many times as slow as the floor FakeBucket is at most: twice what was measured. */
+  /** The maximum slowdown relative to the floor: twice the measured ratio. */
   readonly floorAtMost?: number;
 }
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 const thousand = Array.from({ length: 1000 }, (_, index) => `key-${String(index).padStart(6, "0")}`);
-/** Enough for a measure, and few enough for the real runtime. */
+/** Enough keys for a measurement, and few enough for the real runtime. */
 const keys = thousand.slice(0, 200);
 const text = "x".repeat(KiB);
 const bytes = new Uint8Array(KiB).fill(7);
@@ -52,12 +52,12 @@ function putThousand(bucket: AnyBucket): Promise<unknown> {
   return each(thousand, (key) => bucket.put(key, text));
 }
 
-/** One call after another, as a script that waits for each. */
+/** Calls sequentially, like a script that awaits each call. */
 async function each(keys: readonly string[], call: (key: string, index: number) => Promise<unknown>): Promise<void> {
   for (const [index, key] of keys.entries()) await call(key, index);
 }
 
-/** What is measured: small operations on a thousand keys of 1 KiB, and large bodies. */
+/** The measured operations: small ones on a thousand keys of 1 KiB, and large bodies. */
 export const operations: Readonly<Record<string, Operation>> = {
   "put 1 KiB of text": { calls: keys.length, run: putKeys, olderAtLeast: 3, floorAtMost: 6 },
   "put 1 KiB of bytes": {

@@ -1,12 +1,12 @@
 import { newestDate } from "../tools/real-runtime/installed-runtime.js";
 import { bundle, startWorkers } from "../tools/real-runtime/workers.js";
 
-/** Where an operation is run. */
+/** The place where an operation runs. */
 export type Place = "in its worker" | "from Node";
 
 /** The real runtime with its simulator. */
 export interface RealRuntime {
-  /** Runs an operation so often: in the worker, where a script has its bucket, or in Node, on a proxy as tests have it. */
+  /** Runs an operation `times` times: in the worker, on its binding, or in Node, on a proxy like the one of tests. */
   run(place: Place, operation: string, times: number): Promise<unknown>;
   stop(): Promise<void>;
 }

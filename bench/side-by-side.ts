@@ -3,20 +3,20 @@ import { type Operation, operations } from "./operations.js";
 import type { RealRuntime } from "./real-runtime.js";
 import { subjects } from "./subjects.js";
 
-/** Microseconds of a call, by operation and by what was measured. */
+/** Microseconds of a call, by operation and bucket. */
 export type Measured = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** How long and how often everything is measured: each round measures all, one after another, so that noise meets all. */
+/** The length and number of rounds. Each round measures all buckets in turn, so that noise affects all equally. */
 interface Effort {
   readonly rounds: number;
   readonly milliseconds: number;
-  /** True if operations that take long are left out. */
+  /** True if slow operations are left out. */
   readonly isQuick: boolean;
 }
 
-/** Measures every operation on everything that has it, side by side, and prints what it has. */
+/** Measures every operation on every bucket that supports it, and prints the results. */
 export async function measureSideBySide(real: RealRuntime | undefined, effort: Effort): Promise<Measured> {
-  // Once for the compiler of the host, which otherwise makes what comes first look slow.
+  // A first round for the host's compiler, which otherwise makes the first operations look slow.
   for (const [name, operation] of Object.entries(operations)) {
     if (operation.isSlow !== true) await measureOperation(name, operation, undefined, { ...effort, rounds: 1 });
   }
@@ -40,7 +40,7 @@ async function measureOperation(
 ): Promise<Map<string, number>> {
   const samples = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
-    // To prepare takes many times as long as what is measured then, and is not counted.
+    // Preparing takes much longer than the measured call, and is not counted.
     const time = operation.isUsedUp === true ? milliseconds / 10 : milliseconds;
     const bench = new Bench({ time, iterations: 2, warmupTime: time / 4, warmupIterations: 1 });
     for (const [subject, make] of Object.entries(subjects)) {
@@ -56,7 +56,7 @@ async function measureOperation(
     await bench.run();
     collect(bench, operation, samples);
   }
-  // Once: it takes a hundred times as long as all others together.
+  // A single run: it takes a hundred times as long as all others together.
   if (real !== undefined && operation.isUsedUp !== true) {
     const bench = new Bench({ time: 0, iterations: 1, warmup: false });
     for (const place of ["in its worker", "from Node"] as const) {
@@ -69,7 +69,7 @@ async function measureOperation(
   return new Map([...samples].map(([subject, times]) => [subject, median(times)]));
 }
 
-/** Adds the microseconds of a call, by what was measured. */
+/** Adds the microseconds of a call to the samples of each bucket. */
 function collect({ tasks }: Bench, { calls }: Operation, samples: Map<string, number[]>): void {
   for (const { name, result } of tasks) {
     if (!("latency" in result)) throw new Error(`${name} failed: ${JSON.stringify(result)}`);

@@ -9,7 +9,7 @@ import { pool } from "../tools/runtimes/runner-rows.js";
 import { hostVersionOf, openWorkshop, type Workshop } from "../tools/runtimes/workshop.js";
 import { median } from "./side-by-side.js";
 
-/** How a test file gets a bucket, and what else its project needs. */
+/** A way to create a bucket in a test file, with the files of its project. */
 interface Way {
   readonly config: string;
   readonly test: string;
@@ -63,25 +63,25 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-/** Seconds of `vitest run`, by where the tests get their bucket. */
+/** Seconds of `vitest run` for each way to create a bucket. */
 export interface Starts {
-  /** For one file with one test. */
+  /** A project with one file and one test. */
   readonly one: ReadonlyMap<string, number>;
-  /** For a suite of {@link suiteFiles} such files, of the ways that a suite of a Worker has. */
+  /** A suite of {@link suiteFiles} such files, for the ways available to suites of a Worker. */
   readonly suite: ReadonlyMap<string, number>;
 }
 
 const suiteFiles = 100;
 const suiteWays = ["FakeBucket", "plugin of fakebucket/workers", "test pool"];
 
-/** Runs all of them, each one so often, and each suite once. */
+/** Measures each way `rounds` times, and each suite once. */
 export async function measureStarts(rounds: number): Promise<Starts> {
   const { folder } = await installRuntime();
   const workshop = await openWorkshop();
   try {
     symlinkSync(join(folder, "node_modules", "miniflare"), join(workshop.project, "node_modules", "miniflare"));
     const samples = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]));
-    // The first round is for what the tools keep on the disk.
+    // The first round fills the caches of the tools.
     for (let round = 0; round <= rounds; round++)
       for (const [name, way] of Object.entries(ways)) {
         const seconds = runVitest(workshop, folderOf(name), way);
@@ -120,7 +120,7 @@ function runVitest(workshop: Workshop, name: string, { config, test }: Way, file
   return (performance.now() - start) / 1000;
 }
 
-/** The section of the document about them. */
+/** Generates the section of the document. */
 export function startSection({ one, suite }: Starts): string {
   const shown = (seconds = 0) => `${seconds.toFixed(1)} s`;
   const rows = [...one].map(([name, seconds]) => {

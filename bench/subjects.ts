@@ -5,11 +5,11 @@ import { FloorBucket } from "./floor-bucket.js";
 import type { AnyBucket } from "./operations.js";
 
 const require = createRequire(import.meta.url);
-// Their declarations name a version of the platform's types that is not here.
+// Their declarations need a version of the platform's types that is not installed.
 const { R2Bucket } = require("@miniflare/r2") as { R2Bucket: new (storage: object) => AnyBucket };
 const { MemoryStorage } = require("@miniflare/storage-memory") as { MemoryStorage: new () => object };
 
-/** What is measured in this process, by the name of its column. */
+/** The buckets measured in this process, by column name. */
 export const subjects: Readonly<Record<string, () => AnyBucket>> = {
   FakeBucket: () => new FakeBucket() as unknown as AnyBucket,
   "FakeBucket, deployed": () => new FakeBucket({ semantics: semantics.deployed }) as unknown as AnyBucket,

@@ -1,16 +1,16 @@
-/** A row of measurements: one operation at several sizes. */
+/** The measurements of one operation at several sizes. */
 export interface Row {
   readonly operation: string;
   /** Microseconds of processor time for one operation, by size. */
   readonly microseconds: readonly number[];
 }
 
-/** Rows of what is measured at several sizes: a map from operation to microseconds for each. */
+/** Measures at several sizes. `measure` returns the microseconds of each operation at one size. */
 export async function measureRows(
   sizes: readonly number[],
   measure: (size: number) => Promise<ReadonlyMap<string, number>>,
 ): Promise<Row[]> {
-  // Once for the compiler of the host, which otherwise makes the first size look slow.
+  // A first round for the host's compiler, which otherwise makes the first size look slow.
   await measure(sizes[0] ?? 1);
   const costs: ReadonlyMap<string, number>[] = [];
   for (const size of sizes) costs.push(await measure(size));
@@ -20,7 +20,7 @@ export async function measureRows(
   }));
 }
 
-/** Prints rows side by side, and how many times the last size costs the first one. */
+/** Prints rows side by side, with the ratio of the last size to the first one. */
 export function printTable(title: string, sizes: readonly string[], rows: readonly Row[]): void {
   const header = [title, ...sizes, "last : first"];
   const cells = rows.map(({ operation, microseconds }) => {
@@ -30,7 +30,7 @@ export function printTable(title: string, sizes: readonly string[], rows: readon
   printCells([header, ...cells]);
 }
 
-/** Prints a header and rows in columns, the first to the left and the others to the right. */
+/** Prints a header and rows in columns: the first one is aligned to the left, the others to the right. */
 function printCells(lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const show = (line: readonly string[]) =>
@@ -39,7 +39,7 @@ function printCells(lines: readonly (readonly string[])[]): void {
   console.log(`\n${String(header)}\n${"─".repeat(String(header).length)}\n${rows.join("\n")}`);
 }
 
-/** A time with the unit in which it reads well. */
+/** Formats a time with a fitting unit. */
 export function showTime(microseconds: number): string {
   if (microseconds >= 1_000_000) return `${(microseconds / 1_000_000).toFixed(2)}  s`;
   if (microseconds >= 1000) return `${(microseconds / 1000).toFixed(2)} ms`;

@@ -4,17 +4,17 @@ import { forEachIndex, microsecondsEach, shuffled } from "./measure.js";
 
 const partBytes = 1024;
 
-/** Ranges that are read at every size, in all passes together: at least one in each. */
+/** The number of ranges read at every size, over all passes (at least one per pass). */
 const allRanges = 1000;
 
-/** Returns what an upload of so many parts costs. */
+/** Measures the cost of an upload with `count` parts. */
 export async function measureUpload(count: number): Promise<Map<string, number>> {
   const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
   const order = shuffled(count);
   const value = new Uint8Array(partBytes).fill(7);
   const size = count * partBytes;
   const costs = new Map<string, number>();
-  // What is short is done several times: one pause of the garbage collector would bend it.
+  // Short runs are repeated, because a single pause of the garbage collector would distort them.
   const passes = Math.max(1, Math.round(10_000 / count));
   const ranges = Math.max(1, Math.round(allRanges / passes));
   const measure = async (operation: string, operations: number, run: () => Promise<unknown>) => {
@@ -31,7 +31,7 @@ export async function measureUpload(count: number): Promise<Map<string, number>>
     await measure("complete, each part", count, () => upload.complete(parts));
     await measure("read all, each part", count, async () => {
       const bytes = await (await bucket.get("large"))?.bytes();
-      if (bytes?.length !== size) throw new Error(`${size} bytes were to be read, not ${bytes?.length}.`);
+      if (bytes?.length !== size) throw new Error(`Expected ${size} bytes, but read ${bytes?.length}.`);
     });
     await measure("read 100 bytes of it", ranges, () =>
       forEachIndex(ranges, async (index) => {

@@ -1,10 +1,12 @@
 import { FakeBucket } from "fakebucket";
 import { checkBucket } from "fakebucket/property";
+import { diff, fork } from "fakebucket/testing";
 import { expectEntries, listAll } from "./keys.js";
 import { measureKit } from "./kit.js";
+import { measureManyObjects } from "./many-objects.js";
 import { forEachIndex, microsecondsEach } from "./measure.js";
 
-/** Microseconds of what is not one call on a bucket of a thousand keys, by what it is. */
+/** Measures tasks with more than one call on a bucket of a thousand keys. */
 export async function measureWholes(keys: number): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   const measure = async (name: string, count: number, run: () => Promise<unknown>) => {
@@ -21,6 +23,16 @@ export async function measureWholes(keys: number): Promise<Map<string, number>> 
       expectEntries(groups, listAll(bucket, { delimiter: "/" })),
     );
   }
+  const changed = 1000;
+  for (const size of [keys / 10, keys]) {
+    const bucket = new FakeBucket();
+    await forEachIndex(size, (index) => bucket.put(`key-${index}`, ""));
+    const other = fork(bucket);
+    await forEachIndex(changed, (index) => other.put(`key-${index * Math.floor(size / changed)}`, "changed"));
+    await measure(`diff of a fork with 1,000 changes, of ${size.toLocaleString("en")} keys`, 1, async () =>
+      diff(bucket, other),
+    );
+  }
   await measure("`checkBucket()`, all rules", 1, () => checkBucket(() => new FakeBucket()));
-  return new Map([...times, ...(await measureKit())]);
+  return new Map([...times, ...(await measureManyObjects(keys / 10)), ...(await measureKit())]);
 }

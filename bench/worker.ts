@@ -1,6 +1,6 @@
 import { type AnyBucket, operations } from "./operations.js";
 
-/** Runs an operation on the bucket of the real runtime. No times of 0 prepares it. */
+/** Runs an operation on the bucket of the real runtime. Zero times only prepares it. */
 export default {
   async fetch(request: Request, { BUCKET }: { readonly BUCKET: AnyBucket }): Promise<Response> {
     const { operation: name, times } = (await request.json()) as { operation: string; times: number };
