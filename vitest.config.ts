@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { workers } from "./src/workers/plugin.js";
+import { changesGlobals } from "./test/repository/changes-globals.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
 
 function pathOf(relative: string): string {
@@ -15,20 +16,20 @@ const testFiles = ["test", "tools", "examples"].flatMap((folder) =>
     .map((file) => ({ file, text: readFileSync(pathOf(`./${file}`), "utf8") })),
 );
 
-/** Gives all properties the same cases in each run. */
+/** Sets one seed for all properties, so that each run has the same cases. */
 const oneSeed = pathOf("./test/laws/one-seed.ts");
 
-/** Suites that are written for the Workers pool, each with a configuration of its own. */
+/** Suites for the Workers pool, each with its own configuration. */
 const workersSuites = [
   ...["test/workers/platform", "test/workers/node"],
   ...["gallery", "cleanup", "signed", "object"].map((name) => `examples/workers/${name}`),
-  // Of the other frameworks, whose packages are not installed here: `npm run runtimes`.
+  // The packages of the other frameworks are not installed here; `npm run runtimes` tests them.
   ...["hono", "durable-object"].map((name) => `examples/frameworks/${name}`),
 ];
 
 /**
- * Tests of commands, examples, documents and the repository itself, and those that start programs or the real runtime, or
- * bundle: `npm run test:programs`. All others are about the library, and are `npm test`.
+ * Tests of commands, examples, documents and the repository itself, and all tests that bundle or start programs or the
+ * real runtime: `npm run test:programs`. All others test the library: `npm test`.
  */
 const withPrograms = testFiles
   .filter(
@@ -39,11 +40,18 @@ const withPrograms = testFiles
   .map(({ file }) => file)
   .filter((file) => !workersSuites.some((folder) => file.startsWith(`${folder}/`)));
 
-/** Tests that replace modules, or listen to what the process hears of: each in a process of its own. */
-const alone = testFiles
-  .filter(({ file, text }) => file.startsWith("test/property/hostile/") || text.includes("vi.mock("))
+/**
+ * Tests that change something that all files of a process share: a global, a class of the host, the environment, a module,
+ * or the listeners of the process. Each runs in its own process, so that tests do not depend on the order of files.
+ */
+const changing = testFiles
+  .filter(({ file, text }) => file.startsWith("test/property/hostile/") || changesGlobals(text))
   .map(({ file }) => file)
-  .filter((file) => !withPrograms.includes(file));
+  .filter((file) => !workersSuites.some((folder) => file.startsWith(`${folder}/`)));
+const [alone, programsAlone] = [
+  changing.filter((file) => !withPrograms.includes(file)),
+  changing.filter((file) => withPrograms.includes(file)),
+];
 
 const resolve = {
   alias: [
@@ -52,14 +60,17 @@ const resolve = {
   ],
 };
 
-/** What all projects share. That they extend this file would load it once more for each of them. */
+/** The seed of the order of files. `FAKEBUCKET_ORDER` sets it: 1 by default, the day in CI. */
+const fileOrderSeed = Number(process.env["FAKEBUCKET_ORDER"] ?? 1);
+
+/** Settings of all projects. Extending this file instead would load it again for each project. */
 const project = {
   plugins: [snippetModules],
   resolve,
   test: {
-    // No test is about time: a busy machine is to be slow, not wrong.
+    // No test measures time: on a busy machine, tests are slow but do not fail.
     ...{ testTimeout: 60_000, hookTimeout: 60_000 },
-    // A tenth of the time would be spent on collecting what lives shortly.
+    // With the default size, garbage collection would take a tenth of the time.
     execArgv: ["--max-semi-space-size=64"],
   },
 };
@@ -83,25 +94,35 @@ export default defineConfig({
             "test/workers/{platform,node}/**",
             "**/node_modules/**",
           ],
-          // Half of the time would be spent on loading the same modules for each file.
+          // With isolation, half of the time would be spent on loading the same modules for each file.
           isolate: false,
         },
       },
+      { ...project, test: { ...project.test, name: "programs alone", setupFiles: oneSeed, include: programsAlone } },
       {
         ...project,
-        test: { ...project.test, name: "programs", setupFiles: oneSeed, include: withPrograms, isolate: false },
+        test: {
+          ...project.test,
+          name: "programs",
+          setupFiles: oneSeed,
+          include: withPrograms,
+          exclude: programsAlone,
+          isolate: false,
+        },
       },
       ...workersSuites.map((folder) => ({
         ...project,
         plugins: [...project.plugins, workers({ configPath: `${folder}/wrangler.jsonc` })],
         test: { ...project.test, name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
       })),
-      // What the type checker says: `npm run types`.
+      // Tests of the types: `npm run types`.
       { ...project, test: { ...project.test, name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },
     ],
-    // One worker for each core; left alone, a machine of two would use one.
+    // Files run in an order drawn by a seed; `.ci/run` sets that of the day. vitest prints it.
+    sequence: { shuffle: { files: true, tests: false }, seed: fileOrderSeed },
+    // One worker for each core; by default, a machine with two cores would use one.
     maxWorkers: "100%",
-    // What is compiled is kept in node_modules, by its content, and serves all projects: a fifth of the time else.
+    // Caches compiled modules in node_modules for all projects; compiling would take a fifth of the time.
     experimental: { fsModuleCache: true },
     coverage: {
       provider: "v8",

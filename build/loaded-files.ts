@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The paths of all files that a host loads with a file of the package, itself first: ES modules or CommonJS, as built. */
+/** Returns the paths of all built files loaded with a file (ES module or CommonJS), starting with the file itself. */
 export function loadedFiles(path: string): string[] {
   const loaded = new Set([path]);
   for (const each of loaded) {

@@ -6,10 +6,10 @@ import { thirdPartyNotices } from "./third-party-notices.js";
 import { writeCode } from "./write-code.js";
 import { writeDeclarations } from "./write-declarations.js";
 
-/** Where the digest of what `dist` was built from lies. */
+/** The file with the digest of the sources of `dist`. */
 const stamp = join(root, "node_modules/.built");
 
-/** The digest of all that a build reads: our files, and the versions of the packages. */
+/** Computes the digest of all build inputs: our files and the versions of the packages. */
 function digestOfSources(): string {
   const digest = createHash("sha256");
   const files = ["src", "types", "build"].flatMap((folder) =>
@@ -29,16 +29,16 @@ function digestOfSources(): string {
 
 const sources = digestOfSources();
 const isBuilt = existsSync(join(root, "dist")) && existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
-// What needs `dist` asks for it by this: one after the other they would each build the same.
+// Commands that need `dist` use this flag, so that only the first one builds it.
 if (process.argv.includes("--if-stale") && isBuilt) process.exit();
 
 rmSync(stamp, { force: true });
 rmSync(join(root, "dist"), { recursive: true, force: true });
 
 const entries = entryNames();
-const modules = await writeCode([...entries, "cli/main"], "esm", folders.esm);
+const modules = await writeCode([...entries, "cli"], "esm", folders.esm);
 await writeCode(entries, "commonjs", folders.commonjs);
-// It is copied to where there is nothing else: it shares no chunk.
+// This file is copied to a folder of its own, so it must not share chunks.
 await writeCode(["cli/compare/worker"], "esm", folders.esm);
 const registering = ["./lib/jest.js", "./lib/vitest.js"];
 const commonjs = { type: "commonjs", sideEffects: registering };

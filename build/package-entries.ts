@@ -2,26 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Of the repository. */
+/** The root of the repository. */
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
-/** Where each form of the package lies, from the root. */
+/** The folder of each module format, relative to the root. */
 export const folders = { esm: "dist", commonjs: "dist/cjs/lib" } as const;
 
-/** The entry that can be loaded by tests of vitest alone: it imports vitest, which nobody else can. */
+/** The entry that only tests of vitest can load, because it imports vitest. */
 export const vitestEntry = "vitest";
 
-/** The name under which an entry is imported: `index` is `fakebucket`. */
+/** Returns the import name of an entry: `index` is `fakebucket`. */
 export function importNameOf(entry: string): string {
   return entry === "index" ? "fakebucket" : `fakebucket/${entry}`;
 }
 
-/** The module from which an entry, or a part of the commands, is built. */
+/** Returns the source of `dist/NAME.js`. */
 export function sourceOf(name: string): string {
+  if (name === "cli") return join(root, "src/cli/main.ts");
   return join(root, "src", name.startsWith("cli/") ? "" : "entries", `${name}.ts`);
 }
 
-/** The names of the package's entries, of the sources and of what is built: `index`, `config`, … */
+/** Returns the names of the package's entries, in the sources and in `dist`: `index`, `config`, … */
 export function entryNames(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };
   return Object.keys(exports)

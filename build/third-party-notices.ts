@@ -10,7 +10,7 @@ interface Package {
   readonly licenseText: string | undefined;
 }
 
-/** The packages among whose files are the given ones, and the terms under which each may be passed on. */
+/** Lists the packages that own the given modules, with their licenses. */
 export function thirdPartyNotices(modules: Iterable<string>): string {
   const folders = new Set<string>();
   for (const path of modules) {
@@ -33,7 +33,7 @@ function notice({ name, version, license, author, licenseText }: Package, packag
   const by = author === undefined ? "" : `\nBy ${author}.`;
   const heading = `${name} ${version}, ${license}${by}`;
   if (licenseText !== undefined) return `${heading}\n\n${licenseText}\n`;
-  // A license that names nobody is the same text wherever it is.
+  // The text of a license without names is the same in every package.
   const other = packages.find((each) => license === "Apache-2.0" && each.license === license && each.licenseText);
   if (other === undefined) throw new Error(`${name} has no text of its license.`);
   return `${heading}\n\nThe terms are those of ${other.name}, in this file.\n`;

@@ -3,21 +3,33 @@ import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { minifySync } from "rolldown/utils";
 import { root, sourceOf } from "./package-entries.js";
 
-/** What a user has beside the package, and what only some hosts have. All else is put into the bundle. */
+/** Packages installed by the user, and modules of some hosts. Everything else is bundled. */
 const external = [/^node:/, "fast-check", "vitest"];
 
 /**
- * The files that several entries load, by their names. What is in none of them is put together with what the same entries
- * load: a file for each set of entries, many of them small.
+ * The modules of `src` shared by several entries, by the name of their chunk; a path of a folder ends with a slash. Without
+ * these groups, the bundler would make a chunk for each set of entries, many of them small.
  */
-const shared = {
-  // Before those that would take its modules too.
-  kit: /\/src\/(?:base\/(?:messages\/(?:show-call|given-value)|random-bits)|testing\/(?:check-arguments|place-of)|hostnames\/binding\/hostname-operations)\b/,
-  base: /\/src\/(?:base\/(?:every-name|copies\/|host\/(?:in-workers|stream-lengths|telling-tee|host-crypto)|messages\/|bytes\/(?:base64|digest|portable-utf8|utf8)\b)|bucket\/binding\/copy-sources|engine)/,
-  presets: /\/src\/semantics\/(?:presets|error-texts)\b/,
-  results: /\/src\/bucket\/(?:service\/get|binding\/(?:result-handler|to-store-error))\b/,
-  streams: /\/src\/testing\/(?:contents\/states|byte-streams|portability\/watch-streams)\b/,
-  // What others wrote, by what needs it.
+export const sharedModules: Readonly<Record<string, readonly string[]>> = {
+  // The first two must precede the group `base`, which also matches their modules. `fakebucket/rules` needs only `common`.
+  common: ["base/messages/nearest", "semantics/presets", "semantics/error-texts"],
+  kit: [
+    ...["base/messages/show-call", "base/messages/given-value", "base/random-bits"],
+    ...["testing/check-arguments", "testing/place-of"],
+  ],
+  base: [
+    ...["base/every-name", "base/copies/", "base/messages/", "bucket/binding/copy-sources", "engine/"],
+    ...["host-crypto", "in-workers", "is-of-host", "stream-lengths", "tag-of", "use-on-tee"].map(
+      (name) => `base/host/${name}`,
+    ),
+    ...["base64", "digest", "portable-utf8", "utf8"].map((name) => `base/bytes/${name}`),
+  ],
+  results: ["bucket/service/get", "bucket/binding/result-handler", "bucket/binding/to-store-error"],
+  streams: ["testing/contents/states", "testing/byte-streams", "testing/portability/watch-streams"],
+};
+
+/** Third-party code, grouped by its users. */
+const sharedPackages = {
   "third-party-core": /\/node_modules\/(?:sorted-btree|nanoid\/non-secure|@noble\/hashes\/(?!hmac))/,
   "third-party-config": /\/node_modules\/(?:@humanwhocodes|toml-eslint-parser|eslint-visitor-keys)\//,
   "third-party-hostnames": /\/node_modules\/tldts/,
@@ -27,10 +39,21 @@ const shared = {
   "third-party-testing": /\/node_modules\/mrmime\//,
 };
 
-/** Compresses what others wrote, and keeps its names: most of it is tables, one number a line. */
+const groups = [
+  ...Object.entries(sharedModules).map(([name, paths]) => ({ name, test: testOf(paths) })),
+  ...Object.entries(sharedPackages).map(([name, test]) => ({ name, test })),
+];
+
+/** Returns an expression for the paths of modules. */
+function testOf(paths: readonly string[]): RegExp {
+  const alternatives = paths.map((path) => (path.endsWith("/") ? path : `${path}\\.ts$`));
+  return new RegExp(`/src/(?:${alternatives.join("|")})`);
+}
+
+/** Compresses third-party code but keeps its names. Most of it is tables with one number per line. */
 const compactThirdParty: Plugin = {
   name: "compact-third-party",
-  // At the very end: rolldown prints once more what other hooks return.
+  // This hook runs last: rolldown reformats the results of other hooks.
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk" || !file.name.startsWith("third-party-")) continue;
@@ -41,10 +64,10 @@ const compactThirdParty: Plugin = {
 };
 
 /**
- * Bundles entries with all that they need, and writes them to a folder. What several need is written once, to chunks: there
- * is one core, whichever entries are loaded.
+ * Bundles entries with all their dependencies and writes them to a folder. Shared code is written once, to chunks, so all
+ * entries share one core.
  *
- * @returns the paths of the modules that are in it.
+ * @returns the paths of the bundled modules.
  */
 export async function writeCode(
   entries: readonly string[],
@@ -57,28 +80,28 @@ export async function writeCode(
     plugins: [compactThirdParty],
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], extensionAlias: { ".js": [".ts", ".js"] } },
-    // CommonJS has no `import.meta`: code that asks for it does without.
+    // CommonJS has no `import.meta`; our code tolerates its absence.
     transform: { target: "es2022", ...(format === "commonjs" && { define: { "import.meta": "{}" } }) },
     tsconfig: false,
-    // Asked for by groups without what their modules import. No entry gains an export by it: none is imported by another.
+    // Required by groups without dependencies. It adds no exports to entries, because no entry imports another one.
     preserveEntrySignatures: "allow-extension",
-    // A long text that is read in two places stays one.
+    // Long texts with two uses are not duplicated.
     optimization: { inlineConst: false },
     experimental: { attachDebugInfo: "none" },
   });
   const { output } = await bundle.write({
     dir: join(root, folder),
     format,
-    // As an ES module is by nature; the same code must not mean two things.
+    // ES modules are always strict, and both formats must behave the same.
     strict: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: Object.entries(shared).map(([name, test]) => ({ name, test })),
+      groups,
     },
     comments: { legal: true, annotation: true, jsdoc: false },
-    // A test runner that takes CommonJS alone, such as jest as it comes, has no `import()`.
+    // Test runners that support only CommonJS, such as jest by default, have no `import()`.
     dynamicImportInCjs: false,
   });
   await bundle.close();

@@ -4,17 +4,17 @@ import { type OutputChunk, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { folders, root, sourceOf } from "./package-entries.js";
 
-/** Packages beside ours that have classes of their own for each form: one of ES modules, one of CommonJS. */
+/** Packages with separate classes for each module format, ES modules and CommonJS. */
 const twofoldPackages = /^(?:fast-check|vitest)(?:\/|$)/;
 
 const external = [/^node:/, twofoldPackages, "@cloudflare/workers-types"];
 
 /**
- * Writes the declarations of entries: of what they export, and what that needs. They are written once, as of CommonJS, whose
- * types an ES module may name; an entry of ES modules refers to them. Only where they name a package that has types of its own
- * for each form is there one for each: a class of the one is not a class of the other.
+ * Writes the declarations of entries and of all types they need. They are written once, for CommonJS, and the ES module
+ * entries re-export them. Declarations that use a package with separate types for each format are written twice, because a
+ * class of one format is not assignable to its twin.
  *
- * @param folder - of the package: the repository, or where else its declarations are wanted.
+ * @param folder - the root of the package, by default the repository.
  */
 export async function writeDeclarations(entries: readonly string[], folder: string = root): Promise<void> {
   const chunks = await bundledDeclarations(entries);
@@ -60,11 +60,11 @@ async function bundledDeclarations(entries: readonly string[]): Promise<OutputCh
   return output.filter((file) => file.type === "chunk");
 }
 
-/** Mends what bundling does to declarations, and leaves out the words of the rules: only their ids matter to a compiler. */
+/** Repairs the bundled declarations, and drops the texts of the rules: only their ids matter to a compiler. */
 function tidied(text: string): string {
   return (
     text
-      // A type of a package that need not be there is imported where its absence is forgiven, and nowhere else.
+      // Types of an optional package are imported only in places where a missing package is tolerated.
       .replace(/^import '.*';\n|^import \* as _cloudflare_workers_types .*\n/gm, "")
       .replaceAll("_cloudflare_workers_types.", 'import("@cloudflare/workers-types").')
       .replace(/^( {4}readonly "[\w.-]+": )\{\n {8}readonly (?:at|title): .*\n(?: {8}.*\n)+ {4}\};$/gm, "$1object;")
