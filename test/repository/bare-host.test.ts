@@ -5,14 +5,14 @@ import { entries } from "./entries.js";
 import { hostConditions } from "./loaded-modules.js";
 import { root } from "./tracked-files.js";
 
-/** The globals that packages take when they are imported: fast-check its timers, aws4fetch its encoder. */
+/** The globals that packages need when they are imported: fast-check needs timers, aws4fetch an encoder. */
 const neededAtImport: Readonly<Record<string, object>> = {
   "./src/entries/property.ts": { setTimeout, clearTimeout },
   "./src/entries/remote.ts": { TextEncoder },
   "./src/entries/s3.ts": { TextEncoder },
 };
 
-/** Bundles modules, each with all that it loads, for hosts that choose files of packages by these conditions. */
+/** Bundles modules with all their dependencies, for hosts with these export conditions. */
 async function bundlesOf(modules: Pick<BuildOptions, "entryPoints" | "stdin">, conditions: readonly string[]) {
   const { outputFiles } = await build({
     ...modules,
@@ -33,16 +33,16 @@ async function bundlesOf(modules: Pick<BuildOptions, "entryPoints" | "stdin">, c
   return outputFiles.map(({ text }) => text);
 }
 
-/** Runs a bundle in a realm that has what the language has and nothing else. */
+/** Runs a bundle in a realm that has only the globals of the language. */
 function runBare(code: string, hostApi: object = {}): unknown {
   const realm = createContext(Object.assign(Object.create(null), hostApi));
-  // Node adds it to every realm; the language has none.
+  // Node adds these to every realm; they are not part of the language.
   runInContext("delete globalThis.console; delete globalThis.WebAssembly;", realm);
   return runInContext(`${code}; entry;`, realm);
 }
 
 it.each(Object.entries(hostConditions))(
-  "each entry can be imported with the files for %s, on a host with no API at all",
+  "each entry can be imported with the files for %s on a host without any API",
   async (_, conditions) => {
     const sources = entries.map(([, source]) => source);
     const bundles = await bundlesOf({ entryPoints: sources }, conditions);
@@ -52,7 +52,7 @@ it.each(Object.entries(hostConditions))(
   },
 );
 
-describe("a bucket on a host with no API at all", () => {
+describe("a bucket on a host without any API", () => {
   it("stores, finds and lists texts", async () => {
     const contents = `
       import { FakeBucket } from "./src/entries/index.ts";

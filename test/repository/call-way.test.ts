@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { root } from "./tracked-files.js";
 
 it("a put passes through at most 20 files and 45 functions, one over S3 through at most 38 files", () => {
-  // A process of its own: the coverage of a run of the tests counts the same functions.
+  // A separate process, because the coverage of the test run counts the same functions.
   const args = ["--import", "tsx", "test/repository/call-way.ts"];
   const ways = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }));
   const shown = JSON.stringify(ways, null, 2);

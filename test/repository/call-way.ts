@@ -3,10 +3,10 @@ import { AwsClient } from "aws4fetch";
 import { FakeBucket } from "../../src/entries/index.js";
 import { s3Handler } from "../../src/entries/s3.js";
 
-/** The functions that a call runs, by the source file that they are in. */
+/** The functions executed by a call, by source file. */
 type Way = Record<string, string[]>;
 
-/** Counts what a call runs the third time: what runs once in a process, or once for a handler, is not on the way. */
+/** Collects the functions of the third call, to exclude functions that run once per process or once per handler. */
 async function wayOf(makeCall: () => () => unknown): Promise<Way> {
   const [first, second, counted] = [makeCall(), makeCall(), makeCall()];
   await first();

@@ -1,7 +1,7 @@
-/** A command as a person types it, without what is given to it: `npm run bench`, not `npm run bench -- --keys 10`. */
+/** A command without its arguments: `npm run bench`, not `npm run bench -- --keys 10`. */
 export type Command = string;
 
-/** The npm commands in a text, each once: of scripts, fences and inline code alike. */
+/** Returns the distinct npm commands in a text (a script, a fence or inline code). */
 export function npmCommandsIn(text: string): Command[] {
   const commands = [...text.matchAll(/\bnpm (?:run )?[a-z][a-z:-]*/g)].map(([command]) => command);
   return [...new Set(commands)];
@@ -14,7 +14,7 @@ export function shownCodeOf(markdown: string): string {
   return [...fences.map((commands) => commands.replace(/\s#.*$/gm, "")), ...inline].join("\n");
 }
 
-/** The npm script that a command runs, or `undefined` if it runs none. */
+/** Returns the npm script of a command, or `undefined` if it runs none. */
 export function scriptOf(command: Command): string | undefined {
   const [, run] = /^npm run (.*)$/.exec(command) ?? [];
   if (run !== undefined) return run;

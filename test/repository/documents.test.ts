@@ -10,20 +10,23 @@ const readme = textOf("README.md");
 const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 
 /**
- * Commands that checks run in their own way: `check:package` installs the packed package, `check:site` builds the site,
- * `explore` compares with the real runtime, and `coverage` runs what `npm test` and `test:core` do.
+ * Commands covered by other checks: `check:package` installs the packed package, `check:site` builds the site, `explore`
+ * compares with the real runtime, and `coverage` runs the tests of `npm test` and `test:core`.
  */
 const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run conformance", "npm run test:core"];
 
-/** Change files, which no check may do (`npm run format` fails where it was forgotten), or what others see. */
-const notForChecks = ["npm run fix", "npm version", "npm publish", "npm deprecate"];
+/**
+ * Commands that change files (`npm run format` fails if one was forgotten), publish something, or compare with a commit of
+ * your choice.
+ */
+const notForChecks = ["npm run fix", "npm run exports", "npm version", "npm publish", "npm deprecate"];
 
-/** The lines of a document that begin with npm. */
+/** Returns the lines of a document that begin with npm. */
 function npmLinesOf(markdown: string): string[] {
   return markdown.split("\n").filter((line) => line.startsWith("npm "));
 }
 
-/** The members of an interface, in the order in which they are declared. */
+/** Returns the members of an interface in the order of their declaration. */
 function membersOf(path: string, name: string): (string | undefined)[] {
   const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest);
   const found = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
@@ -40,7 +43,7 @@ describe("README", () => {
     expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 
-  it("says in its first sentence what it is, in the words that people search for", () => {
+  it("describes the package in its first sentence with the words people search for", () => {
     const [, first = ""] = /^# FakeBucket\n\n(.*?)\n\n/s.exec(readme) ?? [];
     const words = ["Cloudflare R2", "Workers", "wrangler", "vitest", "in-memory", "mock", "R2Bucket"];
     expect(words.filter((word) => !first.includes(word))).toEqual([]);
@@ -51,13 +54,13 @@ describe("README", () => {
     ).toEqual([]);
   });
 
-  it("begins with the two commands of a clone, and how long they take", () => {
+  it("begins with the two commands for a clone and their duration", () => {
     const [first, second] = npmLinesOf(opening);
     expect(first).toMatch(/^npm ci && npm start +# .*\bminutes?\b/);
     expect(second).toMatch(/^npm ci && npm test +# .*\bminutes?\b/);
   });
 
-  it("shows an endpoint, its test and six recipes, to paste", () => {
+  it("shows an endpoint, its test and six recipes", () => {
     const snippets = snippetsOf("README.md", readme);
     expect(snippets.map(({ file }) => file)).toEqual(["files.ts", "files.test.ts", "recipes.test.ts"]);
     expect(snippets[1]?.code).toContain('import { R2Bucket } from "fakebucket/r2";');
@@ -70,7 +73,7 @@ describe("README", () => {
 describe("the guides", () => {
   const guides = trackedFiles("docs/guides/*.md");
 
-  it("are all named by README, or by one that it names", () => {
+  it("are all linked from README, directly or by another guide", () => {
     expect(guides.length).toBeGreaterThan(9);
     const unnamed = guides.filter((path) => !readme.includes(`](${path})`));
     const named = guides.filter((path) => !unnamed.includes(path)).map(textOf);
@@ -78,7 +81,7 @@ describe("the guides", () => {
     expect(unnamed.filter((path) => isFar(`](${path.replace("docs/guides/", "")})`))).toEqual([]);
   });
 
-  it("have a row for every option of the constructor, and for every limit", () => {
+  it("have a row for every option of the constructor and every limit", () => {
     const guide = textOf("docs/guides/options.md");
     const tableOf = (heading: string) => new RegExp(`\\n## ${heading}\\n.*?(?=\\n## |$)`, "s").exec(guide)?.[0] ?? "";
     const names = (table: string) =>
@@ -91,7 +94,7 @@ describe("the guides", () => {
     expect(names(tableOf("Limits")).sort()).toEqual(Object.keys(limits).sort());
   });
 
-  it("name every preset, and every answer in which deployed and documented differ", () => {
+  it("name every preset and every answer that differs between deployed and documented", () => {
     const guide = textOf("docs/guides/semantics.md");
     expect(Object.keys(semantics).filter((name) => !guide.includes(`| \`${name}\``))).toEqual([]);
     const { deployed, documented } = semantics;
@@ -102,20 +105,20 @@ describe("the guides", () => {
   });
 });
 
-describe("what README and guides say to type", () => {
+describe("the commands of README and guides", () => {
   const documents = ["README.md", ...trackedFiles("docs/guides/*.md")];
   const commands = [...new Set(documents.flatMap((path) => npmCommandsIn(shownCodeOf(textOf(path)))))];
 
-  it("is a script that exists", () => {
+  it("are existing scripts", () => {
     const missing = commands.map(scriptOf).filter((script) => script !== undefined && !Object.hasOwn(scripts, script));
     expect(commands).toContain("npm run bench");
     expect(missing).toEqual([]);
   });
 
-  it("is run by CI", () => {
+  it("are run by CI", () => {
     const ci = npmCommandsIn(textOf(".ci/run"));
     const gate = npmCommandsIn(scripts["check"] ?? "");
-    // The gate is its parts: CI runs them one by one, to count them.
+    // CI runs the parts of `npm run check` separately, to count their tests.
     const runs = (command: string) =>
       ci.includes(command) || (command === "npm run check" && gate.every((part) => ci.includes(part)));
     const others = [...inOtherWays, ...notForChecks];
@@ -126,20 +129,20 @@ describe("what README and guides say to type", () => {
 describe("every document", () => {
   const documents = trackedFiles("*.md");
 
-  it.each(documents)("%s has only links that lead somewhere", (path) => {
+  it.each(documents)("%s has no broken links", (path) => {
     expect(brokenLinks(path, textOf(path), root)).toEqual([]);
   });
 });
 
 describe("npmCommandsIn()", () => {
-  it("finds each command once, without what is given to it", () => {
+  it("finds each command once, without arguments", () => {
     const text = "npm ci && npm test\nnpm run bench -- --keys 10; npm run check:package\nnpm test";
     expect(npmCommandsIn(text)).toEqual(["npm ci", "npm test", "npm run bench", "npm run check:package"]);
   });
 });
 
 describe("shownCodeOf()", () => {
-  it("takes shell fences and inline code, and neither comments, prose nor other fences", () => {
+  it("returns shell fences and inline code, but no comments, prose or other fences", () => {
     const fence = "```";
     const text = `Run npm one or \`npm two\`.\n${fence}sh\nnpm three # npm four\n${fence}\n${fence}ts\n"npm five";\n${fence}\n`;
     expect(npmCommandsIn(shownCodeOf(text))).toEqual(["npm three", "npm two"]);
@@ -151,7 +154,7 @@ describe("brokenLinks()", () => {
     "[a](src/rules/statements/all-rules.ts)",
     "[a](examples)",
     "# Where it is\n[a](#where-it-is)",
-    "[a](docs/testing.md#in-runners)",
+    "[a](docs/testing.md#test-runners)",
     "[a](https://semver.org/)",
     "`[a](nowhere.md)`",
   ])("finds nothing wrong with %j", (markdown) => {
@@ -168,7 +171,7 @@ describe("brokenLinks()", () => {
     expect(brokenLinks("README.md", markdown, root)).toEqual([target]);
   });
 
-  it("resolves from the folder of the document", () => {
+  it("resolves links relative to the document", () => {
     expect(brokenLinks("src/a.md", "[a](rules/statements/all-rules.ts)", root)).toEqual([]);
     expect(brokenLinks("src/a.md", "[a](src/rules/statements/all-rules.ts)", root)).toEqual([
       "src/rules/statements/all-rules.ts",
@@ -177,7 +180,7 @@ describe("brokenLinks()", () => {
 });
 
 describe("linksOf() and anchorsOf()", () => {
-  it("leave out fences", () => {
+  it("ignore fences", () => {
     const fence = "```";
     const text = `# One \`two\`, three!\n[a](b)\n${fence}sh\n# Four\n[c](d)\n${fence}\n`;
     expect(linksOf(text)).toEqual(["b"]);

@@ -1,6 +1,6 @@
 import { entryNames, vitestEntry } from "../../build/package-entries.js";
 
-/** The names under which the entries are imported that any host can load, and their sources. */
+/** The import names and sources of the entries that every host can load. */
 export const entries: readonly (readonly [name: string, source: string])[] = entryNames()
   .filter((name) => name !== vitestEntry)
   .map((name) => [name, `./src/entries/${name}.ts`]);

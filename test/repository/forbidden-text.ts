@@ -1,12 +1,12 @@
-/** A pattern that no line of a tracked file may hold. */
+/** A forbidden pattern in lines of tracked files. */
 export interface Forbidden {
   readonly what: string;
   readonly pattern: RegExp;
 }
 
-// The patterns are written so that they do not match themselves.
+// The patterns do not match their own source.
 
-/** Where machines keep what is theirs: a clone elsewhere has none of it. */
+/** Local paths of a machine, which do not exist elsewhere. */
 export const machinePaths: readonly Forbidden[] = [
   { what: "a home directory", pattern: /(?<![\w.~-])[/](?:home|Users|root)[/]\w/ },
   {
@@ -17,12 +17,12 @@ export const machinePaths: readonly Forbidden[] = [
   { what: "a drive", pattern: /\b[A-Z]:\\{1,2}(?:Users|Windows|Temp)\b/ },
 ];
 
-/** A package comes from whatever registry the reader's npm is set up for. */
+/** Hosts of registries: the reader's npm configuration chooses the registry. */
 export const registryHosts: readonly Forbidden[] = [
   { what: "the host of a registry", pattern: /\bregistry[.](?:npmjs|yarnpkg|npmmirror)[.]|\bnpm[.]pkg[.]github[.]/ },
 ];
 
-/** Work that was left for later, and tests that do not run or keep others from running. */
+/** Unfinished work, and skipped or exclusive tests. */
 export const unfinished: readonly Forbidden[] = [
   { what: "a note of work to be done", pattern: /\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/ },
   {
@@ -32,7 +32,7 @@ export const unfinished: readonly Forbidden[] = [
   { what: "a test that keeps others from running", pattern: /\b(?:it|test|describe|suite|bench)(?:[.]\w+)*[.]only\b/ },
 ];
 
-/** Where a text holds what it must not. */
+/** Lists the places of forbidden text. */
 export function findForbidden(path: string, text: string, forbidden: readonly Forbidden[]): string[] {
   return text
     .split("\n")

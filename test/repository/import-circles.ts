@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { importsOf } from "./imports.js";
 
-/** The circles of imports between files, types included: each as the paths on it. */
+/** Finds circular imports between files, types included. Each circle is a list of paths. */
 export function importCircles(texts: ReadonlyMap<string, string>): string[][] {
   const targets = new Map(
     [...texts].map(([path, text]) => {

@@ -1,16 +1,16 @@
 import ts from "typescript";
 
-/** One import of a module, in whatever form it is written. */
+/** An import of a module, in any form. */
 export interface Import {
-  /** As written; `undefined` where it is computed and cannot be known. */
+  /** The specifier as written; `undefined` if it is computed. */
   readonly specifier: string | undefined;
-  /** True if nothing of it is left when the module runs. */
+  /** True if it is erased at run time. */
   readonly typeOnly: boolean;
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
 }
 
-/** Everything that a module imports: imports, re-exports, dynamic imports, `require`, and types by `import("…")`. */
+/** Finds all imports of a module: imports, re-exports, dynamic imports, `require`, and types by `import("…")`. */
 export function importsOf(fileName: string, text: string): readonly Import[] {
   const name = `${fileName}\n${text}`;
   const known = found.get(name) ?? findImports(fileName, text);
@@ -18,7 +18,7 @@ export function importsOf(fileName: string, text: string): readonly Import[] {
   return known;
 }
 
-/** The imports that were found: to parse all modules takes a second, and several tests ask. */
+/** A cache of the imports: parsing all modules takes a second, and several tests need them. */
 const found = new Map<string, readonly Import[]>();
 
 function findImports(fileName: string, text: string): readonly Import[] {
@@ -34,7 +34,7 @@ function findImports(fileName: string, text: string): readonly Import[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      // `import { type A }` is not a type-only import: under verbatimModuleSyntax the module is loaded all the same.
+      // `import { type A }` is not a type-only import: under verbatimModuleSyntax the module is still loaded.
       add(node, node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
       add(node, node.moduleSpecifier, node.isTypeOnly);

@@ -5,7 +5,7 @@ import { hostConditions, loadedModules } from "./loaded-modules.js";
 const allEntries = entries.map(([, source]) => `import "${source}";`).join("\n");
 const hosts = Object.entries(hostConditions).map(([host, all]) => [host, loadedModules(allEntries, all)] as const);
 
-it.each(hosts)("on %s no entry loads a module that only some hosts have", async (_, loading) => {
+it.each(hosts)("on %s no entry loads a host-specific module", async (_, loading) => {
   const loadedBy = await loading;
   for (const [, source] of entries) {
     const file = source.slice("./".length);
@@ -14,7 +14,7 @@ it.each(hosts)("on %s no entry loads a module that only some hosts have", async 
   }
 });
 
-it.each(hosts)("on %s index, config, hostnames and r2 load nothing of the tester's kit", async (_, loading) => {
+it.each(hosts)("on %s index, config, hostnames and r2 load no module of the testing kit", async (_, loading) => {
   const loadedBy = await loading;
   const isOfKit = (file: string) => file.startsWith("src/testing");
   expect(loadedBy("src/entries/testing.ts").files.filter(isOfKit)).not.toEqual([]);
@@ -24,24 +24,24 @@ it.each(hosts)("on %s index, config, hostnames and r2 load nothing of the tester
 });
 
 describe("loadedModules()", () => {
-  it("sees what a package loads on this host", async () => {
+  it("includes the modules that a package loads on this host", async () => {
     const loaded = (await loadedModules(`import { nanoid } from "nanoid";`, hostConditions.node))();
     expect(loaded.builtins).toEqual(["node:crypto"]);
     expect(loaded.files).toContain("node_modules/nanoid/index.js");
   });
 
-  it("chooses the files of a package as the host does", async () => {
+  it("resolves the files of a package like the host", async () => {
     const loaded = (await loadedModules(`import { nanoid } from "nanoid";`, hostConditions.workers))();
     expect(loaded.builtins).toEqual([]);
     expect(loaded.files).toContain("node_modules/nanoid/index.browser.js");
   });
 
-  it("sees what CommonJS requires", async () => {
+  it("includes modules required by CommonJS", async () => {
     const loaded = await loadedModules(`require("crypto");`, hostConditions.node);
     expect(loaded()).toEqual({ files: [], builtins: ["crypto"] });
   });
 
-  it("leaves out types and what is loaded later", async () => {
+  it("ignores types and dynamic imports", async () => {
     const contents = `import type { nanoid } from "nanoid"; export const later = () => import("node:fs");`;
     expect((await loadedModules(contents, hostConditions.node))()).toEqual({ files: [], builtins: [] });
   });

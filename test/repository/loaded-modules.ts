@@ -2,15 +2,15 @@ import { builtinModules } from "node:module";
 import { build } from "esbuild";
 import { root } from "./tracked-files.js";
 
-/** The modules that are loaded before the first line of a module runs. */
+/** The modules that are loaded before a module runs. */
 interface LoadedModules {
-  /** Modules of ours and of packages, by their paths from the root. */
+  /** The paths of our own modules and of packages' modules, relative to the root. */
   readonly files: readonly string[];
-  /** Modules that only some hosts have, as written. */
+  /** The specifiers of host-specific modules. */
   readonly builtins: readonly string[];
 }
 
-/** The conditions by which hosts choose among the files of a package. */
+/** The export conditions of hosts. */
 export const hostConditions = {
   node: ["node"],
   workers: ["workerd", "worker", "browser"],
@@ -18,9 +18,9 @@ export const hostConditions = {
 } as const;
 
 /**
- * Walks the static imports of a module as a host does: through our modules and those of packages.
+ * Follows the static imports of a module like a host, through our own modules and packages.
  *
- * @returns what the module loads, or by its path what one of those loads that it imports.
+ * @returns a function for the modules loaded by the module, or by an imported one given by its path.
  */
 export async function loadedModules(
   contents: string,
@@ -33,7 +33,7 @@ export async function loadedModules(
     conditions: [...conditions],
     external: ["node:*", ...builtinModules],
     format: "esm",
-    // A host knows nothing of unused imports and `sideEffects`: it loads what is imported.
+    // A host ignores `sideEffects` and loads unused imports too.
     ignoreAnnotations: true,
     logLevel: "silent",
     mainFields: conditions.includes("browser") ? ["browser", "main"] : ["main"],

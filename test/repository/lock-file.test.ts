@@ -11,7 +11,7 @@ describe.each(trackedFiles("package-lock.json", "**/package-lock.json"))("the lo
     expect(downloadAddresses(textOf(path))).toEqual([]);
   });
 
-  it("holds all that its packages need, for other platforms too", () => {
+  it("contains all dependencies, for other platforms too", () => {
     expect(missingPackages(textOf(path))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe("missingPackages()", () => {
     "node_modules/a/node_modules/d": {},
   };
 
-  it("looks for a package where its host would", () => {
+  it("resolves packages like Node", () => {
     expect(missingPackages(JSON.stringify({ packages }))).toEqual([
       " needs b",
       "node_modules/a/node_modules/c needs e",

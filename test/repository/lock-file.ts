@@ -1,4 +1,4 @@
-/** The packages for which a lock file records where they were downloaded from, or that it links to a machine's folder. */
+/** Returns the packages with a download address, or with a link to a local folder, in a lock file. */
 export function downloadAddresses(lockFile: string): string[] {
   const { packages } = JSON.parse(lockFile) as { readonly packages: Readonly<Record<string, object>> };
   return Object.entries(packages)
@@ -12,8 +12,8 @@ interface LockedPackage {
 }
 
 /**
- * The packages that others of a lock file need and that it lacks: those of other platforms are left out where the registry
- * did not have them, and then `npm ci` refuses the whole file.
+ * Returns the missing dependencies of a lock file. npm leaves out packages of other platforms if the registry does not have
+ * them, and `npm ci` then refuses the whole file.
  */
 export function missingPackages(lockFile: string): string[] {
   const { packages } = JSON.parse(lockFile) as { readonly packages: Readonly<Record<string, LockedPackage>> };

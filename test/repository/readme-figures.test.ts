@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textOf } from "./tracked-files.js";
 
-/** The cells of a row of a table, by what its first cell begins with. */
+/** Returns the cells of a table row, by the beginning of its first cell. */
 function rowOf(path: string, begin: string): string[] {
   const row = textOf(path)
     .split("\n")
@@ -10,7 +10,7 @@ function rowOf(path: string, begin: string): string[] {
   return row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim());
 }
 
-/** The number of a cell in microseconds, or as it stands where it has another unit or none. */
+/** Returns the number of a cell; times are converted to microseconds. */
 function numberOf(cell = ""): number {
   const { number, unit = "" } = /^(?:× )?(?<number>[\d.]+) *(?<unit>µs|ms|s|%)?$/.exec(cell)?.groups ?? {};
   return Number(number) * ({ s: 1_000_000, ms: 1000 }[unit] ?? 1);
@@ -18,7 +18,7 @@ function numberOf(cell = ""): number {
 
 const columns = { miniflare: 8, pool: 7, byHand: 5 } as const;
 
-/** Microseconds of an operation, in the order of the columns of README. */
+/** Returns the microseconds of an operation in the order of README's columns. */
 function measured(operation: string): number[] {
   const header = rowOf("docs/performance.md", "| FakeBucket");
   expect([columns.miniflare, columns.pool, columns.byHand].map((column) => header[column])).toEqual([
@@ -31,7 +31,7 @@ function measured(operation: string): number[] {
   return [own, ...Object.values(columns).map((column) => own * numberOf(row[column]))];
 }
 
-/** Seconds of a start, in microseconds. */
+/** Returns the time of a start in microseconds. */
 function started(name: string): number {
   return numberOf(rowOf("docs/performance.md", `${name} | `)[1]);
 }
@@ -48,7 +48,7 @@ describe("the comparison of README", () => {
   ] as const)("has figures of the last measurement: %s", (name, wanted) => {
     const figures = rowOf("README.md", name).slice(1).map(numberOf);
     expect(figures).toHaveLength(4);
-    // From run to run a figure differs, but not by half.
+    // Figures differ between runs, but not by half.
     const stale = wanted().filter(
       (time, index) => !((figures[index] ?? 0) / time < 1.5 && (figures[index] ?? 0) / time > 2 / 3),
     );
@@ -63,7 +63,7 @@ describe("the comparison of README", () => {
     expect(figures).toEqual([scored("A"), scored("D"), scored("D"), scored("F")]);
   });
 
-  it("names hosts on which everything passed", () => {
+  it("names hosts without failures", () => {
     const hosts = /\[Every host[^:]*: (.*)\.\n/.exec(textOf("README.md"))?.[1]?.split(", ") ?? [];
     expect(hosts).toEqual(["Node 20 to 26", "Bun", "Deno", "workerd", "Chromium"]);
     const rows = textOf("docs/runtimes.md")

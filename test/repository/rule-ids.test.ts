@@ -12,7 +12,7 @@ const registries = [rules, configRules, hostnameRules];
 const ids = registries.flatMap((registry) => Object.keys(registry));
 const known = new Set(ids);
 
-/** The titles here are examples: they hold no rule. */
+/** The titles in this file are examples and prove no rule. */
 const itself = "test/repository/rule-ids.test.ts";
 
 describe("the rules of the registries", () => {
@@ -20,7 +20,7 @@ describe("the rules of the registries", () => {
     .filter((path) => path !== itself && mayNameRules(textOf(path)))
     .flatMap((path) => testTitlesOf(path, textOf(path)).map((title) => ({ path, ...title })));
 
-  it("are each held by a check that something broken fails, but for those that have a reason and a test", () => {
+  it("each have a check that a broken fake fails, or a reason and a test", () => {
     const held = [ruleChecks, hostnameChecks, configChecks].flatMap((checks) => checks.map(({ rule }): string => rule));
     const titled = new Set(titles.flatMap(({ ruleIds }) => ruleIds));
     const reasons = { ...unobservableRules, ...uncheckedHostnameRules };
@@ -28,18 +28,18 @@ describe("the rules of the registries", () => {
     expect(Object.keys(reasons).filter((id) => !titled.has(id))).toEqual([]);
   });
 
-  it("are the only ones that titles of tests name", () => {
+  it("include every rule named by a test title", () => {
     const unknown = titles.flatMap(({ path, line, ruleIds }) =>
       ruleIds.filter((id) => !known.has(id)).map((id) => `${path}:${line} names ${id}`),
     );
     expect(unknown).toEqual([]);
   });
 
-  it("have ids of their own", () => {
+  it("have unique ids", () => {
     expect(ids).toHaveLength(known.size);
   });
 
-  it("have ids that a title can name", () => {
+  it("have ids that can be used in titles", () => {
     const titleOf = (id: string) => `it("does so [${id}]", () => {});`;
     expect([...known].filter((id) => testTitlesOf("a.test.ts", titleOf(id))[0]?.ruleIds[0] !== id)).toEqual([]);
   });

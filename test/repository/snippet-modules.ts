@@ -1,7 +1,7 @@
 import { withoutTypes } from "../property/values/evaluate.js";
 import { snippetImported, snippetNamed } from "./snippets.js";
 
-/** Lets tests import the snippets of documents like modules, by the name that `moduleNameOf` gives. */
+/** A plugin that lets tests import snippets of documents as modules, by the result of `moduleNameOf`. */
 export const snippetModules = {
   name: "snippet-modules",
   resolveId(name: string, importer = ""): string | undefined {

@@ -7,7 +7,7 @@ const snippets = shownSnippets();
 
 const places = snippets.map((snippet) => [`${snippet.path}:${snippet.line}`, snippet] as const);
 
-/** Snippets that are tests themselves are imported while tests are gathered, and take part. */
+/** True for snippets that are tests: they are imported during collection and run with the other tests. */
 const isTest = ({ code }: Snippet) =>
   /^import .* from "vitest";$/m.test(code) || (/^await describeBucket\(/m.test(code) && !/\brunner\b/.test(code));
 
@@ -16,14 +16,14 @@ describe("the snippets of the documents", () => {
     expect(snippets.filter(({ path }) => path === "README.md").length).toBe(3);
   });
 
-  it("make each file of a document once", () => {
+  it("define each file of a document once", () => {
     const files = snippets.flatMap(({ path, file }) => (file === undefined ? [] : [`${path}: ${file}`]));
     expect(files.length).toBeGreaterThan(1);
     expect([...new Set(files)]).toEqual(files);
   });
 
-  it("show of JavaScript only what is in an example that runs", () => {
-    // The examples of the reference of behaviour are run when it is written.
+  it("show only JavaScript of tested examples", () => {
+    // The examples of the reference of behaviour are run when it is generated.
     const documents = trackedFiles("*.md").filter((path) => path !== "docs/behaviour.md");
     const fences = documents.flatMap((path) =>
       [...textOf(path).matchAll(/^```(?:js|javascript|mjs)(?: \[.*\])?\n(.*?)^```$/gms)].map(([, code = ""]) => ({
@@ -35,15 +35,18 @@ describe("the snippets of the documents", () => {
     expect(fences.filter(({ code }) => !isFromExample(code))).toEqual([]);
   });
 
-  it.each(places.filter(([, snippet]) => !isTest(snippet)))("%s runs and prints what it says", async (_, snippet) => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => {});
-    try {
-      await import(/* @vite-ignore */ moduleNameOf(snippet));
-      expect(log.mock.calls.map((values) => format(...values))).toEqual(promisedOutput(snippet.code));
-    } finally {
-      log.mockRestore();
-    }
-  });
+  it.each(places.filter(([, snippet]) => !isTest(snippet)))(
+    "%s runs and prints the promised output",
+    async (_, snippet) => {
+      const log = vi.spyOn(console, "log").mockImplementation(() => {});
+      try {
+        await import(/* @vite-ignore */ moduleNameOf(snippet));
+        expect(log.mock.calls.map((values) => format(...values))).toEqual(promisedOutput(snippet.code));
+      } finally {
+        log.mockRestore();
+      }
+    },
+  );
 
   describe.each(places.filter(([, snippet]) => isTest(snippet)))("%s passes", async (_, snippet) => {
     await import(/* @vite-ignore */ moduleNameOf(snippet));
@@ -53,17 +56,17 @@ describe("the snippets of the documents", () => {
 describe("snippetsOf()", () => {
   const fence = "```";
 
-  it("finds fences of Markdown, and where", () => {
+  it("finds fences of Markdown with their lines", () => {
     const text = ["# A", `${fence}ts`, "one();", "", "two();", fence, `${fence}sh`, "npm start", fence].join("\n");
     expect(snippetsOf("a.md", text)).toEqual([{ path: "a.md", line: 2, code: "one();\n\ntwo();" }]);
   });
 
-  it("finds the file that a fence is to become", () => {
+  it("finds the file name of a fence", () => {
     const text = [`${fence}ts`, "// src/files.ts", "one();", fence, `${fence}ts`, "// No file.", fence].join("\n");
     expect(snippetsOf("a.md", text).map(({ file }) => file)).toEqual(["src/files.ts", undefined]);
   });
 
-  it("finds fences of comments, and adds what they take for granted", () => {
+  it("finds fences in comments, and adds the missing declarations", () => {
     const text = ["  /**", "   * @example", `   * ${fence}ts`, "   * one(bucket);", `   * ${fence}`, "   */"].join(
       "\n",
     );
@@ -71,7 +74,7 @@ describe("snippetsOf()", () => {
     expect(snippet?.code).toMatch(/^import .* from "fakebucket"; const bucket = new FakeBucket\(\); one\(bucket\);$/);
   });
 
-  it("refuses a fence that is never closed", () => {
+  it("refuses an unclosed fence", () => {
     expect(() => snippetsOf("a.md", `${fence}ts\none();`)).toThrow("a.md:1 opens a fence that is never closed.");
   });
 });

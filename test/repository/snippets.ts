@@ -1,24 +1,24 @@
 import { textOf, trackedFiles } from "./tracked-files.js";
 
-/** The declarations that examples in comments need, on one line so that theirs stay countable. */
+/** The declarations for examples in comments, on one line, so that line numbers stay correct. */
 const preamble = 'import { FakeBucket, isStoreError, limits, semantics } from "fakebucket";';
 const preambleBucket = "const bucket = new FakeBucket();";
 
-/** A piece of TypeScript that a document shows to its readers. */
+/** A piece of TypeScript in a document. */
 export interface Snippet {
-  /** The document, by its path from the root. */
+  /** The path of the document, relative to the root. */
   readonly path: string;
   /** The line of the document before its first line, counted from 1. */
   readonly line: number;
   readonly code: string;
-  /** The file that the reader is to make of it, by which other snippets of the document import it: `// files.ts` begins it. */
+  /** The file name in its first line (`// files.ts`), by which other snippets of the document import it. */
   readonly file?: string;
 }
 
-/** A fence of Markdown, also one in a comment of code. Its title, `[vitest]`, is that of a tab. */
+/** A fence of Markdown, also in a comment of code. A title such as `[vitest]` names a tab. */
 const opening = /^(?<margin>\s*(?:\* ?)?)```(?:ts|typescript)(?: \[.*\])?\s*$/;
 
-/** The pieces of TypeScript in fences: of Markdown, and of the comments of code. */
+/** Finds the TypeScript fences in Markdown and in comments of code. */
 export function snippetsOf(path: string, text: string): Snippet[] {
   const snippets: Snippet[] = [];
   const lines = text.split("\n");
@@ -42,13 +42,13 @@ export function snippetsOf(path: string, text: string): Snippet[] {
 
 let examples: readonly string[] | undefined;
 
-/** True if an example has it, which runs there: in its own tests, or on the hosts of `npm run runtimes`. */
+/** True for code of an example, which its own tests or `npm run runtimes` run. */
 export function isFromExample(code: string): boolean {
   examples ??= trackedFiles("examples/**").map(textOf);
   return examples.some((example) => example.includes(code));
 }
 
-/** Returns the snippets of documents and comments that come from no example. */
+/** Returns the snippets of documents and comments that are not part of an example. */
 export function shownSnippets(): Snippet[] {
   return trackedFiles("*.md", "src/**/*.ts", "types/*.ts")
     .flatMap((path) => snippetsOf(path, textOf(path)))
@@ -60,26 +60,26 @@ function completed(code: string): string {
   return /^const bucket\b/m.test(code) ? `${preamble} ${code}` : `${preamble} ${preambleBucket} ${code}`;
 }
 
-/** Returns the promised output of a snippet: the comments behind its `console.log`s. */
+/** Returns the promised output of a snippet, from the comments after its `console.log` calls. */
 export function promisedOutput(code: string): string[] {
   return [...code.matchAll(/\bconsole\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output ?? "");
 }
 
 const moduleName = /^virtual:snippet:(?<path>.*):(?<line>\d+)$/;
 
-/** The name under which a test can import a snippet. */
+/** Returns the module name of a snippet. */
 export function moduleNameOf(snippet: Snippet): string {
   return `virtual:snippet:${snippet.path}:${snippet.line}`;
 }
 
-/** The code of the snippet with that name, or `undefined` if the name is none of a snippet's. */
+/** Returns the code of a snippet by module name, or `undefined` for other names. */
 export function snippetNamed(name: string): string | undefined {
   const { path, line } = moduleName.exec(name)?.groups ?? {};
   if (path === undefined) return undefined;
   return snippetsOf(path, textOf(path)).find((snippet) => String(snippet.line) === line)?.code;
 }
 
-/** The name of the snippet that another one imports by its file, `./files.js`, or `undefined` if there is none. */
+/** Returns the module name of a snippet imported by another one as `./files.js`, or `undefined` if there is none. */
 export function snippetImported(specifier: string, importer: string): string | undefined {
   const { path } = moduleName.exec(importer)?.groups ?? {};
   if (path === undefined || !specifier.startsWith("./")) return undefined;

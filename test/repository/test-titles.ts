@@ -1,25 +1,25 @@
 import ts from "typescript";
 
-/** The title of a test, and the rules that it holds. */
+/** The title of a test and the rules it proves. */
 interface TestTitle {
-  /** As written, with what a template fills in left as `${…}`. */
+  /** The title as written, with `${…}` for substitutions. */
   readonly title: string;
-  /** The ids at its end: `… [list.order] [key.order]`. */
+  /** The ids at the end of the title: `… [list.order] [key.order]`. */
   readonly ruleIds: readonly string[];
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
 }
 
-// Every id has a dot, so that `[1]` or `[offset]` at the end of a title is none.
+// Every id has a dot, so `[1]` or `[offset]` at the end of a title is not an id.
 const ruleId = /\[([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\]/g;
 const ruleIdsAtEnd = /(?:\s*\[[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\])+$/;
 
-/** True if a text has an id in brackets: what has none need not be parsed to know that no title names a rule. */
+/** True if a text contains an id in brackets. Other texts need no parsing. */
 export function mayNameRules(text: string): boolean {
   return text.search(ruleId) !== -1;
 }
 
-/** The titles of the tests of a file: `it` and `test` in every form, tables included. Those of `describe` hold nothing. */
+/** Returns the titles of a file's tests: `it` and `test` in every form, tables included, but not `describe`. */
 export function testTitlesOf(fileName: string, text: string): TestTitle[] {
   const source = ts.createSourceFile(fileName, text, {
     languageVersion: ts.ScriptTarget.Latest,
@@ -40,7 +40,7 @@ export function testTitlesOf(fileName: string, text: string): TestTitle[] {
   return titles;
 }
 
-/** `it`, `test.concurrent`, `it.each(…)`, it.each`…` and their like: whatever hangs on the name `it` or `test`. */
+/** True for `it` and `test` with any modifiers: `test.concurrent`, `it.each(…)`, it.each`…`. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === "it" || callee.text === "test";
   if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) return isTest(callee.expression);

@@ -2,22 +2,22 @@ import { AwsClient } from "aws4fetch";
 import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
 import type { Cluster } from "./cluster.js";
 
-/** Returns the options that reach a bucket of a cluster. */
+/** Returns the options for a bucket of a cluster. */
 export function optionsOf(cluster: Cluster, bucket: string, gateway = 0): RemoteBucketOptions {
   const { endpoints, credentials, region } = cluster;
   // The gateway compares etags without quotation marks.
   return { endpoint: endpoints[gateway] ?? "", bucket, credentials, region, conditionalWrites: "bareEtags" };
 }
 
-/** Makes a bucket in a cluster. */
+/** Creates a bucket in a cluster. */
 export async function createBucket(cluster: Cluster, bucket: string): Promise<void> {
   const { endpoints, credentials, region } = cluster;
   const client = new AwsClient({ ...credentials, region, service: "s3", retries: 3 });
   const response = await client.fetch(`${endpoints[0]}/${bucket}`, { method: "PUT" });
-  if (!response.ok) throw new Error(`The bucket ${bucket} was not made: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Failed to create the bucket ${bucket}: ${await response.text()}`);
 }
 
-/** Deletes all that is in a bucket. */
+/** Deletes all objects of a bucket. */
 async function emptyBucket(bucket: RemoteBucket): Promise<void> {
   for (;;) {
     const { objects, truncated } = await bucket.list();
@@ -26,7 +26,7 @@ async function emptyBucket(bucket: RemoteBucket): Promise<void> {
   }
 }
 
-/** Gives empty buckets of a cluster by turns: to make one for each case would take longer than the case. */
+/** Returns empty buckets of a cluster in turn. Creating one for each case would take longer than the case. */
 export async function bucketsByTurns(
   cluster: Cluster,
   prefix: string,

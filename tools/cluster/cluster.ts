@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** The packages of Debian that a cluster is made of. */
+/** The Debian packages of a cluster. */
 export const packages = ["ceph-mon", "ceph-mgr", "ceph-osd", "radosgw", "ceph-common"];
 
 const programs = [
@@ -21,10 +21,10 @@ const programs = [
   "radosgw-admin",
 ];
 
-/** The address of a cluster and its keys. It is kept in its directory. */
+/** The addresses and keys of a cluster, stored in its directory. */
 export interface Cluster {
   readonly directory: string;
-  /** The addresses of its gateways: all serve the same buckets. */
+  /** The addresses of its gateways, which serve the same buckets. */
   readonly endpoints: readonly string[];
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -36,7 +36,7 @@ const credentials = { accessKeyId: "CLUSTERKEY", secretAccessKey: "clustersecret
 
 const run = promisify(execFile);
 
-/** Why no cluster can be started here; `undefined` if one can. */
+/** Returns the reason if no cluster can be started here, otherwise `undefined`. */
 export async function whyNoCluster(): Promise<string | undefined> {
   const missing: string[] = [];
   for (const program of programs) await run("which", [program]).catch(() => missing.push(program));
@@ -45,8 +45,8 @@ export async function whyNoCluster(): Promise<string | undefined> {
 }
 
 /**
- * Starts a small Ceph cluster from nothing: one monitor, three stores on files, each pool with three copies of which two
- * suffice, and two S3 gateways, all on loopback.
+ * Creates and starts a small Ceph cluster on loopback: one monitor, three stores on files, two S3 gateways. Each pool has
+ * three copies, and two suffice.
  */
 export async function startCluster(directory: string): Promise<Cluster> {
   const cluster = await startPrograms(resolve(directory)).catch(async (error: unknown) => {
@@ -96,7 +96,7 @@ async function startPrograms(directory: string): Promise<Cluster> {
   return { directory, endpoints, region: "us-east-1", credentials };
 }
 
-/** Only one after the other can ids be given out; the stores are made at the same time. */
+/** Creates the stores. Their ids must be allocated sequentially; the rest is concurrent. */
 async function createOsds(directory: string): Promise<void> {
   const ids: string[] = [];
   for (const osd of osds) {
@@ -118,12 +118,12 @@ async function createOsds(directory: string): Promise<void> {
   );
 }
 
-/** Starts a store, also one that was killed. */
+/** Starts a store, also after a kill. */
 export async function startOsd(directory: string, osd: string): Promise<void> {
   await daemon(directory, "ceph-osd", ["-i", osd]);
 }
 
-/** Kills a store in the midst of what it does. */
+/** Kills a store without a shutdown. */
 export async function killOsd(directory: string, osd: string): Promise<void> {
   const pid = await pidOf(directory, `osd.${osd}`);
   if (pid === undefined) throw new Error(`osd.${osd} does not run`);
@@ -131,7 +131,7 @@ export async function killOsd(directory: string, osd: string): Promise<void> {
   while (await isOurs(directory, pid)) await wait(20);
 }
 
-/** Waits until as many stores take part as are said to. */
+/** Waits until `count` stores are up. */
 export async function awaitOsds(directory: string, count: number): Promise<void> {
   for (;;) {
     const { stdout } = await run("ceph", [...conf(directory), "osd", "stat", "--format=json"]);
@@ -147,18 +147,18 @@ async function startGateway(directory: string, name: string, port: number): Prom
   ]);
 }
 
-/** Stops what a cluster has started, and nothing else; removes its directory. */
+/** Stops the processes of a cluster, and no others, and removes its directory. */
 export async function stopCluster(directory: string): Promise<void> {
   const whole = resolve(directory);
   // The gateways first: they wait for the stores.
   const names = [...gateways.map((name) => `gateway.${name}`), ...osds.map((osd) => `osd.${osd}`), "mgr.x", "mon.a"];
   const pids = await Promise.all(names.map((name) => pidOf(whole, name)));
   for (const pid of pids) if (pid !== undefined) await stop(whole, pid);
-  // Only what a cluster was started in.
+  // Removes only directories of clusters.
   if (await exists(join(whole, "ceph.conf"))) await rm(whole, { recursive: true });
 }
 
-/** Returns the parts of a cluster that run. */
+/** Returns the running parts of a cluster. */
 export async function runningParts(directory: string): Promise<readonly string[]> {
   const whole = resolve(directory);
   const names = ["mon.a", "mgr.x", ...osds.map((osd) => `osd.${osd}`), ...gateways.map((name) => `gateway.${name}`)];
@@ -166,7 +166,7 @@ export async function runningParts(directory: string): Promise<readonly string[]
   return names.filter((_, index) => pids[index] !== undefined);
 }
 
-/** The cluster that runs in a directory; `undefined` if none does. */
+/** Returns the running cluster of a directory; `undefined` if none is running. */
 export async function findCluster(directory: string): Promise<Cluster | undefined> {
   if ((await runningParts(directory)).length === 0) return undefined;
   const text = readText(join(resolve(directory), "cluster.json"));
@@ -182,20 +182,20 @@ async function stop(directory: string, pid: number): Promise<void> {
   process.kill(pid, "SIGKILL");
 }
 
-/** The process of a part; `undefined` if it does not run. */
+/** Returns the process id of a part; `undefined` if it is not running. */
 async function pidOf(directory: string, part: string): Promise<number | undefined> {
   const text = readText(join(directory, `${part}.pid`));
   const pid = Number.parseInt(text, 10);
   return pid > 0 && (await isOurs(directory, pid)) ? pid : undefined;
 }
 
-/** True if a process is of this cluster: its number may have gone to another one since. */
+/** True if a process belongs to this cluster: its id may have been reused since. */
 async function isOurs(directory: string, pid: number): Promise<boolean> {
   const line = readText(`/proc/${pid}/cmdline`);
   return line.split("\0").includes(join(directory, "ceph.conf"));
 }
 
-/** Starts a program, which goes to the background by itself, and waits until it has. */
+/** Starts a program and waits until it has moved itself to the background. */
 async function daemon(directory: string, program: string, args: readonly string[]): Promise<void> {
   const log = join(directory, `${program}.out`);
   const child = spawn(program, [...conf(directory), ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -221,7 +221,7 @@ async function answers(endpoint: string): Promise<void> {
   throw new Error(`The gateway at ${endpoint} does not answer`);
 }
 
-/** Ports that nobody listens on. */
+/** Returns unused ports. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -235,7 +235,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** The text of a file; empty if there is none. */
+/** Reads a file; returns an empty text if it does not exist. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -271,7 +271,7 @@ keyring = ${directory}/keyring
 public_addr = 127.0.0.1
 cluster_addr = 127.0.0.1
 ms_bind_ipv6 = false
-# Each object on three stores; two must have it before a write is answered.
+# Each object is on three stores; a write is acknowledged after two.
 osd_pool_default_size = 3
 osd_pool_default_min_size = 2
 osd_pool_default_pg_num = 4
@@ -281,11 +281,11 @@ osd_crush_chooseleaf_type = 0
 mon_osd_min_down_reporters = 1
 mon_data_avail_crit = 1
 mon_data_avail_warn = 2
-# On a file each, which grows as it is written to: what was answered survives SIGKILL.
+# Each store is a growing file, so acknowledged writes survive SIGKILL.
 osd_objectstore = bluestore
 bluestore_block_size = ${64 * 1024 ** 3}
 bluestore_block_create = true
-# Kept small.
+# Limits the memory.
 bluestore_cache_autotune = false
 bluestore_cache_size = ${96 * 1024 ** 2}
 osd_pg_log_trim_max = 1000
@@ -293,7 +293,7 @@ osd_op_num_shards = 2
 osd_op_num_threads_per_shard = 1
 osd_max_backfills = 4
 mgr_initial_modules =
-# A killed store is taken out of the way at once, and is back as soon as it has started.
+# A killed store is marked down at once, and is up again as soon as it has started.
 osd_heartbeat_interval = 1
 osd_heartbeat_grace = 4
 osd_mclock_profile = high_client_ops
@@ -306,7 +306,7 @@ osd_data = ${directory}/osd.$id
 rgw_data = ${directory}
 rgw_thread_pool_size = 64
 rgw_run_sync_thread = false
-# Keys of the customer are sent without encryption, on loopback.
+# SSE-C keys are sent without TLS, on loopback.
 rgw_crypt_require_ssl = false
 debug_ms = 0/0
 debug_rgw = 0/0

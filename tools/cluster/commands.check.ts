@@ -12,16 +12,16 @@ const commands = [...textOf("docs/remote.md").matchAll(/^npm run cluster -- (\w+
 );
 const measurements = [...textOf("docs/remote.md").matchAll(/^npx tsx (\S+) DIRECTORY/gm)].map(([, file]) => file ?? "");
 
-// Beside the cluster of the others: two can run at once.
+// Runs at the same time as the cluster of the other checks.
 describeOverCluster("npm run cluster", () => {
-  it("starts a cluster, tells of it, is measured, and stops all that it has started", async () => {
+  it("starts a cluster, shows its status, measures it, and stops all its processes", async () => {
     const directory = mkdtempSync(join(tmpdir(), "fakebucket-"));
     const run = (action: string) =>
       String(execFileSync("npm", ["run", "--silent", "cluster", "--", action, directory]));
 
     expect(commands).toEqual(["start", "status", "stop"]);
     const [start, status] = [run("start"), run("status")];
-    // A few calls, a few keys: what the numbers are is no matter here.
+    // A few calls and a few keys: the figures do not matter here.
     const measured = measurements.map((file) => String(execFileSync("npx", ["tsx", file, directory, "4", "1"])));
     const stop = run("stop");
 

@@ -11,7 +11,7 @@ describeOverCluster("two gateways over one cluster", (cluster) => {
     return [0, 1].map((gateway) => new RemoteBucket(optionsOf(cluster, bucket, gateway)));
   };
 
-  it("let exactly one of fifty puts win that want no object to be there", async () => {
+  it("let exactly one of fifty puts with `If-None-Match: *` win", async () => {
     const clients = await clientsOf("fifty");
     for (let round = 0; round < 5; round++) {
       const key = `round ${round}`;
@@ -24,15 +24,15 @@ describeOverCluster("two gateways over one cluster", (cluster) => {
     }
   });
 
-  it("lose nothing that was answered when a store is killed and started again meanwhile", async () => {
+  it("lose no acknowledged write when a store is killed and restarted meanwhile", async () => {
     const clients = await clientsOf("killed");
     const keys = ["a", "b", "c", "d", "e", "f"];
     let clock = 0;
-    // One log of all clients: their calls are ordered by one clock.
+    // One log for all clients, so that one clock orders their calls.
     const recorded = recordHistory(sharing(clients, () => clock++));
     let isOver = false;
     let calls = 0;
-    // Each value is another one: its etag, by which a history knows it, comes once.
+    // Each value is unique, because a history identifies values by their etags.
     const work = async (worker: number): Promise<void> => {
       for (let turn = 0; !isOver; turn++) {
         const key = keys[(worker + turn) % keys.length] ?? "";
@@ -67,7 +67,7 @@ describeOverCluster("two gateways over one cluster", (cluster) => {
   });
 });
 
-/** A bucket whose calls go to one client after another. */
+/** Creates a bucket that forwards its calls to the clients in turn. */
 function sharing(clients: readonly RemoteBucket[], turn: () => number): RemoteBucket {
   const next = (): RemoteBucket => clients[turn() % clients.length] as RemoteBucket;
   const methods = ["head", "get", "put", "delete", "list", "createMultipartUpload", "resumeMultipartUpload"] as const;

@@ -3,8 +3,8 @@
  *
  *     npx tsx tools/cluster/many-keys.ts DIRECTORY [KEYS]
  *
- * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started; KEYS is 1,000,000 unless given.
- * To store them is what takes long: Ctrl+C ends that, and lists what there is.
+ * DIRECTORY is the directory of a cluster started by `npm run cluster -- start DIRECTORY`; KEYS is 1,000,000 by default.
+ * Storing the keys takes long: Ctrl+C stops it and lists the keys stored so far.
  */
 import { RemoteBucket } from "fakebucket/remote";
 import { createBucket, optionsOf } from "./buckets.js";
@@ -36,7 +36,7 @@ const store = async (worker: number) => {
 await Promise.all(Array.from({ length: 48 }, (_, worker) => store(worker)));
 console.log(`stored ${next} keys in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
-/** All entries, page by page. */
+/** Lists all entries, page by page. */
 async function listAll(options: { readonly prefix?: string; readonly delimiter?: string }) {
   const start = performance.now();
   let [entries, pages] = [0, 0];

@@ -6,16 +6,16 @@ import { type Cluster, startCluster, stopCluster, whyNoCluster } from "./cluster
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The cluster of all checks, where one can be started. */
+    /** The cluster of all checks; `undefined` if none can be started. */
     cluster: Cluster | undefined;
   }
 }
 
-/** Starts one cluster for all checks, or says why they are skipped. */
+/** Starts one cluster for all checks, or prints the reason for skipping them. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const reason = await whyNoCluster();
   if (reason !== undefined) {
-    console.warn(`Skipped: what is checked over a cluster: ${reason}`);
+    console.warn(`Skipped the checks over a cluster: ${reason}`);
     return undefined;
   }
   const cluster = await startCluster(mkdtempSync(join(tmpdir(), "fakebucket-")));

@@ -1,9 +1,9 @@
 /**
- * Measures how fast a RemoteBucket is beside the raw clients of S3, over the same cluster in the same run.
+ * Measures the throughput of a RemoteBucket and of plain S3 clients, over the same cluster in the same run.
  *
  *     npx tsx tools/cluster/throughput.ts DIRECTORY [CALLS] [ROUNDS]
  *
- * DIRECTORY is that of a cluster that `npm run cluster -- start DIRECTORY` has started.
+ * DIRECTORY is the directory of a cluster started by `npm run cluster -- start DIRECTORY`.
  */
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { AwsClient } from "aws4fetch";
@@ -49,7 +49,7 @@ const clients: Readonly<Record<string, Client>> = {
   },
 };
 
-/** Calls of so many workers at a time, in calls a second. */
+/** Returns the calls per second of `workers` concurrent workers. */
 async function rate(workers: number, count: number, call: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const work = async () => {
@@ -70,7 +70,7 @@ for (const size of [4 * 1024, 1024 ** 2]) {
   for (const workers of [1, 2, 4]) {
     for (const operation of ["put", "get"] as const) {
       const rates = new Map<string, number[]>(Object.keys(clients).map((name) => [name, []]));
-      // In turns, so that what else the machine does concerns all alike; the first round warms up.
+      // In turns, so that other load affects all clients equally. The first round warms up.
       for (let round = 0; round <= Number(rounds); round++) {
         const order = Object.entries(clients);
         if (round % 2 === 1) order.reverse();

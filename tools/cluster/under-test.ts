@@ -1,7 +1,7 @@
 import { describe, inject } from "vitest";
 import type { Cluster } from "./cluster.js";
 
-/** Checks over the cluster that was started for all of them; skipped where none could be started. */
+/** Registers checks over the shared cluster; they are skipped if it could not be started. */
 export function describeOverCluster(name: string, checks: (cluster: Cluster) => void): void {
   const cluster = inject("cluster");
   describe.skipIf(cluster === undefined)(name, () => {

@@ -1,4 +1,4 @@
-/** Asks the script's own bucket and ours for rejections that are caught. Bundled and sent into the real runtime. */
+/** Causes caught rejections of the script's own bucket and of ours. Bundled and sent to the real runtime. */
 import { R2Bucket } from "../../src/entries/r2.js";
 import { faults } from "../../src/entries/testing.js";
 import { raceCalls } from "./race-calls.js";
@@ -11,7 +11,7 @@ const call = (name: "head" | "get" | "put" | "delete" | "list", ...args: readonl
   return (bucket: AnyBucket) => () => Reflect.apply(bucket[name], bucket, args) as Promise<unknown>;
 };
 
-/** Calls that reject. Of those whose name begins with "convert" the runtime cannot convert an argument. */
+/** Rejecting calls. In cases with the prefix "convert", the runtime cannot convert an argument. */
 const cases: Readonly<
   Record<string, (bucket: AnyBucket) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>>
 > = {
@@ -44,7 +44,7 @@ addEventListener("unhandledrejection", (event) => {
   reported.push((event as unknown as { readonly reason: unknown }).reason);
 });
 
-/** The names of the cases that the runtime reports as unhandled, although they are caught. */
+/** Returns the names of the cases reported as unhandled by the runtime although they are caught. */
 async function findReported(bucket: AnyBucket): Promise<string[]> {
   const found: string[] = [];
   for (const [name, prepare] of Object.entries(cases)) {
@@ -62,7 +62,7 @@ async function findReported(bucket: AnyBucket): Promise<string[]> {
   return found;
 }
 
-/** A bucket whose service refuses all that is asked of it from now on. */
+/** Creates a bucket whose service refuses every further call. */
 function refusing(): AnyBucket {
   const bucket = new R2Bucket();
   faults(bucket).on("head").refuse(10001);
@@ -75,7 +75,7 @@ const worker = {
     reported.length = 0;
     await (async () => bucket.head("k"))().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 1));
-    // Nobody catches it.
+    // This rejection is not caught.
     const faultReported = reported.length;
     void new R2Bucket().head(longKey);
     await new Promise((resolve) => setTimeout(resolve, 1));

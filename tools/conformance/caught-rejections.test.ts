@@ -10,7 +10,7 @@ interface Answer {
   readonly races: Readonly<Record<string, string>>;
 }
 
-/** The day before the runtime waits with its reports for all microtasks, and that day. */
+/** From the second date on, the runtime waits for all microtasks before it reports; the first one is the day before. */
 const dates = ["2026-03-02", "2026-03-03"];
 
 const code = bundle(new URL("caught-rejections-worker.ts", import.meta.url));
@@ -19,7 +19,7 @@ const { ask, stop } = startWorkers(
 );
 afterAll(stop);
 
-it.each(dates)("rejections that are caught are reported at %s as those of the real bucket are", async (date) => {
+it.each(dates)("caught rejections are reported at %s in the same way as the real bucket's", async (date) => {
   const { real, ours, faultReported, uncaughtReported } = (await ask(date, undefined)) as Answer;
   const converted = ["convert: a value", "convert: options", "convert: a field"];
   expect(real).toEqual(date < "2026-03-03" ? converted : []);
@@ -28,12 +28,12 @@ it.each(dates)("rejections that are caught are reported at %s as those of the re
   expect(uncaughtReported).toBe(1);
 });
 
-it("calls settle in the runtime in the order in which they settle here", async () => {
+it("calls settle in the same order in the runtime and here", async () => {
   const { races } = (await ask(dates[0] as string, undefined)) as Answer;
   const here = await raceCalls();
   expect(here["convert, head"]).toBe("first");
   expect(new Set(Object.values(here))).toEqual(new Set(["first"]));
-  // What refuses waits a microtask, and what comes after it waits with it; what cannot be converted waits for nobody.
+  // A refused call and the calls after it wait for a microtask; a call with an inconvertible argument does not wait.
   const conversionsFirst = Object.fromEntries(
     Object.keys(here).map((pair) => [pair, /^(check|refused).*, convert$/.test(pair) ? "second" : "first"]),
   );

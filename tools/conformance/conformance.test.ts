@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareRunners, firstDifference } from "../../src/property/sequences/compare-runners.js";
-import { meantDifferences } from "../../src/property/sequences/meant-differences.js";
+import { intendedDifferences } from "../../src/property/sequences/intended-differences.js";
 import { installRuntime, newestDate } from "../real-runtime/installed-runtime.js";
 import { localRunner } from "./fake-runner.js";
 import { makeOlderBucket } from "./older-simulator.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { conformance, dates, describeDisagreement, scriptsFrom } from "./runner.js";
 
-/** The same in each run: what else there is to find, `npm run conformance` looks for. */
+/** A fixed seed. `npm run conformance` searches for differences with other seeds. */
 const seed = 20_220_804;
 const scripts = scriptsFrom(seed);
 const scriptAt = (date: string) => ({ date, flags: [] });
 const newest = scriptAt(newestDate);
-const earlier = meantDifferences.flatMap(({ until }) => (until === undefined ? [] : [scriptAt(until)]));
+const earlier = intendedDifferences.flatMap(({ until }) => (until === undefined ? [] : [scriptAt(until)]));
 
 const real = startRealRuntime([...scripts, ...earlier]);
 const fake = localRunner();
@@ -21,13 +21,13 @@ beforeAll(() => installRuntime(), 600_000);
 afterAll(() => real.stop());
 
 describe("FakeBucket under simulator semantics", () => {
-  it("does what the real runtime does in forty sequences", async () => {
+  it("agrees with the real runtime in forty sequences", async () => {
     const found = await compareRunners(real, fake, { ...conformance, settings: scripts, runs: 40, seed });
     expect(found && `Seed ${seed}. ${describeDisagreement(found)}`).toBeUndefined();
   });
 
-  it.each(meantDifferences.filter(({ example }) => example !== undefined))(
-    "still differs as is meant: $name",
+  it.each(intendedDifferences.filter(({ example }) => example !== undefined))(
+    "still has the intended difference: $name",
     async ({ example = [], until = newestDate, expected, covers }) => {
       const step = example.length - 1;
       const [seen, shown] = [await real.run(scriptAt(until), example), await fake.run(scriptAt(until), example)];
@@ -39,11 +39,11 @@ describe("FakeBucket under simulator semantics", () => {
 });
 
 describe("the older simulator", () => {
-  it("is found to differ from the real runtime, as the harness is to see", async () => {
+  it("differs from the real runtime, which shows that the harness finds differences", async () => {
     expect(await compareRunners(real, older, { ...conformance, settings: scripts, runs: 300, seed })).toBeDefined();
   });
 
-  it("agrees with FakeBucket on what the bytes are", async () => {
+  it("agrees with FakeBucket on the bytes", async () => {
     const sequence = [
       { call: "put", args: ["a", "hello"] },
       { call: "get", args: ["a"], read: "text" },

@@ -1,7 +1,7 @@
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import { startWorkers } from "../real-runtime/workers.js";
 
-/** The first compatibility date that is compared: scripts have had one since then. */
+/** The first compared date: compatibility dates exist since then. */
 export const oldestDate = "2021-11-02";
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export function dateOf(time: Date): string {
 
 const code = "export default { fetch: async () => Response.json(Cloudflare.compatibilityFlags) };";
 
-/** The flags that are switched on at each of these dates, as the runtime tells its scripts. */
+/** Returns the enabled flags at each date, as reported to scripts by the runtime. */
 export async function flagsAt(dates: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const { ask, stop } = startWorkers(dates.map((date) => ({ name: date, compatibilityDate: date, code })));
   try {
@@ -30,10 +30,10 @@ export async function flagsAt(dates: readonly string[]): Promise<ReadonlyMap<str
   }
 }
 
-/** The days between which a flag is switched on: off on the first, on on the last. */
+/** The search range for the day when a flag becomes the default: off on the first day, on on the last one. */
 type Span = [off: number, on: number];
 
-/** The flags that the runtime switches on at a date, by that date, in its order. */
+/** Finds the flags enabled by date in the runtime, sorted by date. */
 export async function findDatedFlags(): Promise<ReadonlyMap<string, readonly string[]>> {
   const ends = await flagsAt([oldestDate, newestDate]);
   const dated = (ends.get(newestDate) ?? []).filter((flag) => !ends.get(oldestDate)?.includes(flag));

@@ -6,13 +6,13 @@ import { miniflareVersion } from "../real-runtime/installed-runtime.js";
 import { simulatorOf } from "./releases.js";
 import type { ComparedScript, StartedRunner } from "./runner.js";
 
-/** Makes an empty bucket that is to behave as the real runtime does for a script. */
+/** Creates an empty bucket, to be compared with the real runtime for a script. */
 export type MakeBucket = (script: ComparedScript) => unknown;
 
-/** Of the release that is compared. */
+/** The semantics of the compared release. */
 const simulator = simulatorOf(miniflareVersion);
 
-/** The options of a bucket that is compared. */
+/** Returns the options of a compared bucket. */
 export function optionsFor({ date, flags }: ComparedScript): FakeBucketOptions {
   return { semantics: simulator, compatibilityDate: date, compatibilityFlags: flags };
 }
@@ -20,7 +20,7 @@ export function optionsFor({ date, flags }: ComparedScript): FakeBucketOptions {
 /** The fake under comparison. */
 const makeFakeBucket: MakeBucket = (script) => new FakeBucket(optionsFor(script));
 
-/** Runs sequences on buckets of this process, and brings what they show into the form in which the runtime sends it. */
+/** Runs sequences on buckets in this process, and serializes the observations in the same way as the runtime. */
 export function localRunner(makeBucket: MakeBucket = makeFakeBucket): StartedRunner {
   return {
     async run(script, sequence) {
@@ -32,7 +32,7 @@ export function localRunner(makeBucket: MakeBucket = makeFakeBucket): StartedRun
   };
 }
 
-/** Runs while objects of the host, too, become `[object Object]` as strings: their classes are not those of a bucket. */
+/** Runs a function while host objects convert to `[object Object]` too, because their classes differ between hosts. */
 async function withoutTags<Result>(run: () => Promise<Result>): Promise<Result> {
   const prototypes = [Headers, Blob, ReadableStream].map(({ prototype }) => prototype as object);
   const tags = prototypes.map((prototype) => Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag));

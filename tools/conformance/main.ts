@@ -1,10 +1,10 @@
 /**
  * Compares FakeBucket with the real runtime over any number of sequences:
- * `npm run conformance -- --runs 20000 --seed 1`. With `--broken range.offset` it compares a bucket that breaks the rule, to see
- * that the comparison finds it.
+ * `npm run conformance -- --runs 20000 --seed 1`. `--broken range.offset` compares a bucket that breaks this rule
+ * instead, as a test of the comparison itself.
  *
- * With `--sweep` it compares them on both sides of every date at which the runtime switches a flag, so many sequences at
- * each, and shows all that differs: a change that concerns a bucket and is not known as one.
+ * `--sweep` compares them before and after each date when the runtime enables a flag, with `--runs` sequences each.
+ * Every difference is a dated change of buckets still unknown to FakeBucket.
  */
 import { parseArgs } from "node:util";
 import { compareRunners, type Disagreement } from "../../src/property/sequences/compare-runners.js";
@@ -27,7 +27,7 @@ const runs = Number(values.runs ?? (values.sweep ? 60 : 1000));
 const seed = Number(values.seed);
 const broken = brokenBuckets.find(({ rule }) => rule === values.broken);
 if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.broken !== undefined && broken === undefined)) {
-  console.error("--runs and --seed take whole numbers, --broken a rule that a bucket of test/rules/broken breaks");
+  console.error("--runs and --seed must be whole numbers, and --broken a rule with a bucket in test/rules/broken.");
   process.exit(2);
 }
 
@@ -37,7 +37,7 @@ if (values.sweep) await sweep();
 else await draw();
 console.log(`Seed ${seed}, ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 
-/** Compares at dates and flags that are drawn. */
+/** Compares at random dates and flags. */
 async function draw(): Promise<void> {
   const scripts = await drawScripts(seed, 24);
   console.log(`At ${scripts.map(nameOf).join(", ")}.`);
@@ -45,7 +45,7 @@ async function draw(): Promise<void> {
   if (disagreement === undefined) console.log(`${runs} sequences, no difference.`);
 }
 
-/** Compares at each date at which a flag is switched on, and the day before. */
+/** Compares at each date of a flag and on the previous day. */
 async function sweep(): Promise<void> {
   for (const [date, flags] of await findDatedFlags()) {
     const scripts = [dayBefore(date), date].map((each) => ({ date: each, flags: [] }));
@@ -54,7 +54,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Compares at some dates and flags, and says where both sides part. */
+/** Compares at some dates and flags, and prints the first difference. */
 async function compareAt(
   scripts: readonly ComparedScript[],
   path?: string,

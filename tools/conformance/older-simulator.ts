@@ -8,5 +8,5 @@ const require = createRequire(import.meta.url);
 const { R2Bucket } = require("@miniflare/r2") as { R2Bucket: new (storage: Storage) => unknown };
 const { MemoryStorage } = require("@miniflare/storage-memory") as { MemoryStorage: new () => Storage };
 
-/** A bucket of the older simulator, which was written in JavaScript and ran in the process of the test. */
+/** Creates a bucket of the older simulator. It is written in JavaScript and runs in the process of the test. */
 export const makeOlderBucket: MakeBucket = () => new R2Bucket(new MemoryStorage());

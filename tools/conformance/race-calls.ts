@@ -1,6 +1,6 @@
 import { R2Bucket } from "../../src/entries/r2.js";
 
-/** Runs pairs of calls against each other, and gives what came first of each. */
+/** Runs pairs of calls concurrently, and returns the first call to settle in each pair. */
 export async function raceCalls(): Promise<Readonly<Record<string, string>>> {
   const winners: Record<string, string> = {};
   const bucket = new R2Bucket();

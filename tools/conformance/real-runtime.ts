@@ -2,14 +2,13 @@ import type { Observation } from "../../src/property/sequences/sequence.js";
 import { bundle, startWorkers } from "../real-runtime/workers.js";
 import { type ComparedScript, nameOf, type StartedRunner } from "./runner.js";
 
-/** Dated 2022-11-30, and about the streams that scripts make themselves: no matter of a bucket. */
+/** Flags of 2022-11-30 for streams created by scripts. They do not affect buckets. */
 const standardStreams = ["streams_enable_constructors", "transformstream_enable_standard_constructor"];
 
 /**
- * Starts the real runtime, with a worker for each script: sequences are sent into it and run there, natively, on its own
- * bucket.
+ * Starts the real runtime, with a worker for each script. Each worker runs received sequences on its native bucket.
  *
- * @param runtime - a folder from which another release of it is loaded.
+ * @param runtime - a folder with another release of the runtime.
  */
 export function startRealRuntime(scripts: readonly ComparedScript[], runtime?: string): StartedRunner {
   const code = bundle(new URL("./worker.ts", import.meta.url));

@@ -11,6 +11,6 @@ it.each([
   ["1.20260730.1", { ...olderTypes, ...olderLimits }],
   ["5.20260815.0-alpha", { ...simulator, ...olderLimits }],
   ["5.20261117.0-beta", simulator],
-])("the simulator of %s answers as it was measured", (release, expected) => {
+])("simulatorOf(%j) has the measured answers", (release, expected) => {
   expect(simulatorOf(release)).toEqual(expected);
 });

@@ -1,17 +1,17 @@
 import { semantics } from "../../src/semantics/presets.js";
 import type { Semantics } from "../../src/semantics/semantics.js";
 
-/** The answers of the local runtime before a release, by the day in its number. */
-// Each day is that of the first release on which the newer answer was seen; not every release was measured.
-// 1.20260811.1 is between the two of `typeNames`: it says `JsReadableStream`, and still `JsBufferSource`.
+/** The answers of the local runtime before a release, by the date in its version. */
+// Each date is the first release with the newer answer; not every release was measured.
+// 1.20260811.1 mixes both answers of `typeNames`: its messages contain `JsReadableStream`, but still `JsBufferSource`.
 const changes: readonly { readonly since: string; readonly before: Partial<Semantics> }[] = [
   { since: "20260815", before: { typeNames: "JsBufferSource" } },
   { since: "20261001", before: { maxCustomMetadataBytes: 2048, uploadMetadataLimit: "unchecked" } },
 ];
 
 /**
- * The answers of the local runtime in a release of it, given as `4.20260730.0` or `1.20260730.1`; those of
- * `semantics.simulator` are of the newest.
+ * Returns the answers of the local runtime in a release, given as `4.20260730.0` or `1.20260730.1`.
+ * `semantics.simulator` has the answers of the newest release.
  */
 export function simulatorOf(release: string): Semantics {
   const [, day = ""] = release.split(".");

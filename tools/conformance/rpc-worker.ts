@@ -1,11 +1,11 @@
-/** Sends results over RPC, from a script to itself. Bundled and sent into the real runtime. */
+/** Sends results over RPC from a script to itself. Bundled and sent to the real runtime. */
 import { R2Bucket } from "../../src/entries/r2.js";
 
 type AnyBucket = InstanceType<typeof R2Bucket>;
-// biome-ignore lint/suspicious/noExplicitAny: what arrives is what the test asks about.
+// biome-ignore lint/suspicious/noExplicitAny: the test checks the types of received values.
 type Anything = any;
 
-// Not by its name: only the runtime has it.
+// Imported by a variable, because only the runtime has this module.
 const workers = "cloudflare:workers";
 const { WorkerEntrypoint }: { readonly WorkerEntrypoint: new (...args: unknown[]) => { readonly env: Environment } } =
   await import(workers);
@@ -15,7 +15,7 @@ interface Environment {
   readonly RESULTS: Results;
 }
 
-/** The values that are sent: results as they are, or what an error says to send in their place. */
+/** The sent values: results, or the replacements recommended by the error messages. */
 const sent = {
   head: (bucket) => bucket.head("k"),
   get: (bucket) => bucket.get("k"),
@@ -76,7 +76,7 @@ const worker = {
     const bucket = new R2Bucket();
     const object = (await bucket.put("k", "hello")) as Anything;
     answer["argument"] = await tell(async () => RESULTS.take(object));
-    // What asks for a prototype besides.
+    // These reads of a result's prototype are not caused by RPC.
     const HeadResult = object.constructor;
     answer["is one"] = [object instanceof HeadResult, Reflect.getPrototypeOf(object) === HeadResult.prototype];
     answer["asked alone"] = await Promise.resolve(object).then(Object.getPrototypeOf).then(String);

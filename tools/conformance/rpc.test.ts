@@ -22,26 +22,29 @@ describe("over RPC", () => {
     seen = (await ask("rpc", undefined)) as typeof seen;
   });
 
-  it.each(["head", "put", "list", "nested", "argument"])("%s is refused with what to send [result.rpc]", (what) => {
-    expect(seen[what]).toBe(
-      "DataCloneError: A HeadResult of FakeBucket cannot be sent over RPC. Send a plain object: { ...object, checksums: object.checksums.toJSON() }",
-    );
-  });
+  it.each(["head", "put", "list", "nested", "argument"])(
+    "%s is refused with a replacement to send [result.rpc]",
+    (what) => {
+      expect(seen[what]).toBe(
+        "DataCloneError: A HeadResult of FakeBucket cannot be sent over RPC. Send a plain object: { ...object, checksums: object.checksums.toJSON() }",
+      );
+    },
+  );
 
-  it("get is refused with what to send [result.rpc]", () => {
+  it("get is refused with a replacement to send [result.rpc]", () => {
     expect(seen["get"]).toBe(
       "DataCloneError: A GetResult of FakeBucket cannot be sent over RPC. Send a plain object: { ...object, checksums: object.checksums.toJSON(), body: object.body }",
     );
   });
 
-  it("what the error says to send arrives [result.rpc]", () => {
+  it("the recommended replacement arrives [result.rpc]", () => {
     expect(seen["plain head"]).toEqual(plain);
     expect(seen["plain get"]).toEqual({ ...plain, text: "hello" });
     expect(seen["real plain head"]).toEqual(plain);
     expect(seen["real plain get"]).toEqual({ ...plain, text: "hello" });
   });
 
-  it("what the platform sends as it is arrives with its class [result.rpc]", () => {
+  it("a result of the platform arrives with its class [result.rpc]", () => {
     const head = { ...plain, name: "HeadResult" };
     expect(seen["real head"]).toEqual(head);
     expect(seen["real put"]).toEqual(head);
@@ -50,12 +53,12 @@ describe("over RPC", () => {
     expect(seen["real list"]).toMatchObject({ name: "Object", keys: ["k"] });
   });
 
-  it.each(["bucket", "upload"])("a %s is refused, as that of the platform", (what) => {
+  it.each(["bucket", "upload"])("a %s is refused, like the platform's", (what) => {
     expect(seen[what]).toMatch(/^DataCloneError: /);
     expect(seen[`real ${what}`]).toMatch(/^DataCloneError: /);
   });
 
-  it("whatever else asks for the prototype of a result is given it", () => {
+  it("other reads of a result's prototype return it", () => {
     expect(seen["is one"]).toEqual([true, true]);
     expect(seen["asked alone"]).toBe("[object HeadResult]");
     expect(seen["is one without stacks"]).toBe(true);

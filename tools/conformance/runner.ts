@@ -4,40 +4,40 @@ import { arbitrarySequence } from "../../src/property/sequences/arbitrary-sequen
 import {
   type Comparison,
   type Disagreement,
-  partingTexts,
+  differingExcerpts,
   type SequenceRunner,
   sequenceLines,
 } from "../../src/property/sequences/compare-runners.js";
-import { differFromRuntime } from "../../src/property/sequences/meant-differences.js";
+import { differFromRuntime } from "../../src/property/sequences/intended-differences.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import { datedChanges } from "../../src/semantics/dated-changes.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import { dateOf, dayBefore, flagsAt, oldestDate } from "./dated-flags.js";
 
-/** The compatibility dates at which both sides are compared in tests: after all dated changes, after some, before all. */
+/** The compatibility dates compared in tests: after all dated changes, after some of them, before all. */
 export const dates = [newestDate, "2025-09-01", "2022-05-31"] as const;
 
-/** A date at which both sides are compared, and flags. */
+/** A compared compatibility date, with flags. */
 export interface ComparedScript {
   readonly date: string;
   readonly flags: readonly string[];
 }
 
-/** A side of the comparison that is started, and has to be stopped. */
+/** A started side of the comparison. The caller must stop it. */
 export interface StartedRunner extends SequenceRunner<ComparedScript> {
   stop(): Promise<void>;
 }
 
-/** The settings by which FakeBucket is compared with the real runtime. */
+/** The settings for comparing FakeBucket with the real runtime. */
 export const conformance: Pick<Comparison<ComparedScript>, "sequences" | "differ"> = {
   sequences: arbitrarySequence,
   differ: differFromRuntime,
 };
 
-/** A disagreement as a person reads it: the calls as a script, then where the two part. */
+/** Describes a disagreement: the calls as a script, then the first difference. */
 export function describeDisagreement(disagreement: Disagreement<ComparedScript>): string {
   const { setting, sequence, step, path, after } = disagreement;
-  const [real, fake] = partingTexts(disagreement.expected, disagreement.shown);
+  const [real, fake] = differingExcerpts(disagreement.expected, disagreement.shown);
   return [
     `Differs after ${after} sequences that agreed (path ${path}), at ${nameOf(setting)}, in step ${step}:`,
     ...sequenceLines(sequence).map((line) => `  ${line}`),
@@ -47,24 +47,24 @@ export function describeDisagreement(disagreement: Disagreement<ComparedScript>)
   ].join("\n");
 }
 
-/** The rules that say what comes of a step. */
+/** Lists the rules about the result of a step. */
 export function rulesOf(step: SequenceStep | undefined): string {
   return step === undefined ? "none" : [...concernedRules(step)].join(", ");
 }
 
-/** Each date without flags, and some more scripts with flags at random. */
+/** Returns each date without flags, and some scripts with random flags. */
 export function scriptsFrom(seed: number): readonly ComparedScript[] {
   const plain = dates.map((date) => ({ date, flags: [] }));
   const scripts = [...plain, ...fc.sample(scriptAt(fc.constantFrom(...dates)), { seed, numRuns: 6 })];
   return [...new Map(scripts.map((script) => [nameOf(script), script])).values()];
 }
 
-/** A name for a script, unlike that of any other. */
+/** Returns a unique name for a script. */
 export function nameOf({ date, flags }: ComparedScript): string {
   return [date, ...flags].join("+");
 }
 
-/** Scripts of any dates, with any of the flags that the runtime switches on at some date, and of those of the changes. */
+/** Draws scripts with random dates and random flags, including the flags of dated changes. */
 export async function drawScripts(seed: number, count: number): Promise<readonly ComparedScript[]> {
   const edges = Object.values(datedChanges).flatMap(({ date }) => [dayBefore(date), date]);
   const anyDate = fc.date({ min: new Date(oldestDate), max: new Date(newestDate), noInvalidDate: true });
@@ -81,7 +81,7 @@ export async function drawScripts(seed: number, count: number): Promise<readonly
   });
 }
 
-/** A script of one of these dates, with or without the flags of each change that the runtime takes at that date. */
+/** Generates a script at one of the dates, with or without each flag of a change accepted at this date. */
 function scriptAt(dates: Arbitrary<string>): Arbitrary<ComparedScript> {
   return dates.chain((date) =>
     fc
@@ -90,7 +90,7 @@ function scriptAt(dates: Arbitrary<string>): Arbitrary<ComparedScript> {
   );
 }
 
-/** Those that the runtime takes: it refuses a flag that the date makes needless, and has its own name of the first. */
+/** Returns the accepted flags at a date. The runtime refuses implied flags, and uses other names than `store_*`. */
 function flagsOf({ date, enabledBy, disabledBy }: (typeof datedChanges)[keyof typeof datedChanges], at: string) {
   const enabling = at < date ? enabledBy.filter((flag) => !flag.startsWith("store_")) : [];
   return disabledBy === undefined ? enabling : [...enabling, disabledBy];

@@ -1,6 +1,6 @@
 import { runSequence } from "../../src/property/sequences/run-sequence.js";
 
-/** Runs a sequence on the bucket of the script, emptied first. */
+/** Empties the script's bucket and runs a sequence on it. */
 export default {
   async fetch(request: Request, { BUCKET }: { readonly BUCKET: Parameters<typeof runSequence>[0] }): Promise<Response> {
     for (;;) {

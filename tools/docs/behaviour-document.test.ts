@@ -11,13 +11,13 @@ import { writtenExamples } from "./written-examples.js";
 describe("docs/behaviour.md", () => {
   const written = textOf("docs/behaviour.md");
 
-  it("is what the rules and the presets make of it now", () => {
-    // Not the text itself: thousands of lines would say less.
+  it("is up to date with the rules and the presets", () => {
+    // Does not compare the texts directly: a diff of thousands of lines would be useless.
     const examples = new Map([...examplesIn(written), ...writtenExamples()]);
     expect(written === behaviourDocument(examples), "run npm run docs").toBe(true);
   });
 
-  it("has an example of each rule, which holds for the fakes and fails for one that breaks the rule", async () => {
+  it("has an example for each rule, which holds for the fakes and fails for a fake that breaks the rule", async () => {
     const examples = examplesIn(written);
     const without = rules.map(({ id }) => id).filter((id) => !examples.has(id));
     expect(without, "write one into test/rules/examples, and run npm run docs").toEqual([]);
@@ -25,20 +25,20 @@ describe("docs/behaviour.md", () => {
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
 
-  it("has every rule and every question once", () => {
+  it("contains every rule and every question once", () => {
     const ids = [...written.matchAll(/ \(`([a-z-]+\.[a-z0-9.-]+)`\)$/gm)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(rules.map(({ id }) => id).toSorted());
     const headings = new Set([...written.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading));
     expect(Object.keys(semantics.documented).filter((question) => !headings.has(question))).toEqual([]);
   });
 
-  it("has no chapter of rules that nobody has given one", () => {
+  it("assigns every rule to a chapter", () => {
     expect(written).not.toContain("## Further rules");
   });
 });
 
 describe("behaviourDocument()", () => {
-  it("has the answers of each preset, the example, and where the proof is", () => {
+  it("contains the answers of each preset, the example, and the file of the proof", () => {
     const text = behaviourDocument(new Map([["key.empty", "example();"]]), new Map([["key.empty", "test/a.test.ts"]]));
     expect(text).toContain("| [`maxKeyBytes`](#maxkeybytes) | `1024` | `1024` | `1024` |");
     expect(text).toContain('`"withoutDelimiter"` | `"withDelimiter"` | `"withDelimiter"` |');
@@ -47,7 +47,7 @@ describe("behaviourDocument()", () => {
     expect([...examplesIn(text)]).toEqual([["key.empty", "example();"]]);
   });
 
-  it("shows the first lines of the examples of a topic once, folded", () => {
+  it("shows the prelude of a topic's examples once, collapsed", () => {
     const examples = new Map([["hostnames.status.moved", `${prelude}\n\nservice.verify();`]]);
     const text = behaviourDocument(examples, new Map());
     expect(text).toContain(`</summary>\n\n\`\`\`js\n${prelude}\n\`\`\`\n\n</details>\n`);
@@ -57,7 +57,7 @@ describe("behaviourDocument()", () => {
 });
 
 describe("writtenExamples()", () => {
-  it("gives every method of the files, each named by a rule", () => {
+  it("returns every method of the files, each named by a rule", () => {
     const ids: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
     const examples = writtenExamples();
     expect([...examples.keys()].filter((id) => !ids.has(id))).toEqual([]);
@@ -67,7 +67,7 @@ describe("writtenExamples()", () => {
 });
 
 describe("findProofs()", () => {
-  it("gives each rule its check, or else a test that names it", () => {
+  it("returns the check of each rule, or otherwise a test that names it", () => {
     const proofs = findProofs();
     expect(rules.map(({ id }) => id).filter((id) => !proofs.has(id))).toEqual([]);
     expect(proofs.get("key.empty")).toBe("src/property/checks/keys.ts");
@@ -76,7 +76,7 @@ describe("findProofs()", () => {
 });
 
 describe("memberComments()", () => {
-  it("gives what the comments say, without tags", () => {
+  it("returns the texts of the comments, without tags", () => {
     const comments = memberComments("src/semantics/semantics.ts");
     expect(comments.get("maxKeyBytes")).toBe("Bytes of a key in UTF-8.");
     expect(Object.keys(semantics.documented).filter((question) => !comments.get(question))).toEqual([]);

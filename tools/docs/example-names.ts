@@ -6,7 +6,7 @@ import { R2Bucket } from "fakebucket/r2";
 import { faults, manualClock, storeError } from "fakebucket/testing";
 import { textOf } from "../../test/repository/tracked-files.js";
 
-/** The imports that examples of the rules can have besides `assert`, by entry. */
+/** The names available to examples of the rules in addition to `assert`, by entry. */
 const entries = {
   fakebucket: { FakeBucket, isStoreError },
   "fakebucket/config": { loadBindings, parseBindings },
@@ -15,20 +15,20 @@ const entries = {
   "fakebucket/testing": { faults, manualClock, storeError },
 } as const;
 
-/** The names that every example knows. */
+/** The names available to every example. */
 export const exampleNames: Readonly<Record<string, unknown>> = Object.assign({ assert }, ...Object.values(entries));
 
 const [, preludeLines = ""] = /^import .*\n\n([\s\S]*)\n\nexport /.exec(textOf("test/rules/hostname-prelude.js")) ?? [];
 
-/** The lines with which most examples of custom hostnames begin: pages show them folded. */
+/** The first lines of most examples of custom hostnames, which pages show collapsed. */
 export const prelude: string = preludeLines;
 
-/** An example without the {@link prelude} with which it begins; `undefined` if it begins with something else. */
+/** Removes the {@link prelude} from an example; returns `undefined` if it does not begin with it. */
 export function withoutPrelude(code: string): string | undefined {
   return code.startsWith(`${prelude}\n\n`) ? code.slice(prelude.length + 2) : undefined;
 }
 
-/** An example with its imports, as it can be pasted into a file. */
+/** Adds the imports to an example, so that it can be pasted into a file. */
 export function withImports(code: string): string {
   const imports = Object.entries(entries).flatMap(([entry, names]) => {
     const used = Object.keys(names).filter((name) => calls(code, name));
@@ -37,7 +37,7 @@ export function withImports(code: string): string {
   return ['import assert from "node:assert/strict";', ...imports, "", code].join("\n");
 }
 
-/** True if an example calls a function, or makes an instance of a class. */
+/** True if an example calls a function or constructs a class. */
 export function calls(code: string, name: string): boolean {
   return new RegExp(`\\b${name}\\(`).test(code);
 }

@@ -8,14 +8,11 @@ import { brokenConfigs } from "../../test/rules/broken/broken-config.js";
 import { brokenServices } from "../../test/rules/broken/broken-services.js";
 import { runCode } from "../../test/rules/run-code.js";
 import { exampleNames } from "./example-names.js";
-import { writtenExamples } from "./written-examples.js";
-
-/** Examples by the ids of their rules: code that knows `assert` and what it would import. */
-export type Examples = ReadonlyMap<string, string>;
+import { type Examples, writtenExamples } from "./written-examples.js";
 
 /**
- * An example of each rule. Where none was written, it is the shortest code that tells FakeBucket from a bucket that breaks
- * the rule. Left out is code that needs a clock or a stream of another library, and code that is too long to be read.
+ * Returns an example of each rule. If none was written, it is the shortest code that distinguishes FakeBucket from a bucket
+ * that breaks the rule. Code that needs a clock or a stream of another library, or is too long to read, is left out.
  */
 export async function makeExamples(): Promise<Examples> {
   const written = writtenExamples();
@@ -32,7 +29,7 @@ export async function makeExamples(): Promise<Examples> {
   return examples;
 }
 
-/** Returns the fault of an example, which must hold for the fakes, and fail where one of them breaks its rule. */
+/** Returns the fault of an example: it must hold for the fakes, and fail for a fake that breaks its rule. */
 export async function faultOf(rule: string, code: string): Promise<string | undefined> {
   if (!(await holdsAlways(code))) return `the example of ${rule} fails`;
   const broken = brokenNames.filter((each) => each.rule === rule);
@@ -40,7 +37,7 @@ export async function faultOf(rule: string, code: string): Promise<string | unde
   return broken.length === 0 ? undefined : `the example of ${rule} holds for each fake that breaks the rule`;
 }
 
-/** A counterexample as an example: with a bucket of its own, and without the words at its end. */
+/** Turns a counterexample into an example: adds a bucket, and removes the text at the end. */
 function toExample(counterexample: string): string | undefined {
   const code = counterexample
     .replace(/ ?\/\/ [^\n]*$/, "")
@@ -50,10 +47,10 @@ function toExample(counterexample: string): string | undefined {
   return isShort && !/\bclock\(| is not shown\./.test(code) ? code : undefined;
 }
 
-/** The values of names that an example knows, in a run at a time. */
+/** Returns the values of an example's names for a run at a given time. */
 type Names = (now: number) => Readonly<Record<string, unknown>>;
 
-/** The broken fakes, as the names that examples know. */
+/** The broken fakes, under the names used by examples. */
 const brokenNames: readonly { readonly rule: string; readonly names: Names }[] = [
   ...brokenBuckets.map(({ rule, make }) => ({ rule, names: withBucket(make) })),
   ...brokenServices.map(({ rule, make }) => {
@@ -64,7 +61,7 @@ const brokenNames: readonly { readonly rule: string; readonly names: Names }[] =
   }),
 ];
 
-/** Buckets that are made so. */
+/** Returns names that construct buckets with `make`. */
 function withBucket(make: (options: FakeBucketOptions) => FakeBucket): Names {
   return (now) => {
     const clock = { now: () => now };
@@ -72,7 +69,7 @@ function withBucket(make: (options: FakeBucketOptions) => FakeBucket): Names {
   };
 }
 
-/** A function that can be called with `new`. */
+/** Wraps a function so that it can be called with `new`. */
 function asClass<Options>(make: (options?: Options) => object): unknown {
   return function Made(options?: Options) {
     return make(options);
@@ -81,10 +78,10 @@ function asClass<Options>(make: (options?: Options) => object): unknown {
 
 const fakeBuckets = withBucket((options) => new FakeBucket(options));
 
-/** The first and the last millisecond of a second: an example is to hold at any time. */
+/** The first and the last millisecond of a second: an example must hold at any time. */
 const moments = [Date.UTC(2026, 0, 2, 3, 4, 5), Date.UTC(2026, 0, 2, 3, 4, 5, 999)];
 
-/** True if code holds, whenever it is run, with these in place of some of the fakes. */
+/** True if code holds at all times, with `names` in place of some of the fakes. */
 async function holdsAlways(code: string, names?: Names): Promise<boolean> {
   for (const now of moments) {
     try {

@@ -5,19 +5,23 @@ import { root, textOf } from "../../test/repository/tracked-files.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
 import { failingTestPicture } from "./failing-test-picture.js";
+import { housePicture } from "./house-picture.js";
+import { productionDocument } from "./production-document.js";
 import { writtenExamples } from "./written-examples.js";
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const behaviour = "docs/behaviour.md";
-// Making examples takes long; those that were written are compared.
+// Generating examples takes long, so a check uses the existing ones.
 const examples = values.check
   ? new Map([...examplesIn(textOf(behaviour)), ...writtenExamples()])
   : await makeExamples();
 
-/** The documents that are made anew, by path. */
+/** The generated documents, by path. */
 const documents = new Map([
   [behaviour, behaviourDocument(examples)],
+  ["docs/guides/production.md", productionDocument()],
   ["docs/pictures/failing-test.svg", failingTestPicture()],
+  ["docs/pictures/house.svg", housePicture()],
 ]);
 
 for (const [path, text] of documents) {
@@ -26,7 +30,7 @@ for (const [path, text] of documents) {
     writeFileSync(join(root, path), text);
     console.log(`${path} was written.`);
   } else if (textOf(path) === text) {
-    console.log(`${path} is as it should be.`);
+    console.log(`${path} is up to date.`);
   } else {
     console.error(`${path} is stale: run npm run docs.`);
     process.exitCode = 1;

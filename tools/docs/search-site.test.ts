@@ -4,20 +4,24 @@ import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
 import { searchOptions, searchPlugin } from "../../docs/.vitepress/search/search-plugin.js";
 import { reading, searchSite } from "../../docs/.vitepress/search/search-site.js";
+import { answersWithPages, findAnswers } from "../../src/rules/explain/find-answers.js";
 import { textOf } from "../../test/repository/tracked-files.js";
 import { searches } from "../../test/rules/explain/questions.js";
 import { anchorOf } from "./behaviour-document.js";
 
-/** The pages that are there for people, from the folder of the documents. */
+/** The handwritten pages, relative to the folder of the documents. */
 const pages = readdirSync("docs", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /^(?:guides\/.*|[\w-]+)\.md$/.test(path) && !/^(?:behaviour|index)\.md$/.test(path));
 
-/** The sections of pages and rules, much as the site has them. */
+/** Builds the sections of pages and rules in nearly the same way as the site. */
 function makeSections(base: string) {
   const index = new MiniSearch({ ...reading, fields: ["title", "titles", "text"], storeFields: ["title", "titles"] });
   const documents = [
     ...pages.flatMap((page) => sectionsOf(base, page)),
+    ...answersWithPages().map(({ title, means, instead, page }) => {
+      return { id: `${base}${page.slice(1)}#${anchorOf(title)}`, title, titles: [], text: `${means} ${instead}` };
+    }),
     ...rules.map(({ id, title, statement, instead }) => {
       return { id: `${base}behaviour/${id}/#${anchorOf(title)}`, title, titles: [], text: `${statement} ${instead}` };
     }),
@@ -42,8 +46,8 @@ describe("searchSite()", () => {
   const sections = makeSections("/");
   const first = (question: string) => String(searchSite(sections, question)[0]?.id);
 
-  it.each(searches)("finds for %j the right page first", (typed, ...wanted) => {
-    // A page that somebody has written since outranks one that merely has an answer.
+  it.each(searches)("finds the right page first for %j", (typed, ...wanted) => {
+    // Pages that do not exist (yet) are ignored; a dedicated page outranks one that merely has an answer.
     const there = wanted.filter((beginning) => sections.addresses.some((address) => address.startsWith(beginning)));
     const [best = "no page"] = there;
     expect(
@@ -54,23 +58,43 @@ describe("searchSite()", () => {
   });
 
   it.each([
-    ["10020", "/behaviour/key.length/"],
-    ["put: The specified object name is not valid. (10020)", "/behaviour/key.length/"],
+    ["10020", "/answers/10020/"],
+    ["put: The specified object name is not valid. (10020)", "/answers/10020/"],
     ["failed precondition", "/behaviour/"],
     ["is R2 strongly consistent", "/behaviour/consistency.strong/"],
-    ["jest", "/guides/getting-started"],
+    ["jest", "/answers/mock/"],
     ["miniflare", "/guides/migrating"],
-  ])("finds for %j a page under %s", (typed, beginning) => {
+  ])("finds a page for %j under %s", (typed, beginning) => {
     expect(first(typed).startsWith(beginning), first(typed)).toBe(true);
   });
 
-  it("finds what lies under another address", () => {
+  it("gives the same first answer as explain for every public question", () => {
+    const asked: readonly { readonly asked: string }[] = JSON.parse(textOf("test/rules/explain/asked.json"));
+    const answered = asked.flatMap(({ asked: question }) => {
+      const [answer] = findAnswers(question);
+      return answer === undefined ? [] : [{ question, page: answer.page }];
+    });
+    expect(answered.length).toBeGreaterThan(64);
+    const different = answered.filter(({ question, page }) => !first(question).startsWith(page));
+    expect(different.map(({ question, page }) => `${question}: ${page}, ${first(question)}`)).toEqual([]);
+  });
+
+  it.each([
+    ["rename an object", "/answers/copy/"],
+    ["isolated storage", "/answers/popped/"],
+    ["DevalueError", "/answers/devalue/"],
+    ["largest object", "/answers/limits/"],
+  ])("finds the answer to %j first", (typed, page) => {
+    expect(first(typed).startsWith(page), first(typed)).toBe(true);
+  });
+
+  it("finds pages of a site with a base path", () => {
     expect(String(searchSite(makeSections("/fakebucket/"), "bucket is down")[0]?.id)).toMatch(
-      /^\/fakebucket\/testing\.html#/,
+      /^\/fakebucket\/answers\/fail\/#/,
     );
   });
 
-  it("finds nothing for what nobody has written about", () => {
+  it("finds nothing for an unknown word", () => {
     expect(searchSite(sections, "xyzzyxyzzy")).toEqual([]);
   });
 });
@@ -78,7 +102,7 @@ describe("searchSite()", () => {
 describe("searchPlugin()", () => {
   const box = "node_modules/vitepress/dist/client/theme-default/components/VPLocalSearchBox.vue";
 
-  it("gives our search to the search box of VitePress alone, which asks no more of it", () => {
+  it("replaces MiniSearch only for the search box of VitePress, which uses no other member", () => {
     const { resolveId } = searchPlugin();
     expect(resolveId("minisearch", `/${box}?vue&type=script`)).toMatch(/search[\\/]minisearch\.ts$/);
     expect(resolveId("minisearch", "/src/explain/search-index.ts")).toBeUndefined();
@@ -99,7 +123,7 @@ describe("searchOptions", () => {
       } as never,
     );
 
-  it("make the keywords of a page part of its text, and leave out what is not to be found", () => {
+  it("add the keywords of a page to its text, and leave out pages excluded from the search", () => {
     expect(render({ keywords: ["a<b", "c"] })).toBe("<h1>Title</h1><p>a&lt;b, c</p><p>text</p>");
     expect(render({ keywords: "one" })).toBe("<h1>Title</h1><p>one</p><p>text</p>");
     expect(render({})).toBe("<h1>Title</h1><p>text</p>");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { terminalPicture } from "./terminal-picture.js";
 
-it("terminalPicture() draws each line with its colours, and leaves none of the codes", () => {
+it("terminalPicture() draws each line with its colours, without the escape codes", () => {
   const picture = terminalPicture("A <title>", [
     "\u001B[31mred\u001B[39m plain",
     "",

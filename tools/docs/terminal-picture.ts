@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Of a dark terminal, by the number of the code that chooses them: colours with a contrast of 4.5 or more on it. */
+/** The colours by code number, for a dark terminal, with a contrast of at least 4.5. */
 const colors: Readonly<Record<string, string>> = {
   31: "#ff8b82",
   32: "#7ee787",
@@ -21,7 +21,7 @@ interface Style {
   bold: boolean;
 }
 
-/** Draws lines of a terminal, with the colours that they ask for, as SVG. */
+/** Draws the lines of a terminal, with their colours, as SVG. */
 export function terminalPicture(title: string, lines: readonly string[]): string {
   const rows = lines.map((line, index) => drawLine(line, size.margin + (index + 1) * size.line - 6));
   const columns = Math.max(...lines.map((line) => stripVTControlCharacters(line).length));
@@ -41,7 +41,7 @@ function drawLine(line: string, y: number): string {
   const style: Style = { color: text, ground: undefined, bold: false };
   const pieces: string[] = [];
   let column = 0;
-  // Codes and texts take turns, a text first.
+  // Texts and codes alternate, starting with a text.
   for (const [index, piece] of line.split(/\u001B\[([\d;]*)m/).entries()) {
     if (index % 2 === 1) {
       for (const code of piece.split(";")) apply(code, style);
@@ -55,7 +55,7 @@ function drawLine(line: string, y: number): string {
 
 function drawPiece(piece: string, column: number, y: number, style: Style): string {
   const x = at(column);
-  // As wide as the terminal would have it, whatever font there is.
+  // The width in the terminal, independent of the available font.
   const length = (piece.length * size.column).toFixed(1);
   const box =
     style.ground === undefined

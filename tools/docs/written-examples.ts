@@ -1,8 +1,10 @@
 import { textOf, trackedFiles } from "../../test/repository/tracked-files.js";
 import { prelude } from "./example-names.js";
-import type { Examples } from "./examples.js";
 
-/** The bodies of the methods in `test/rules/examples`, by the ids of their rules; after the prelude where a method is given names of it. */
+/** Examples by rule id: code that uses `assert` and the names of the entries without imports. */
+export type Examples = ReadonlyMap<string, string>;
+
+/** Returns the bodies of the methods in `test/rules/examples`, by rule id. Methods with parameters get the prelude first. */
 export function writtenExamples(): Examples {
   const method = /^ {2}(?:async )?"([^"]+)"\((.*)\) \{\n([\s\S]*?)\n {2}\},$/gm;
   const methods = trackedFiles("test/rules/examples/*.js").flatMap((path) => [...textOf(path).matchAll(method)]);

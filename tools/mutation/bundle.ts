@@ -1,6 +1,6 @@
 /**
- * Makes one file of all tests that are to kill the mutants of groups, with everything that they load: Stryker runs this
- * once in its copy of the repository, and each of its processes then loads one file.
+ * Bundles the tests of the given groups, with all modules they load, into one file. Stryker runs this script once in
+ * its copy of the repository; each of its processes then loads only the bundle.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -10,7 +10,7 @@ import { filesOf, type GroupName, suitesOf } from "./groups.js";
 
 const names = process.argv.slice(2) as GroupName[];
 
-/** They look for their own files, or load modules anew or in their own way: they cannot be part of a bundle. */
+/** Tests that cannot run from a bundle: they look for their own files, or reload or replace modules. */
 const apart: ReadonlySet<string> = new Set([
   "cost.test.ts",
   "guide.test.ts",
@@ -19,11 +19,11 @@ const apart: ReadonlySet<string> = new Set([
   "taps.test.ts",
 ]);
 
-// The checks of the rules come first: what they find is counted apart.
+// The rule checks run first, because their kills are counted separately.
 const suites = new Set(names.flatMap(suitesOf).flatMap((path) => (path.endsWith(".ts") ? [path] : testsIn(path))));
 
 function testsIn(folder: string): string[] {
-  return readdirSync(new URL(`../../test/${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
+  return readdirSync(new URL(`../../${folder}/`, import.meta.url), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts") && !apart.has(basename(file)))
     .sort()
     .map((file) => `${folder}/${file}`);
@@ -31,17 +31,18 @@ function testsIn(folder: string): string[] {
 
 const mutated = names.flatMap(filesOf);
 
-// What runs before the tests are collected needs a process for each mutant; what tables of tests run does not.
+// Stryker needs a new process for each mutant in code that runs before the tests are collected. Code that only builds
+// tables of tests is attributed to a pseudo-test, which avoids these processes.
 const contents = `
   ${mutated.map((path, index) => `export * as mutated${index} from "../../${path}";`).join("\n")}
   import { collect } from "./collected-tests.js";
   globalThis.__stryker__.currentTestId = "tables of tests";
-  ${[...suites].map((path) => `await collect("${path}", () => import("../../test/${path}"));`).join("\n")}
+  ${[...suites].map((path) => `await collect("${path}", () => import("../../${path}"));`).join("\n")}
   delete globalThis.__stryker__.currentTestId;
   export { tests } from "./collected-tests.js";
 `;
 
-/** The modules that stand for packages in the tests, and alone see the packages themselves. */
+/** Replaces packages in the tests with modules of this folder. Only these modules import the real packages. */
 const standIns: Plugin = {
   name: "stand-ins",
   setup({ onResolve }) {
@@ -53,7 +54,7 @@ const standIns: Plugin = {
   },
 };
 
-// Two folders below the root, like the tests: some read files of the repository.
+// The bundle is two folders below the root, like the tests, because some tests read files of the repository.
 const counting = fileURLToPath(new URL("../../reports/mutation/counting.js", import.meta.url));
 
 await build({
@@ -71,6 +72,6 @@ await build({
   logLevel: "warning",
 });
 
-// Which code a test runs is counted once, without a mutant; counting it each time would take longer than the tests.
+// Coverage is recorded once, without a mutant. Recording it in every run would take longer than the tests themselves.
 const code = readFileSync(counting, "utf8").replaceAll(/^ *function cover\(\) \{$/gm, "$& return;");
 writeFileSync(counting.replace("counting.js", "killers.js"), code);

@@ -1,12 +1,12 @@
 /**
- * Stands for Vitest in the bundle: `describe` and `it` only collect the tests, which a process then runs again and again,
- * for one mutant after the other. What is expected and what is replaced are Vitest's own.
+ * Replaces Vitest in the bundle. `describe` and `it` only collect the tests; a process then runs them again for each
+ * mutant. `expect` and `vi` come from Vitest itself.
  */
 import { chai, expect, test, vi as viOfVitest } from "vitest";
 
 /** A test with its hooks. */
 export interface CollectedTest {
-  /** The same in every process. */
+  /** A name that is stable across processes. */
   readonly id: string;
   readonly run: () => Promise<void>;
 }
@@ -19,18 +19,18 @@ interface Scope {
   readonly after: (() => unknown)[];
 }
 
-// Without a worker Vitest has no settings to look up.
+// Vitest reads these settings from its worker, and here no worker exists.
 Reflect.set(globalThis, "__vitest_worker__", { config: { fakeTimers: {} }, filepath: "" });
 
 export { chai, expect, test };
 
-/** Replaces no modules: a test that needs it fails without a mutant, and is left out. */
+/** Does not replace modules. Tests with `vi.mock` therefore fail without a mutant, and are skipped. */
 export const vi: typeof viOfVitest = Object.create(viOfVitest, { mock: { value: () => undefined } });
 
 export const tests: CollectedTest[] = [];
 let scopes: readonly Scope[] = [];
 
-/** Collects the tests of a file. One that cannot be loaded is a test that fails. */
+/** Collects the tests of a file. A file that cannot be loaded becomes a failing test. */
 export async function collect(name: string, load: () => Promise<unknown>): Promise<void> {
   scopes = [{ name, before: [], after: [] }];
   await load().catch(failing);
@@ -52,7 +52,7 @@ export function afterEach(hook: () => unknown): void {
   scopes.at(-1)?.after.push(hook);
 }
 
-/** Before the first test of the scope that runs. */
+/** Runs the hook before the first test of the scope. */
 export function beforeAll(hook: () => unknown): void {
   let done: unknown;
   beforeEach(() => (done ??= hook()));
@@ -60,14 +60,14 @@ export function beforeAll(hook: () => unknown): void {
 
 let finished: (() => unknown)[] = [];
 
-/** After the test that runs. */
+/** Runs the hook after the current test. */
 export function onTestFinished(hook: () => unknown): void {
   finished.push(hook);
 }
 
-/** Never: there is always one more mutant. */
+/** Ignores the hook, because another mutant may always follow. */
 export function afterAll(): void {
-  // What is left behind goes with the process.
+  // Leftovers disappear with the process.
 }
 
 function declareTest(name: string, body: Body | object, given?: Body | number): void {
@@ -105,7 +105,7 @@ function eachOf(declare: Declare): (cases: Iterable<unknown>) => Declare {
   };
 }
 
-/** Options may stand on either side of the body. */
+/** Returns the body of a test. Options may come before or after it. */
 function bodyOf(body: Body | object, given: Body | number | undefined): Body {
   return (typeof body === "function" ? body : given) as Body;
 }

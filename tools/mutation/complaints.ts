@@ -1,27 +1,31 @@
 import { type Group, type GroupName, groupNames, groupOf, groups } from "./groups.js";
 import { isFound, isJudged, isMissed, type Mutant, shareOf } from "./mutant.js";
 
-/** Returns the complaints about a whole run: the groups of which too few mutants are found, by the checks of rules or by all. */
+/** Returns complaints about a full run: groups with too few mutants found, by the rule checks or by all tests. */
 export function complaintsAbout(mutants: readonly Mutant[]): string[] {
   return groupNames.flatMap((name) => {
     const { least, leastOfChecks = 0 }: Group = groups[name];
     const { all, byChecks } = sharesOf(mutants, name);
     return [
       ...(byChecks < leastOfChecks
-        ? [`The checks of the rules find only ${byChecks.toFixed(1)} % in ${name}: ${leastOfChecks} % are wanted.`]
+        ? [
+            `The checks of rules find only ${byChecks.toFixed(1)} % of the mutants of ${name}; ${leastOfChecks} % are required.`,
+          ]
         : []),
-      ...(all < least ? [`Only ${all.toFixed(1)} % are found in ${name}: ${least} % are wanted.`] : []),
+      ...(all < least
+        ? [`The tests find only ${all.toFixed(1)} % of the mutants of ${name}; ${least} % are required.`]
+        : []),
     ];
   });
 }
 
-/** The shares of the mutants of a group that are found. */
+/** The shares of found mutants in a group. */
 interface Shares {
-  /** The number of those that were tried. */
+  /** The number of mutants tried. */
   readonly judged: number;
-  /** Found by any test, in per cent. */
+  /** The share found by any test, in per cent. */
   readonly all: number;
-  /** Found by the checks of rules alone, in per cent of the mutants that a method of a bucket runs. */
+  /** The share found by the rule checks alone, in per cent of the mutants reachable through a method of a bucket. */
   readonly byChecks: number;
 }
 
@@ -37,8 +41,8 @@ export function sharesOf(mutants: readonly Mutant[], name: GroupName): Shares {
 }
 
 /**
- * Returns the complaints about a sample: the groups of which too many mutants survive, and whether too many of all do,
- * which shows a loss that is small everywhere.
+ * Returns complaints about a sample: groups with too many survivors, and the total if it has too many. The total
+ * reveals a loss that is small in each group.
  */
 export function complaintsAboutSample(mutants: readonly Mutant[]): string[] {
   const judged = mutants.filter(isJudged);
@@ -46,24 +50,24 @@ export function complaintsAboutSample(mutants: readonly Mutant[]): string[] {
   return parts.flatMap(([name, part]) => {
     const missed = part.filter(isMissed).length;
     const misses = part.map(({ file }) => 1 - leastOf(file) / 100);
-    // Were just the least share found everywhere, chance would make each part red in a thousandth of the samples, divided
-    // by the number of parts: together at most one sample in a thousand. Of 8 mutants at 90 %, 6 survivors are red.
+    // If exactly the minimum share is found everywhere, chance alone fails at most one sample in a thousand. This
+    // probability is divided evenly among the parts. A part with 8 mutants and a minimum of 90 % fails at 6 survivors.
     if (chanceOfAtLeast(missed, misses) >= 0.001 / parts.length) return [];
     const expected = misses.reduce((sum, miss) => sum + miss, 0).toFixed(1);
-    return [`Too many survive of ${name}: ${missed} of ${part.length}, where at most ${expected} are expected.`];
+    return [`${missed} of ${part.length} mutants of ${name} survive; at most ${expected} are expected.`];
   });
 }
 
-/** The survivors, one line each. */
+/** Describes each survivor in one line. */
 export function survivorsOf(mutants: readonly Mutant[]): string[] {
   return mutants
     .filter(isMissed)
     .map(({ file, line, code, becomes }) => `${file}:${line} ${shortened(code)} → ${shortened(becomes)}`);
 }
 
-/** Returns the chance that at least so many things happen, each with its own probability. */
+/** Returns the probability of at least `least` of several independent events, given the probability of each. */
 function chanceOfAtLeast(least: number, probabilities: readonly number[]): number {
-  // The chances of none, one, two, … of those seen so far.
+  // The probabilities of exactly none, one, two, … of the events so far.
   let chances = [1];
   for (const probability of probabilities) {
     chances = [...chances, 0].map(

@@ -1,8 +1,6 @@
 /**
- * `npm run mutation`: changes the code in one small way at a time (a mutant), in each group or in the groups and files that
- * are named, and shows how many mutants the tests find, and which survive. With `--sample 8 --seed 20261122` only so many
- * mutants of each, drawn by the seed, which is that of the day where none is given, and with `--rooms 4` of so many groups,
- * drawn by the same seed. It fails where more survive than `groups.ts` allows; of a sample, more than chance explains.
+ * `npm run mutation`: runs the tests against mutants. `--help` lists the options. The command fails if more mutants
+ * survive than `groups.ts` allows or, in a sample, more than chance explains.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -12,18 +10,39 @@ import { filesOf, type Group, type GroupName, groupNames, groupOf, groups } from
 import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
 import { draw, drawWindows } from "./sample.js";
 
-// Its own declarations do not compile under the settings of this project.
+// Stryker's own declarations do not compile under the settings of this project.
 const { Stryker }: { Stryker: new (options: object) => { runMutationTest(): Promise<JudgedMutant[]> } } = await import(
   "@stryker-mutator/core" as string
 );
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+const help = `Runs the tests against mutants (small changes of the code), and reports the share found and each survivor.
+
+  npm run mutation -- [options] [GROUP or FILE ...]
+
+  --sample NUMBER  tries only this number of mutants of each group
+  --rooms NUMBER   tries only this number of groups
+  --seed NUMBER    selects the mutants and groups (the date)
+  --help           prints this help
+
+Groups: ${groupNames.join(", ")}.
+Exit code: 1 if too many mutants survive.`;
+
 const { values, positionals } = parseArgs({
-  options: { sample: { type: "string" }, rooms: { type: "string" }, seed: { type: "string", default: seedOfToday } },
+  options: {
+    sample: { type: "string" },
+    rooms: { type: "string" },
+    seed: { type: "string", default: seedOfToday },
+    help: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
+if (values.help) {
+  console.log(help);
+  process.exit();
+}
 const { sample, seed, rooms = groupNames.length } = values;
-// With few rooms each day, all have had their turn after some days; all at once would take a quarter of an hour.
+// All groups together take a quarter of an hour. A few groups a day, drawn by the date, cover all of them over time.
 const drawnGroups = draw(groupNames, Number(rooms), seed, (name) => name);
 const targets = (positionals.length === 0 ? drawnGroups : positionals).map(targetOf);
 if (sample !== undefined) {
@@ -32,7 +51,8 @@ if (sample !== undefined) {
   );
 }
 
-// A sample in one run: each test is run once without a mutant, whatever it may find. All mutants need more memory than that.
+// A sample of several groups shares one run, because each run first runs every test without a mutant. Full runs need
+// too much memory to be combined.
 const isApart = ({ name }: Target) => sample === undefined || commandOf(name) !== undefined;
 const together = targets.filter((target) => !isApart(target));
 const runs = [together, ...targets.filter(isApart).map((target) => [target])].filter((each) => each.length > 0);
@@ -69,10 +89,10 @@ async function run(some: readonly Target[]): Promise<Mutant[]> {
   const names = some.map(({ name }) => name);
   const places = some.flatMap(({ given, name }) => {
     const files = given === name ? filesOf(name) : [given];
-    // More places than mutants, so that hardly two are neighbours: what chance does is counted as if none were.
+    // More windows than mutants: the statistics assume independent mutants, so few of them should be neighbours.
     return sample === undefined ? files : drawWindows(files, 3 * Number(sample), seed);
   });
-  // All cases: what finds a mutant by chance shall find it.
+  // The full number of cases also finds mutants that only some cases reveal.
   process.env["FAKEBUCKET_RUNS"] = "1";
   const node = ["--import", "tsx", "--no-warnings", "--max-old-space-size=3000"];
   if (sample !== undefined) Object.assign(process.env, { MUTATION_SAMPLE: sample, MUTATION_SEED: seed });

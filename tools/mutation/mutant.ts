@@ -1,35 +1,50 @@
 import { readFileSync } from "node:fs";
-import type { PlannedMutant } from "./stryker-plugins.js";
 
-/** A mutant in words. */
+/** A mutant, described for the report. */
 export interface Mutant {
-  /** From the root. */
+  /** The path, relative to the root. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The code that is replaced, in one line. */
+  /** The original code, in one line. */
   readonly code: string;
-  /** The code in its place, in one line. */
+  /** The replacement, in one line. */
   readonly becomes: string;
   readonly status: "found by checks" | "found" | "missed" | "not in the sample";
 }
 
-/** A mutant with the verdict of Stryker. */
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mutant before its tests run. */
+export interface PlannedMutant {
+  readonly id: string;
+  readonly fileName: string;
+  readonly location: { readonly start: Position; readonly end: Position };
+  readonly replacement: string;
+}
+
+/** A mutant with Stryker's verdict. */
 export interface JudgedMutant extends PlannedMutant {
   readonly status: string;
   readonly killedBy?: readonly string[];
   readonly coveredBy?: readonly string[];
 }
 
-/** The checks of the rules under every preset, and whether the rule that refuses is the right one. */
-export const ruleCheckSuites: readonly string[] = ["mutation/rule-checks.killers.ts", "rules/refusing-rules.test.ts"];
+/** The suites of rule checks: the checks under every preset, and the test of the rules named by refusals. */
+export const ruleCheckSuites: readonly string[] = [
+  "tools/mutation/rule-checks.killers.ts",
+  "test/rules/refusing-rules.test.ts",
+];
 
-/** True if it was tried whether the tests find a mutant. */
+/** True if the tests ran against a mutant. */
 export function isJudged({ status }: Mutant): boolean {
   return status !== "not in the sample";
 }
 
-/** True if some test found a mutant. */
+/** True if any test found a mutant. */
 export function isFound({ status }: Mutant): boolean {
   return status === "found by checks" || status === "found";
 }
@@ -39,13 +54,13 @@ export function isMissed({ status }: Mutant): boolean {
   return status === "missed";
 }
 
-/** The share of judged mutants that are so, in per cent. */
+/** Returns the share of judged mutants for which `isSo` is true, in per cent. */
 export function shareOf(mutants: readonly Mutant[], isSo: (mutant: Mutant) => boolean): number {
   const judged = mutants.filter(isJudged);
   return judged.length === 0 ? 100 : (100 * judged.filter(isSo).length) / judged.length;
 }
 
-/** Returns the verdicts of Stryker in words, by file and line. */
+/** Converts Stryker's results to descriptions, ordered by file and line. */
 export function mutantsOf(results: readonly JudgedMutant[], root: string): Mutant[] {
   const texts = new Map<string, string>();
   return results
@@ -70,14 +85,14 @@ export function mutantsOf(results: readonly JudgedMutant[], root: string): Mutan
     .map(({ column: _, ...mutant }) => mutant);
 }
 
-/** A text with each run of blanks as one. */
+/** Replaces each run of whitespace with one space. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
 function statusOf({ status, killedBy, coveredBy }: JudgedMutant): Mutant["status"] {
   switch (status) {
-    // The checks come first. Whether one of them is what took too long is not known, only that they came that far.
+    // Stryker does not report the test that timed out. The rule checks run first, so the timeout is attributed to them.
     case "Timeout":
       return coveredBy?.some(isRuleCheck) === true ? "found by checks" : "found";
     case "Killed":
@@ -89,7 +104,7 @@ function statusOf({ status, killedBy, coveredBy }: JudgedMutant): Mutant["status
   }
 }
 
-/** True if a test is one of the checks of the rules, by what it is called. */
+/** True if the name of a test belongs to a rule check. */
 export function isRuleCheck(test: string): boolean {
   return ruleCheckSuites.some((suite) => test.startsWith(suite));
 }

@@ -1,11 +1,11 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { root, textOf } from "../../test/repository/tracked-files.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
-import { groupNames, groupOf, groups } from "./groups.js";
+import { groupNames, groupOf, groups, suitesOf } from "./groups.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
 
-// The run itself takes too long for a test: `npm run mutation`.
+// The run itself is too slow for a test: `npm run mutation`.
 
 const file = "src/config/b.ts";
 
@@ -15,7 +15,7 @@ function mutant(status: Mutant["status"], more: Partial<Mutant> = {}): Mutant {
 
 const found = Array.from({ length: 49 }, () => mutant("found"));
 
-it("sharesOf() tells what the checks of the rules found alone, where they can", () => {
+it("sharesOf() returns the share found by the checks of rules alone, of the files within their reach", () => {
   const files = ["parse-range", "parse-range", "parse-put"].map((name) => `src/bucket/request/${name}.ts`);
   const mutants = files.map((path, index) => mutant(index === 0 ? "found by checks" : "found", { file: path }));
   expect(sharesOf(mutants.slice(0, 2), "request")).toEqual({ judged: 2, all: 100, byChecks: 50 });
@@ -23,18 +23,18 @@ it("sharesOf() tells what the checks of the rules found alone, where they can", 
   expect(sharesOf([beyond], "service")).toEqual({ judged: 1, all: 100, byChecks: 100 });
 });
 
-it("survivorsOf() tells where they are, and what they change", () => {
+it("survivorsOf() names the line and the change of each survivor", () => {
   expect(survivorsOf([mutant("found"), mutant("missed")])).toEqual(["src/config/b.ts:3 a → true"]);
 });
 
 describe("complaintsAbout()", () => {
-  it("is nothing where enough is found", () => {
+  it("is empty if enough mutants are found", () => {
     expect(complaintsAbout([...found, mutant("missed")])).toEqual([]);
   });
 
-  it("is a low share", () => {
+  it("reports a low share", () => {
     expect(complaintsAbout([...found.slice(45), mutant("missed")])).toEqual([
-      "Only 80.0 % are found in config: 90 % are wanted.",
+      "The tests find only 80.0 % of the mutants of config; 90 % are required.",
     ]);
   });
 });
@@ -44,29 +44,29 @@ describe("complaintsAboutSample()", () => {
     Array.from({ length: all }, (_, index) => mutant(index < missed ? "missed" : "found", { file }));
   const config = (missed: number) => sampleOf(40, missed, "src/config/b.ts");
 
-  it("is nothing as long as chance may be why so many survive", () => {
-    // With 90 % found, 13 or more of 40 survive once in 11,200 samples, 14 or more once in 52,700.
+  it("is empty as long as chance can explain the number of survivors", () => {
+    // If 90 % are found, 13 or more of 40 survive in one of 11,200 samples, and 14 or more in one of 52,700.
     expect(complaintsAboutSample(config(13))).toEqual([]);
   });
 
-  it("is a share that is lower than that, of a group and of all", () => {
+  it("reports a lower share, of a group and of all groups", () => {
     expect(complaintsAboutSample([...config(14), ...sampleOf(100, 0, "src/s3/b.ts")])).toEqual([
-      "Too many survive of config: 14 of 40, where at most 4.0 are expected.",
+      "14 of 40 mutants of config survive; at most 4.0 are expected.",
     ]);
     expect(complaintsAboutSample([...config(12), ...sampleOf(40, 12, "src/hostnames/b.ts")])).toEqual([
-      "Too many survive of all groups: 24 of 80, where at most 8.0 are expected.",
+      "24 of 80 mutants of all groups survive; at most 8.0 are expected.",
     ]);
   });
 });
 
 describe("groupOf()", () => {
-  it("is the group that names the file most closely", () => {
+  it("returns the group with the most specific path", () => {
     expect(["serve/serve.ts", "run.ts"].map((file) => groupOf(`src/cli/${file}`))).toEqual(["serve", "cli"]);
     expect(groupOf("types/index.d.ts")).toBeUndefined();
   });
 
-  // `src/entries` only hands on.
-  it("is there for each folder of src with behaviour", () => {
+  // `src/entries` only re-exports.
+  it("covers each folder of src with behaviour", () => {
     const without = readdirSync(`${root}src`, { withFileTypes: true })
       .filter(
         (entry) =>
@@ -78,13 +78,18 @@ describe("groupOf()", () => {
   });
 });
 
+it("suitesOf() names existing tests", () => {
+  const missing = groupNames.flatMap(suitesOf).filter((path) => !existsSync(`${root}${path}`));
+  expect(missing).toEqual([]);
+});
+
 describe("mutantsOf()", () => {
-  it("tells each mutant's line, code and replacement, in the order of the file, and who found it", () => {
+  it("returns the line, code, replacement and finder of each mutant, in the order of the file", () => {
     const path = "src/cli/terminal.ts";
     const [first = "", second = ""] = textOf(path).split("\n");
     const at = (line: number, column: number) => ({ line, column });
     const common = { id: "", fileName: `${root}${path}` };
-    const check = "mutation/rule-checks.killers.ts > keys.type";
+    const check = "tools/mutation/rule-checks.killers.ts > keys.type";
     expect(
       mutantsOf(
         [

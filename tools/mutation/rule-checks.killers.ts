@@ -1,4 +1,4 @@
-/** The checks of the rules as tests that hunt mutants: few cases, of which none is made smaller. */
+/** Runs the rule checks as tests against mutants, with few cases and without shrinking. */
 import { FakeBucket } from "fakebucket";
 import { snapshot } from "fakebucket/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const named = ruleChecks.map((ruleCheck) => [ruleCheck.rule, ruleCheck] as const
 
 const zoneOfHost = process.env["TZ"];
 
-// Each in another zone: what is wrong with zones shows only where the host's is not that of the platform, UTC.
+// Each preset runs in another zone, because mistakes with zones show only outside UTC, the zone of the platform.
 describe.each([
   ["documented", "America/New_York"],
   ["deployed", "Asia/Kathmandu"],

@@ -1,9 +1,9 @@
-/** The part of the mutants that a sample tries: each depends on nothing but the seed and the code. */
+/** Selects the mutants of a sample. The selection depends only on the seed and the code. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { root } from "../../test/repository/tracked-files.js";
 
-/** Returns so many of some things, by their names: the same for the same seed, whatever the others are. */
+/** Draws `count` things. The order of two things depends only on the seed and their names, not on the other things. */
 export function draw<Thing>(things: readonly Thing[], count: number, seed: string, nameOf: (thing: Thing) => string) {
   const rank = (thing: Thing) =>
     createHash("sha256")
@@ -16,10 +16,10 @@ export function draw<Thing>(things: readonly Thing[], count: number, seed: strin
     .map(({ thing }) => thing);
 }
 
-// Long enough for most blocks; to count what each test runs of all mutants of src would take more memory than there is.
+// Windows of this size contain most blocks. Coverage of all mutants of src would need too much memory.
 const linesOfWindow = 20;
 
-/** Returns so many places of files, as Stryker takes them: only the mutants inside these are made. */
+/** Draws `count` windows of lines, in Stryker's notation. Stryker creates mutants only inside these windows. */
 export function drawWindows(files: readonly string[], count: number, seed: string): readonly string[] {
   const windows = files.flatMap((file) => {
     const lines = readFileSync(`${root}${file}`, "utf8").split("\n").length;

@@ -1,36 +1,23 @@
-/** The plugins of Stryker: one runs the tests, one chooses the mutants of a sample. */
+/** Plugins for Stryker: a test runner, and a checker that selects the mutants of a sample. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CollectedTest } from "./collected-tests.js";
 import { type GroupName, groupNames, groupOf, suitesOf } from "./groups.js";
-import { isRuleCheck } from "./mutant.js";
+import { isRuleCheck, type PlannedMutant } from "./mutant.js";
 import { draw } from "./sample.js";
 
-// Stryker's own declarations do not compile under the settings of this project: here is what is used of them.
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** A mutant before it is judged. */
-export interface PlannedMutant {
-  readonly id: string;
-  readonly fileName: string;
-  readonly location: { readonly start: Position; readonly end: Position };
-  readonly replacement: string;
-}
-
+// Stryker's own declarations do not compile under the settings of this project. These are the members in use.
 interface MutantRun {
   readonly activeMutant: PlannedMutant;
-  /** The tests that run the mutated code; all where it runs while modules are loaded. */
+  /** The tests that run the mutated code. Absent if the code runs while modules load: then all tests may notice it. */
   readonly testFilter?: readonly string[];
   readonly hitLimit?: number;
   readonly sandboxFileName: string;
   readonly mutantActivation: "runtime" | "static";
 }
 
-/** The object that the mutated code reads. */
+/** The global object through which Stryker controls the mutated code. */
 const namespace: {
   activeMutant?: string;
   currentTestId?: string;
@@ -39,17 +26,17 @@ const namespace: {
   hitLimit?: number;
 } = {};
 
-/** Runs the bundled tests in the process itself: many mutants for each time that they are loaded. */
+/** Runs the bundled tests in its own process, and tries many mutants each time it loads them. */
 class BundleRunner {
-  /** The tests that found mutants of a file: those that may find its next mutant, the last one first. */
+  /** The tests that killed mutants of each file, most recent first: they often kill the next mutant of the file too. */
   readonly #finders = new Map<string, string[]>();
   #tests: readonly CollectedTest[] | undefined;
 
   constructor() {
     Reflect.set(globalThis, "__stryker__", namespace);
-    // Where the host's zone is the platform's, nothing shows that a date is read in the wrong one.
+    // The platform's zone is UTC. A test in UTC would not notice dates that are read in the zone of the host.
     process.env["TZ"] = "America/New_York";
-    // A mutant may leave promises that nobody waits for.
+    // A mutant may leave promises without handlers.
     process.on("unhandledRejection", () => undefined);
     process.on("uncaughtException", () => undefined);
   }
@@ -69,7 +56,7 @@ class BundleRunner {
       if (failure === undefined) {
         results.push({ id, name: id, timeSpentMs: performance.now() - start, ...statusOf(failure) });
       } else {
-        // It looks at its own file, or replaces modules: it can find nothing in a bundle.
+        // The test cannot run from a bundle: it reads its own file or replaces modules.
         delete namespace.mutantCoverage?.perTest[id];
         unfit.push(id);
       }
@@ -88,14 +75,14 @@ class BundleRunner {
     sandboxFileName,
     mutantActivation,
   }: MutantRun): Promise<unknown> {
-    // Those that run nothing of the file may still see a value that it exports.
+    // Tests near the mutant run first. Other tests may still notice it through a constant exported by the file.
     const near = testFilter ?? testsOf(sandboxFileName);
     if (mutantActivation === "static") {
       namespace.activeMutant = mutant;
       try {
         this.#tests ??= await load("killers");
       } catch (error) {
-        // Where nothing can be loaded every test fails.
+        // If the bundle cannot be loaded, every test fails.
         return { status: "killed", killedBy: near.filter(isRuleCheck), failureMessage: String(error), nrOfTests: 0 };
       }
     }
@@ -118,7 +105,7 @@ class BundleRunner {
       if (failure === undefined) continue;
       if (mutantActivation === "runtime") {
         delete namespace.activeMutant;
-        // Stryker tries again in a new process.
+        // Stryker repeats the mutant in a new process.
         if ((await failureOf(run)) !== undefined) throw new Error(`An earlier mutant broke ${id} for good.`);
       }
       this.#finders.set(fileName, [id, ...finders.filter((other) => other !== id)]);
@@ -130,7 +117,7 @@ class BundleRunner {
       return (near.includes(id) ? 0 : 2) + (isRuleCheck(id) ? 0 : 1);
     }
 
-    /** First those that found mutants of the file, then those that seem to be about this one. */
+    /** Ranks tests that killed mutants of the same file first, then tests whose names share words with the code. */
     function rankOf(id: string): number {
       return finders.includes(id)
         ? finders.indexOf(id) - finders.length
@@ -139,16 +126,16 @@ class BundleRunner {
   }
 }
 
-/** The suites that must find the mutants of a file: in the copy of the repository in which this runs. */
+/** The suites responsible for the mutants of a file. The path is inside Stryker's copy of the repository. */
 function suitesOfFile(fileName: string): readonly string[] {
   const group = groupOf(relative("", fileName));
   return group === undefined ? [] : suitesOf(group);
 }
 
-/** Where it is kept what each test runs, for the processes that come later. */
+/** The file with the coverage of each test, for later processes. */
 const coveragePath = "reports/mutation/coverage.json";
 
-/** The tests that run some of the mutated code of a file. */
+/** The tests that run any mutated code of a file. */
 function testsOf(sandboxFileName: string): string[] {
   const ids = [...readFileSync(sandboxFileName, "utf8").matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(
     ([, id = ""]) => id,
@@ -157,7 +144,7 @@ function testsOf(sandboxFileName: string): string[] {
   return Object.keys(coverage).filter((test) => ids.some((id) => id in (coverage[test] ?? {})));
 }
 
-/** The tests that fail in the bundle without a mutant: no mutant is judged by them. */
+/** The list of tests that fail in the bundle even without a mutant. They are skipped. */
 const unfitPath = "reports/mutation/unfit.json";
 
 async function load(bundle: "counting" | "killers"): Promise<readonly CollectedTest[]> {
@@ -167,13 +154,13 @@ async function load(bundle: "counting" | "killers"): Promise<readonly CollectedT
   return tests.filter(({ id }: CollectedTest) => !unfit.includes(id));
 }
 
-/** Leaves the mutants that are not of the sample: for Stryker they are mutants that do not compile. */
+/** Excludes the mutants outside the sample by reporting a compile error for them. */
 class SampleChecker {
   async init(): Promise<void> {
-    // There is nothing to prepare.
+    // No preparation is necessary.
   }
 
-  /** All at once: the sample is of a certain size for each group. */
+  /** Checks all mutants together, because the sample has a fixed size for each group. */
   async group(mutants: PlannedMutant[]): Promise<string[][]> {
     return [mutants.map(({ id }) => id)];
   }
@@ -192,7 +179,7 @@ class SampleChecker {
   }
 }
 
-/** The name of a mutant, which is the same in each run. */
+/** Returns a name for a mutant that is stable across runs. */
 function nameOf({ fileName, location, replacement }: PlannedMutant): string {
   return JSON.stringify([relative("", fileName), location, replacement]);
 }
@@ -206,7 +193,7 @@ function statusOf(failureMessage: string | undefined): object {
   return failureMessage === undefined ? { status: 0 } : { status: 1, failureMessage };
 }
 
-/** The words of a file's name, and the rules around a line of it. */
+/** Returns the words of the name of a file and the rules mentioned near a line. Rules count twice. */
 function wordsAround(fileName: string, line: number): string[] {
   const lines = readFileSync(fileName, "utf8")
     .split("\n")

@@ -1,4 +1,4 @@
-/** Properties that end at their first counterexample: that there is one kills a mutant, the smallest takes too long. */
+/** Stops properties at their first counterexample, which is enough to kill a mutant. Shrinking would take too long. */
 import fc from "fast-check";
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

@@ -1,4 +1,4 @@
-import { partingTexts, type SequenceRunner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
+import { differingExcerpts, type SequenceRunner, sequenceLines } from "../../src/property/sequences/compare-runners.js";
 import type { Observation } from "../../src/property/sequences/sequence.js";
 import { localRunner } from "../conformance/fake-runner.js";
 import { startRealRuntime } from "../conformance/real-runtime.js";
@@ -11,7 +11,7 @@ import type { Finding } from "./report.js";
 export interface Release {
   /** The version of `miniflare`. */
   readonly version: string;
-  /** The folder from which it is loaded. */
+  /** The folder it is loaded from. */
   readonly folder: string;
 }
 
@@ -19,15 +19,15 @@ export interface Release {
 interface Extent {
   readonly runs: number;
   readonly seed: number;
-  /** True if FakeBucket is compared with the newer release too: of the newest it is to do what it does. */
+  /** True to compare FakeBucket with the newer release too: it must behave like the newest one. */
   readonly isNewest: boolean;
 }
 
 /**
- * Compares two releases by the same generated sequences, at dates that both know, then FakeBucket with the newer one, and
- * prints each kind of difference.
+ * Compares two releases by the same generated sequences, at dates supported by both, then FakeBucket with the newer one.
+ * Prints each kind of difference.
  *
- * @throws Error (as a rejection) if the older one does not start. That the newer one does not start is a difference.
+ * @throws Error (as a rejection) if the older one does not start. If the newer one does not start, that is a difference.
  */
 export async function compareReleases(
   older: Release,
@@ -37,7 +37,7 @@ export async function compareReleases(
   const known = dateOf(older.version);
   const settings = [known, ...dates.filter((date) => date < known)].map((date) => ({ date, flags: [] }));
   const [before, started] = [older, newer].map(({ folder }) => startRealRuntime(settings, folder)) as [Side, Side];
-  // That it fails where the older one does not is a difference too.
+  // A failure of only the newer one is a difference too.
   const after: SequenceRunner<ComparedScript> = {
     run: (setting, sequence) => started.run(setting, sequence).catch((error) => [{ fails: String(error) }]),
   };
@@ -61,13 +61,13 @@ export async function compareReleases(
 type Side = StartedRunner;
 type Found = KindOfDifference<ComparedScript>;
 
-/** Two releases are to show the same. */
+/** Compares the observations of two releases. */
 function differ(older: Observation, newer: Observation): { expected: string; shown: string } | undefined {
   const [expected, shown] = [JSON.stringify(older), JSON.stringify(newer)];
   return expected === shown ? undefined : { expected, shown };
 }
 
-/** FakeBucket is to show what is expected where the newer release shows this. */
+/** Compares FakeBucket with the newer release, except for intended differences. */
 function differFromFake(fake: Observation, real: Observation): { expected: string; shown: string } | undefined {
   const difference = conformance.differ(real, fake);
   return difference && { expected: difference.shown, shown: difference.expected };
@@ -75,7 +75,7 @@ function differFromFake(fake: Observation, real: Observation): { expected: strin
 
 const printed = new Set<string>();
 
-/** Prints differences, those that were printed before without their calls, and gives their number in words. */
+/** Prints differences (repeated ones without their calls), and returns their number in words. */
 function print(title: string, found: readonly Found[]): string {
   const count = `${found.length || "no"} ${found.length === 1 ? "kind" : "kinds"} of difference`;
   console.log(`\n${title}: ${count}`);
@@ -86,9 +86,9 @@ function print(title: string, found: readonly Found[]): string {
   return count;
 }
 
-/** The calls of a difference as a script, what each side shows of the last one, and the rules that say it. */
+/** Describes a difference: the calls as a script, both results of the last call, and the rules about it. */
 function describe(found: Found): string {
-  const [before, after] = partingTexts(found.expected, found.shown);
+  const [before, after] = differingExcerpts(found.expected, found.shown);
   const calls = sequenceLines(found.sequence.slice(0, found.step + 1));
   const shown = [`// before: ${before}`, `// now:    ${after}`, `// rules:  ${rulesOf(found.sequence[found.step])}`];
   return [`at ${nameOf(found.setting)}:`, ...calls, ...shown].map((line) => `   ${line}`).join("\n");

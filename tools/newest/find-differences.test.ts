@@ -11,7 +11,7 @@ const thrown = (message: string) => ({ thrown: { class: "TypeError", name: "Type
 describe("kindOf()", () => {
   it.each([
     [
-      "another way of answering",
+      "another kind of answer",
       refused("put: too large (10012)"),
       result([]),
       'put() rejects with Error "put: too large (10012)", and now gives HeadResult',
@@ -55,7 +55,7 @@ describe("findDifferences()", () => {
   });
   const comparison = { ...conformance, settings: ["a date"], runs: 300, seed: 1 };
 
-  it("finds each kind once, shrunk, and goes on after it", async () => {
+  it("finds each kind once, shrunk, and continues after it", async () => {
     const newer = stub({ put: refused("put: no (1)"), list: thrown("no"), get: result([["key", "a"]]) });
     const found = await findDifferences(stub({}), newer, comparison);
     expect(found.map(({ kind, sequence }) => [kind, sequence.length]).sort()).toEqual([
@@ -65,8 +65,8 @@ describe("findDifferences()", () => {
     ]);
   });
 
-  it("passes over what comes after a known difference", async () => {
-    // Only a list after a put differs otherwise, and the put itself always does.
+  it("ignores differences after a known difference", async () => {
+    // The put always differs; a list differs only after a put.
     const newer: SequenceRunner<string> = {
       run: async (_, sequence) => {
         const isPut = sequence.findIndex(({ call }) => call === "put");
@@ -79,7 +79,7 @@ describe("findDifferences()", () => {
     expect(found.map(({ kind }) => kind)).toEqual(['put() gives HeadResult, and now rejects with Error "no"']);
   });
 
-  it("finds nothing where both sides are alike", async () => {
+  it("finds nothing if both sides agree", async () => {
     expect(await findDifferences(stub({}), stub({}), comparison)).toEqual([]);
   });
 });

@@ -7,18 +7,18 @@ import {
 } from "../../src/property/sequences/compare-runners.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 
-/** Differences of one kind, with the shortest sequence that shows it. */
+/** Differences of one kind, with the shortest sequence as evidence. */
 export interface KindOfDifference<Setting> extends Disagreement<Setting> {
-  /** The call, and how its answer changed. */
+  /** The call and the change of its answer. */
   readonly kind: string;
 }
 
-/** The most kinds that are looked for. */
+/** The maximum number of kinds. */
 const maxKinds = 40;
 
 /**
- * Runs generated sequences on two sides as `compareRunners` does, and goes on after a difference: gives the first one of
- * each kind, shrunk. Of each sequence, only the first difference counts: later ones may follow from it.
+ * Runs generated sequences on two sides like `compareRunners`, but continues after a difference. Returns the first one of
+ * each kind, shrunk. Only the first difference of each sequence counts, because it may cause later ones.
  */
 export async function findDifferences<Setting>(
   older: SequenceRunner<Setting>,
@@ -39,7 +39,7 @@ export async function findDifferences<Setting>(
   return [...found.values()];
 }
 
-/** The call, and how its answer changed: from one way of answering to another, or in some words or members. */
+/** Describes the call and the change of its answer: another kind of answer, or changed words or members. */
 export function kindOf({ call }: Pick<SequenceStep, "call">, { expected, shown }: Difference): string {
   const [before, after] = [JSON.parse(expected) as unknown, JSON.parse(shown) as unknown];
   const [old, now] = [answerOf(before), answerOf(after)];
@@ -65,7 +65,7 @@ interface ShownError {
   readonly message: string;
 }
 
-/** Returns the kind of an answer, without what it gave. */
+/** Returns the kind of an answer, without its values. */
 function answerOf(observation: unknown): Answer {
   const { thrown, rejected, result, ...rest } = observation as {
     readonly thrown?: ShownError;
@@ -81,7 +81,7 @@ function answerOf(observation: unknown): Answer {
   return { way: `gives ${given}`, text: "" };
 }
 
-/** The words of two texts without those that both begin and end with. */
+/** Returns the changed words of two texts, without their common beginning and end. */
 function changedWords(before: string, after: string): readonly [from: string, to: string] {
   const [from, to] = [before.split(" "), after.split(" ")];
   while (from.length > 0 && from[0] === to[0]) {
@@ -95,7 +95,7 @@ function changedWords(before: string, after: string): readonly [from: string, to
   return [from.join(" "), to.join(" ")];
 }
 
-/** The path of the first member that differs, by names and without indices. */
+/** Returns the path of the first differing member, without indices. */
 function changedMember(before: unknown, after: unknown): string {
   const [old, now] = [membersOf(before), membersOf(after)];
   if (old === undefined || now === undefined) return "";
@@ -108,7 +108,7 @@ function changedMember(before: unknown, after: unknown): string {
   return [own, inner].filter((part) => part !== "").join(".");
 }
 
-/** The members of what was seen, where objects of a bucket are seen as lists of names and values. */
+/** Returns the members of an observation. Objects of a bucket are observed as lists of names and values. */
 function membersOf(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const isNamed = (entry: unknown): entry is [string, unknown] =>

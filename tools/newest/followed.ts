@@ -2,19 +2,19 @@ import type { Row } from "../runtimes/row.js";
 import { jestRow, pool, vitestPoolRow, vitestRow } from "../runtimes/runner-rows.js";
 import { shownTypesRow } from "./shown-types-row.js";
 
-/** A package whose newest version is tried. */
+/** A package to test in its newest version. */
 export interface Followed {
   readonly name: string;
-  /** The folders whose lock files pin it. */
+  /** The folders with lock files that pin it. */
   readonly pinnedIn: readonly string[];
-  /** The rows of the matrix that run it, the most telling one first. */
+  /** The rows of the matrix with this package, the most informative one first. */
   readonly rows: readonly Row[];
 }
 
 const hosts = ["tools/runtimes/hosts"];
 const compilers = ["", "test/types/tools"];
 
-/** The packages that are followed, besides the runtime and what brings it. */
+/** The followed packages, in addition to the runtime and its packages. */
 export const followed: readonly Followed[] = [
   {
     name: "vitest",

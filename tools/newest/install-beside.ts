@@ -5,10 +5,10 @@ import { run } from "../packed/packed-package.js";
 import { Unavailable } from "./versions.js";
 
 /**
- * Installs packages in a folder of their own, beside those that are pinned, unless that was done before.
+ * Installs packages in a separate folder, next to the pinned ones, unless they are installed already.
  *
- * @param packages - what npm is to install, by name.
- * @returns The folder whose `node_modules` holds them.
+ * @param packages - the versions for npm, by package name.
+ * @returns The folder with the `node_modules`.
  * @throws Unavailable
  */
 export function installBeside(name: string, packages: Readonly<Record<string, string>>): string {
@@ -20,7 +20,7 @@ export function installBeside(name: string, packages: Readonly<Record<string, st
   mkdirSync(folder, { recursive: true });
   writeFileSync(manifest, wanted);
   try {
-    // No script: none is needed. A lock file would be one more thing to keep.
+    // No scripts are needed, and a lock file would have to be maintained.
     const flags = ["--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
     run(folder, "npm", "install", "--prefix", folder, ...flags);
   } catch (error) {

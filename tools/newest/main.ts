@@ -1,5 +1,5 @@
 /**
- * `npm run newest`: compares what is published with what is pinned here. Its options: see `help`.
+ * `npm run newest`: compares published versions with the versions pinned here. `help` lists the options.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,18 +13,18 @@ import { installBeside } from "./install-beside.js";
 import { describeRow, type Finding, type Line, renderTable } from "./report.js";
 import { inOrder, pinnedVersions, publishedOf, Unavailable } from "./versions.js";
 
-const help = `Installs the newest published runtime, test runners and TypeScript in a folder of their own, and says how they differ
-from those that are pinned. Only what is newer is run.
+const help = `Installs the newest published runtime, test runners and TypeScript in a separate folder, and lists their differences from
+the pinned ones. Runs only newer versions.
 
   npm run newest -- [options]
 
-  --quick             a minute or two, for CI: that something differs, or that no registry answers, is not a failure
-  --pin NAME@VERSION  takes another version of miniflare for the pinned one
-  --runs NUMBER       how many sequences compare two releases of the runtime (2000, with --quick 200)
-  --seed NUMBER       from which they are generated (the date)
-  --help
+  --quick             takes a minute or two, for CI: a difference or an unreachable registry is not a failure
+  --pin NAME@VERSION  compares with this version of miniflare instead of the pinned one
+  --runs NUMBER       the number of sequences for two releases of the runtime (2000, with --quick 200)
+  --seed NUMBER       the seed of the sequences (the date)
+  --help              prints this help
 
-Exit code: 0 if nothing differs, 1 if something does, 2 if it could not be compared.`;
+Exit code: 0 without differences, 1 with differences, 2 if nothing could be compared.`;
 
 const notRun: Finding = { differs: false, result: "not newer" };
 
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   const isExpected = error instanceof Unavailable || error instanceof RangeError;
   console.error(isExpected ? `Not compared: ${error.message}` : error);
-  // In CI it is not a failure that the registry does not answer, or that others published what cannot be installed.
+  // In CI, an unreachable registry or a package that cannot be installed is not a failure.
   process.exitCode = error instanceof Unavailable && process.argv.includes("--quick") ? 0 : 2;
 }
 
@@ -54,7 +54,7 @@ interface Options {
   readonly seed: string;
 }
 
-/** Compares, prints what differs, and is true if something does. */
+/** Compares and prints differences. Returns true if there are any. */
 async function main({ quick, pin, runs: given = quick ? "200" : "2000", seed: givenSeed }: Options): Promise<boolean> {
   const [runs, seed] = [Number(given), Number(givenSeed)];
   if (!Number.isInteger(runs) || !Number.isInteger(seed)) throw new RangeError("--runs and --seed take whole numbers.");
@@ -92,13 +92,13 @@ async function main({ quick, pin, runs: given = quick ? "200" : "2000", seed: gi
   return lines.some(({ differs }) => differs);
 }
 
-/** The release that others are compared with: the pinned one, or another that is installed for that. */
+/** Returns the release to compare with: the pinned one, or another one installed for the comparison. */
 function olderRelease(version: string): Release {
   const folder = version === miniflareVersion ? runtimeFolder : installBeside("older", { miniflare: version });
   return { version, folder };
 }
 
-/** Runs the rows of packages with their newest versions. */
+/** Runs the rows of the packages with their newest versions. */
 async function tryRows(packages: readonly Followed[], folder: string, quick: boolean): Promise<RowResult[]> {
   const rows = packages.flatMap(({ rows }) => (quick ? rows.slice(0, 1) : rows));
   const workshop = await openWorkshop(folder);

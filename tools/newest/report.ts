@@ -1,19 +1,19 @@
 import type { RowResult } from "../runtimes/run-matrix.js";
 
-/** The outcome of trying something newer. */
+/** The outcome of a test with a newer version. */
 export interface Finding {
   readonly differs: boolean;
   readonly result: string;
 }
 
-/** A line of the table at the end. */
+/** A line of the final table. */
 export interface Line extends Finding {
   readonly name: string;
   readonly pinned: string;
   readonly newest: string;
 }
 
-/** The table as plain text, in columns. */
+/** Renders the table as plain text in columns. */
 export function renderTable(lines: readonly Line[]): string {
   const rows = [["Package", "Pinned", "Newest", "Result"]];
   for (const { name, pinned, newest, result } of lines) rows.push([name, pinned, newest, result]);
@@ -21,7 +21,7 @@ export function renderTable(lines: readonly Line[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
 }
 
-/** A row of the matrix, and what failed in it: each reason once, with the first of the cases that it befell. */
+/** Describes a row of the matrix with its failures: each reason once, with its first case. */
 export function describeRow({ row, status, version = "", reason, runs }: RowResult): string {
   const failures = new Map<string, string[]>(reason === undefined ? [] : [[reason, [row.name]]]);
   for (const { way, outcomes } of runs)

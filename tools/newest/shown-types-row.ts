@@ -4,9 +4,9 @@ import { openMatrix } from "../../test/types/matrix/matrix.js";
 import type { Row } from "../runtimes/row.js";
 import type { Outcome } from "../runtimes/smoke/outcome.js";
 
-/** The snippets of the documents, and every entry, compiled with the TypeScript, platform's types and vitest of the workshop. */
+/** Compiles the snippets of the documents and every entry with the workshop's TypeScript, platform types and vitest. */
 export const shownTypesRow: Row = {
-  name: "types of what is shown",
+  name: "types of snippets",
   async run(workshop) {
     const folderOf = (name: string) => dirname(workshop.hostFile(`${name}/package.json`));
     const cells = cellsOf({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lockedVersions } from "./versions.js";
 
-it("lockedVersions() gives every version in the lock files once, also under another name", () => {
+it("lockedVersions() returns every version in the lock files once, also of aliases", () => {
   const locks = [
     {
       packages: {

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../../test/repository/tracked-files.js";
 
-/** A package as the registry has it. */
+/** The registry's entry of a package. */
 interface Published {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The registry did not answer, or what is published cannot be installed: no fault of the command. */
+/** The registry did not answer, or a published version cannot be installed: not a fault of the command. */
 export class Unavailable extends Error {}
 
 /**
- * The entry of a package in the registry.
+ * Returns the entry of a package in the registry.
  *
- * @param wanted - its name, and after an `@` its version; without one, the newest.
+ * @param wanted - the name, optionally with `@` and a version; the newest version by default.
  * @throws Unavailable (as a rejection)
  */
 export async function publishedOf(wanted: string): Promise<Published> {
@@ -29,9 +29,9 @@ export async function publishedOf(wanted: string): Promise<Published> {
   if (error === undefined && published.version !== undefined) {
     return { name: wanted, version: published.version, dependencies: published.dependencies ?? {} };
   }
-  const summary = error?.summary ?? "npm gave no answer";
+  const summary = error?.summary ?? "npm returned no answer";
   if (error?.code === "E404") throw new RangeError(`"${wanted}" is not published: ${summary}`);
-  throw new Unavailable(`the registry cannot be asked for ${wanted}: ${summary}`);
+  throw new Unavailable(`the registry did not answer for ${wanted}: ${summary}`);
 }
 
 function parsed(answer: string): Partial<Published> & { error?: { readonly code: string; readonly summary: string } } {
@@ -42,12 +42,12 @@ function parsed(answer: string): Partial<Published> & { error?: { readonly code:
   }
 }
 
-/** The part of a lock file that says what is installed. */
+/** The installed packages in a lock file. */
 interface LockFile {
   readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
 }
 
-/** All versions of a package that the lock files of folders pin, from the oldest to the newest. */
+/** Returns all versions of a package pinned by the lock files of folders, from the oldest to the newest. */
 export function pinnedVersions(name: string, folders: readonly string[]): string[] {
   return lockedVersions(
     name,
@@ -55,7 +55,7 @@ export function pinnedVersions(name: string, folders: readonly string[]): string
   );
 }
 
-/** All versions of a package in lock files, under its own name or another; not those that another package brings. */
+/** Returns all versions of a package in lock files, aliases included, but no dependencies of other packages. */
 export function lockedVersions(name: string, locks: readonly LockFile[]): string[] {
   const versions = locks.flatMap(({ packages }) =>
     Object.entries(packages).flatMap(([path, entry]) =>
@@ -67,7 +67,7 @@ export function lockedVersions(name: string, locks: readonly LockFile[]): string
   return [...new Set(versions)].sort(inOrder);
 }
 
-/** Orders versions from the oldest to the newest. */
+/** Compares versions, for sorting from the oldest to the newest. */
 export function inOrder(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }

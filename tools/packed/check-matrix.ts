@@ -7,8 +7,8 @@ import { pinnedVersions } from "../../test/types/matrix/pinned-versions.js";
 import { type PackedPackage, packPackage } from "./packed-package.js";
 
 /**
- * Compiles what the documents show with the combinations that have a major version of TypeScript: a third of them, another one
- * each day, and all where `FAKEBUCKET_RUNS` is more than 1.
+ * Compiles the snippets of the documents with the combinations of a major version of TypeScript: a different third each day,
+ * or all of them if `FAKEBUCKET_RUNS` is more than 1.
  */
 export async function checkMatrix(typescript: number): Promise<void> {
   const cells = cellsOf(await pinnedVersions())
@@ -28,7 +28,7 @@ export async function checkMatrix(typescript: number): Promise<void> {
     packed?.remove();
   });
 
-  describe("what the documents show compiles", { timeout: 600_000 }, () => {
+  describe("the snippets of the documents compile", { timeout: 600_000 }, () => {
     const judged = new Set<string>();
     const leftOut = new Set<string>();
 
@@ -39,7 +39,7 @@ export async function checkMatrix(typescript: number): Promise<void> {
       for (const file of result.leftOut) leftOut.add(file);
     });
 
-    it("in one of them at least", () => {
+    it("with at least one combination", () => {
       expect([...leftOut].filter((file) => !judged.has(file))).toEqual([]);
       expect(judged.size).toBeGreaterThan(130);
     });

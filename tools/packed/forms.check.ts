@@ -11,7 +11,7 @@ beforeAll(() => {
 
 afterAll(() => packed?.remove());
 
-/** Loads every entry in both forms, as `esm` and `commonjs`. */
+/** Loads every entry in both formats, as `esm` and `commonjs`. */
 const loadBoth = `
 import { createRequire } from "node:module";
 
@@ -25,37 +25,37 @@ for (const name of ${JSON.stringify(entryNames().filter((name) => name !== vites
 }
 `;
 
-/** Returns the output of a script that has both forms, as JSON. */
+/** Runs a script that loads both formats, and parses its output as JSON. */
 function outputOf(name: string, script: string): unknown {
   write(packed.project, `${name}.mjs`, `${loadBoth}\n${script}`);
   return JSON.parse(run(packed.project, process.execPath, `${name}.mjs`));
 }
 
-it("gives by require() what it gives by import, of every entry", () => {
+it("exports the same by require() and by import, for every entry", () => {
   const seen = outputOf(
     "names",
     `const namesOf = (form) => Object.entries(form).map(([name, entry]) => [name, Object.keys(entry).sort()]);
 console.log(JSON.stringify([namesOf(esm), namesOf(commonjs), esm.index.FakeBucket === commonjs.index.FakeBucket]));`,
   ) as [unknown, unknown, boolean];
   expect(seen[1]).toEqual(seen[0]);
-  // Two forms indeed: else the tests below would prove nothing.
+  // The formats must be separate copies; otherwise the tests below prove nothing.
   expect(seen[2]).toBe(false);
 });
 
 describe.each([
   ["esm", "commonjs"],
   ["commonjs", "esm"],
-])("a bucket of the %s form", (made, used) => {
+])("a bucket of the %s format", (made, used) => {
   const heading = `import fc from "fast-check";\nconst made = ${made};\nconst used = ${used};`;
 
-  it(`is refused with errors that the ${used} form knows`, () => {
+  it(`throws errors that the ${used} format recognizes`, () => {
     const script = `${heading}
 const error = await new made.index.FakeBucket().head("k".repeat(1025)).catch((reason) => reason);
 console.log(JSON.stringify([used.index.isStoreError(error), used.rules.explain(error).id]));`;
     expect(outputOf(`errors-${made}`, script)).toEqual([true, "key.length"]);
   });
 
-  it(`is scheduled by the ${used} form as one of its own`, () => {
+  it(`can be scheduled by the ${used} format`, () => {
     const script = `${heading}
 const labels = [];
 const scheduler = { schedule: async (task, label, _, act) => (labels.push(label), await act(() => task)) };
@@ -68,7 +68,7 @@ console.log(JSON.stringify(labels));`;
     expect(outputOf(`scheduled-${made}`, script)).toEqual([...tasks, ...tasks, ...tasks]);
   });
 
-  it(`is held to the rules, made adversarial and recorded by the ${used} form`, () => {
+  it(`can be checked, made adversarial and recorded by the ${used} format`, () => {
     const script = `${heading}
 const { checkBucket, checkHistory, adversarial, recordHistory } = used.property;
 const report = await checkBucket(() => adversarial(new made.index.FakeBucket()), { rules: ["key.empty"] });
@@ -80,7 +80,7 @@ console.log(JSON.stringify([report.ok, whole.ok, checkHistory(history).verdict])
     expect(outputOf(`property-${made}`, script)).toEqual([true, true, "linearizable"]);
   });
 
-  it(`takes the semantics, limits, bodies and bindings of the ${used} form`, () => {
+  it(`accepts the semantics, limits, bodies and bindings of the ${used} format`, () => {
     const script = `${heading}
 const { env } = used.config.parseBindings('r2_buckets = [{ binding = "FILES", bucket_name = "files" }]');
 await env.FILES.put("k", "value");
@@ -94,7 +94,7 @@ console.log(JSON.stringify([String(bucket), await (await bucket.get("k")).text()
     expect(outputOf(`values-${made}`, script)).toEqual(["[object R2Bucket]", "value", true]);
   });
 
-  it(`fails rules of one's own that use what the ${used} form gives`, () => {
+  it(`fails custom rules that use the ${used} format`, () => {
     const script = `${heading}
 const mine = used.property.ownRule({
   rule: "mine.size",
@@ -107,7 +107,7 @@ const mine = used.property.ownRule({
 });
 const report = await made.property.checkBucket(() => new made.index.FakeBucket(), { rules: [], ownRules: [mine] });
 console.log(JSON.stringify([report.ok, report.rules.at(-1).counterexample]));`;
-    // Unless it knows what failed it can only show that something was thrown.
+    // The text of the assertion shows that the error was recognized.
     expect(outputOf(`own-rule-${made}`, script)).toEqual([false, expect.stringMatching(/assert\.\w+\(.*size.*, 1\)/)]);
   });
 });

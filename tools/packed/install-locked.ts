@@ -5,18 +5,18 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "../../test/repository/tracked-files.js";
 
-/** Installs the packages of a folder as its lock file says, unless that was done before or there is none. */
+/** Installs the packages in a folder's lock file, unless they are installed or there is no lock file. */
 export async function installLocked(folder: string): Promise<void> {
   const lockFile = join(folder, "package-lock.json");
   const installed = join(folder, "node_modules", ".installed.json");
   const isInstalled = () => existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8");
   if (!existsSync(lockFile) || isInstalled()) return;
-  // Several processes of a test runner may come here at once: the first one installs.
+  // Several processes of a test runner may call this at the same time; the first one installs.
   const leave = await enter();
   try {
     if (isInstalled()) return;
     console.log(`Installing the packages of ${folder} …`);
-    // No script: none is needed. What a package says of the Node that installs it is not of the Node that runs it.
+    // No scripts are needed. `engines` of packages is about the Node that runs them, not the one that installs them.
     const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await promisify(execFile)("npm", ["ci", ...flags], { cwd: folder });
     copyFileSync(lockFile, installed);
@@ -27,7 +27,7 @@ export async function installLocked(folder: string): Promise<void> {
 
 const minutes = 60_000;
 
-/** Waits until no other process installs. */
+/** Waits until no other process is installing. */
 async function enter(): Promise<() => void> {
   const place = join(root, "node_modules", ".installing");
   for (;;) {
@@ -35,7 +35,7 @@ async function enter(): Promise<() => void> {
       mkdirSync(place);
       return () => rmSync(place, { recursive: true, force: true });
     } catch {
-      // What an ended process left behind does no harm.
+      // A lock left behind by an ended process expires.
       const since = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
       if (Date.now() - since > 10 * minutes) rmSync(place, { recursive: true, force: true });
       await setTimeout(200);

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 afterAll(() => packed?.remove());
 
-it("holds the build, the types and the documents, and nothing else", () => {
+it("contains only the build, the types and the documents", () => {
   const others = packed.files.filter((path) => !/^dist\/[\w/-]+\.(?:d\.ts|js)$/.test(path));
   expect(others.sort()).toEqual([
     "CHANGELOG.md",
@@ -46,16 +46,16 @@ const installed = (path: string) => join(packed.project, "node_modules", "fakebu
 
 const packedManifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
 
-/** The entries by the names under which they are imported. */
+/** The import names of the entries. */
 const entries = entryNames().map(importNameOf);
 
-/** All paths in a piece of a package.json. */
+/** Collects all paths in a value of package.json. */
 function pathsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return Object.values(value as object).flatMap(pathsIn);
 }
 
-it("holds every file that its package.json names", () => {
+it("contains every file named by its package.json", () => {
   const { exports, main, types, typesVersions, bin } = packedManifest();
   const targets = pathsIn([exports, main, types, typesVersions, bin]);
   expect(targets.length).toBeGreaterThan(4 * entries.length);
@@ -67,7 +67,7 @@ it("takes at most 3.85 MB without its documents", () => {
   expect(built.reduce((bytes, path) => bytes + statSync(installed(path)).size, 0)).toBeLessThanOrEqual(3_850_000);
 });
 
-it("has documents whose links lead to what is packed", () => {
+it("has only links to packed files in its documents", () => {
   const documents = packed.files.filter((path) => path.endsWith(".md"));
   expect(documents.length).toBeGreaterThan(2);
   const broken = documents.flatMap((path) =>
@@ -76,19 +76,19 @@ it("has documents whose links lead to what is packed", () => {
   expect(broken).toEqual([]);
 });
 
-it("is clean to publint", () => {
+it("passes publint", () => {
   const report = runTool(packed.folder, "publint", "run", packed.tarball, "--strict");
   expect(report).toContain("All good!");
 });
 
-it("is clean to attw", () => {
+it("passes attw", () => {
   const report = runTool(packed.folder, "attw", packed.tarball, "--profile", "strict", "--format", "ascii");
-  // Every entry and package.json, by every way of resolving.
+  // Every entry and package.json, in every kind of resolution.
   const ways = /^(?:node10|node16 \(from CJS\)|node16 \(from ESM\)|bundler): 🟢/gm;
   expect(report.match(ways)).toHaveLength(4 * (entries.length + 1));
 });
 
-it("writes a first test into a project, and runs it", () => {
+it("creates a first test in a project, and runs it", () => {
   const project = join(packed.project, "worker");
   write(project, "package.json", JSON.stringify({ type: "module", scripts: { test: "node --test" } }));
   write(
@@ -103,7 +103,7 @@ it("writes a first test into a project, and runs it", () => {
   );
   const init = () => run(project, join(packed.project, "node_modules/.bin/fakebucket"), "init");
   expect(init()).toMatch(/Wrote test\/r2\.test\.mjs\n.*# pass 2\n# fail 0\n/s);
-  expect(init()).toMatch(/test\/r2\.test\.mjs is there already\.\n.*# pass 2\n/s);
+  expect(init()).toMatch(/test\/r2\.test\.mjs already exists\.\n.*# pass 2\n/s);
   write(project, "index.js", 'export default { fetch: async () => new Response("", { status: 500 }) };');
   expect(init).toThrow(/# fail 1\n.*The test failed\./s);
 });
@@ -117,7 +117,7 @@ it("needs no other package", () => {
 
 const prose = rules.find(({ id }) => id === "key.length")?.statement ?? "";
 
-/** The code of others that entries load beyond that of the core, by the entry: those of vitest read configuration files. */
+/** The third-party code loaded by entries in addition to the core's. The entries for vitest read configuration files. */
 const thirdPartyOf: Readonly<Record<string, readonly string[]>> = {
   config: ["config"],
   hostnames: ["hostnames"],
@@ -129,17 +129,17 @@ const thirdPartyOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(entryNames())("the entry %s", (name) => {
-  it.each(["dist", "dist/cjs/lib"])("of %s loads of what one entry needs only its own", (folder) => {
+  it.each(["dist", "dist/cjs/lib"])("in %s loads no third-party code or rule texts of other entries", (folder) => {
     const files = loadedFiles(installed(`${folder}/${name}.js`));
     const found = files.map((path) => /third-party-(\w+)\.js$/.exec(path)?.[1]).filter((part) => part !== undefined);
     expect(found.filter((part) => part !== "core")).toEqual(thirdPartyOf[name] ?? []);
     const text = files.map((each) => readFileSync(each, "utf8")).join("");
-    // The words of a rule: they are for who asks about rules, or holds buckets to them.
+    // The text of a rule: only the entries that explain or check rules need it.
     expect(text.includes(JSON.stringify(prose).slice(1, -1))).toBe(name === "rules" || name === "property");
   });
 });
 
-it("says whose code it contains, and on what terms", () => {
+it("lists the third-party code it contains, with the licenses", () => {
   const notices = readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8");
   const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+, (?:MIT|ISC|Apache-2\.0)$/gm)].map(([, name]) => name);
   expect(named).toEqual([
@@ -170,13 +170,13 @@ it("explains rules as a command", () => {
   );
 });
 
-it("says what a check needs where it is not there", () => {
+it("names the missing package of a check", () => {
   const command = join(packed.project, "node_modules", ".bin", "fakebucket");
   write(packed.project, "my-bucket.mjs", `export { FakeBucket as default } from "fakebucket";`);
   expect(() => run(packed.project, command, "check", "my-bucket.mjs")).toThrow("npm install --save-dev fast-check");
 });
 
-it("holds buckets to the rules, as a command, with fast-check beside it", () => {
+it("checks buckets as a command if fast-check is installed", () => {
   installBeside(packed, "fast-check");
   const command = join(packed.project, "node_modules", ".bin", "fakebucket");
   const text = `import { FakeBucket } from "fakebucket";\nexport default () => new FakeBucket();`;
@@ -184,13 +184,13 @@ it("holds buckets to the rules, as a command, with fast-check beside it", () => 
   const output = run(packed.project, command, "check", "my-bucket.mjs", "--runs", "3", "--seed", "1");
   const counts = /\n(\d+) rules: (\d+) passed, 0 failed, (\d+) skipped\n$/.exec(output)?.slice(1).map(Number) ?? [];
   const [all, passed, skipped = 0] = counts;
-  // Left out is what only a bucket with abilities of its own can be asked.
+  // Rules that need special abilities of a bucket are left out.
   const known = Object.keys(bucketRules).length;
   expect([all, passed]).toEqual([known, known - skipped]);
   expect(skipped).toBeLessThanOrEqual(29);
 });
 
-it("installs beside each major version of the platform's types", () => {
+it("can be installed with each major version of the platform's types", () => {
   for (const version of ["4", "5"]) {
     const project = join(packed.folder, `beside-${version}`);
     const devDependencies = { "@cloudflare/workers-types": `^${version}.0.0`, fakebucket: packed.tarball };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../test/repository/tracked-files.js";
 
-/** Runs a program in a folder, and gives what it prints. An error says what it printed before it failed. */
+/** Runs a program in a folder and returns its output. An error contains the output before the failure. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {
   try {
     return execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
@@ -19,21 +19,21 @@ export function runTool(folder: string, tool: string, ...args: readonly string[]
   return run(folder, join(root, "node_modules", ".bin", tool), ...args);
 }
 
-/** The package as npm would publish it: its `prepack` is the build, which has been run. */
+/** The package as npm would publish it. Its `prepack` is the build, which must have been run. */
 export interface PackedPackage {
   readonly tarball: string;
-  /** The paths in it. */
+  /** The packed paths. */
   readonly files: readonly string[];
-  /** A folder that is removed at the end. */
+  /** A temporary folder. */
   readonly folder: string;
-  /** An empty project of a user's with the package installed. */
+  /** An empty user project with the package installed. */
   readonly project: string;
   remove(): void;
 }
 
-/** Packs what was built, and installs it into an empty project. */
+/** Packs the build and installs it into an empty project. */
 export function packPackage(): PackedPackage {
-  // The real path: on some machines the folder for temporary files is a link, and programs disagree on which to show.
+  // The real path: on some machines the temporary folder is a link, and programs differ in the path they show.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fakebucket-")));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -50,7 +50,7 @@ export function packPackage(): PackedPackage {
   }
 }
 
-/** Puts a package of the repository into the project of the packed one. */
+/** Copies a package of the repository into the project of the packed one. */
 export function installBeside(
   { project }: Pick<PackedPackage, "project">,
   name: string,
@@ -60,7 +60,7 @@ export function installBeside(
   symlinkSync(join(root, "node_modules", name), join(project, place));
 }
 
-/** Writes a file, and the folder for it. */
+/** Writes a file and creates its folder. */
 export function write(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);

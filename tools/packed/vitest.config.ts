@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { seededByDay } from "../../test/laws/runs.js";
 
-/** The checks of the packed package need npm's cache or a network: they are not part of `npm test`. */
+/** The checks of the packed package need npm's cache or a network, so they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  // One worker for each core; left alone, a machine of two would use one.
+  // One worker for each core; by default, a machine with two cores would use one.
   test: {
     include: ["*.check.ts"],
     env: seededByDay,

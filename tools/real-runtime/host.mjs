@@ -1,6 +1,6 @@
 /**
- * Runs the real runtime in a process of its own, by a Node that has what it needs: `workers.ts` starts it, sends it
- * scripts, and is sent the addresses at which they answer. It ends with the process that started it.
+ * Runs the real runtime in its own process, with a suitable version of Node. `workers.ts` starts it, sends the scripts and
+ * receives their addresses. It ends with the process that started it.
  */
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -32,7 +32,7 @@ process.once("message", async ({ folder, workers }) => {
   }
 });
 
-/** Serves a script by this process, which has proxies of its buckets. */
+/** Serves a script in this process, with proxies of its buckets. */
 async function serve(code, env) {
   const { default: script } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const server = createServer(async (incoming, outgoing) => {

@@ -4,33 +4,33 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installLocked } from "../packed/install-locked.js";
 
-/** The real runtime as it is installed: where, in which versions, and the Node that runs it. */
+/** The installed runtime: its folder, its versions, and the Node that runs it. */
 interface InstalledRuntime {
   readonly node: string;
-  /** The folder whose `node_modules` holds `miniflare`. */
+  /** The folder with `miniflare` in its `node_modules`. */
   readonly folder: string;
 }
 
 const pinned = fileURLToPath(new URL("pinned", import.meta.url));
 
-/** The folder whose package.json says which `miniflare` is the real runtime. Another may be named by `RUNTIME_FOLDER`. */
+/** The folder with the package.json that pins `miniflare`. `RUNTIME_FOLDER` overrides it. */
 export const runtimeFolder: string = process.env["RUNTIME_FOLDER"] ?? pinned;
 
-/** The version of `miniflare` that the folder asks for. */
+/** The version of `miniflare` pinned by the folder. */
 export const miniflareVersion: string = readJson(runtimeFolder).dependencies["miniflare"] ?? "";
 
-/** The newest compatibility date that the runtime is certain to know: that of its release. */
+/** The newest compatibility date that the runtime supports for certain: the date of its release. */
 export const newestDate: string = dateOf(miniflareVersion);
 
-/** The date of a release of the runtime, by its version. */
+/** Returns the date of a runtime release from its version. */
 export function dateOf(version: string): string {
   return version.replace(/^\d+\.(\d{4})(\d{2})(\d{2})\..*$/, "$1-$2-$3");
 }
 
 /**
- * Installs the runtime as its lock file says, unless that was done before, and finds a Node that has what it needs.
+ * Installs the runtime from its lock file, unless it is installed, and finds a suitable Node.
  *
- * @param folder - another folder from which it is loaded.
+ * @param folder - another folder with a runtime.
  */
 export async function installRuntime(folder: string = runtimeFolder): Promise<InstalledRuntime> {
   await installLocked(folder);
@@ -44,7 +44,7 @@ export async function installRuntime(folder: string = runtimeFolder): Promise<In
   throw new Error(`Miniflare ${version} needs Node ${engines.node}: this one is ${process.versions.node}.`);
 }
 
-/** The version of a package in the runtime's folder, once it is installed. */
+/** Returns the version of an installed package in the runtime's folder. */
 export function runtimeVersionOf(name: string): string {
   return readJson(join(runtimeFolder, "node_modules", name)).version;
 }
@@ -59,7 +59,7 @@ function readJson(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** True if a version of Node is in a range of the form `>=22.12.0`. */
+/** True if a version of Node is in a range such as `>=22.12.0`. */
 function isAtLeast(version: string, range: string): boolean {
   return version.localeCompare(range.replace(/^>=/, ""), "en", { numeric: true }) >= 0;
 }

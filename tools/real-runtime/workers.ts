@@ -10,33 +10,33 @@ export interface Worker {
   readonly compatibilityFlags?: readonly string[];
   /** The ids of its buckets, by binding. */
   readonly r2Buckets?: Readonly<Record<string, string>>;
-  /** The entrypoints of scripts that it may call, by binding. */
+  /** The entrypoints of callable scripts, by binding. */
   readonly serviceBindings?: Readonly<Record<string, { readonly name: string; readonly entrypoint: string }>>;
   /** Its variables. */
   readonly bindings?: Readonly<Record<string, string>>;
   /** Its code, as one module. */
   readonly code: string;
-  /** True if it is run in Node, on proxies of its buckets, as tests in Node have them. */
+  /** True to run it in Node with proxies of its buckets, like a test in Node. */
   readonly runsInNode?: boolean;
 }
 
 /** The real runtime, with its simulator. */
 export interface Workers {
-  /** Asks a script by a POST of a value, both as JSON. Rejects with its text if it fails. */
+  /** Sends a value to a script by POST and returns the answer, both as JSON. Rejects with the response's text on failure. */
   ask(name: string, question: unknown): Promise<unknown>;
-  /** The address at which a script answers. */
+  /** Returns the address of a script. */
   urlOf(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the real runtime in a process of its own.
+ * Starts the real runtime in its own process.
  *
- * @param runtime - a folder from which another release of it is loaded.
+ * @param runtime - a folder with another release of the runtime.
  */
 export function startWorkers(workers: readonly Worker[], runtime?: string): Workers {
   const host = startHost(workers, runtime);
-  // A failed start is told by what is asked.
+  // A failed start is reported by the requests.
   host.catch(() => undefined);
   const urlOf = async (name: string): Promise<string> => {
     const url = (await host).urls[name];
@@ -71,7 +71,7 @@ async function startHost(workers: readonly Worker[], runtime?: string): Promise<
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // What the runtime warns of belongs to what is tried; what it said last explains why it ended.
+  // Warnings are ignored, because tests cause them; the last output explains an unexpected end.
   let said = "";
   host.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-2000);
@@ -87,7 +87,7 @@ async function startHost(workers: readonly Worker[], runtime?: string): Promise<
   });
 }
 
-/** A module with all that it imports, as one. */
+/** Bundles a module and all its imports into one. */
 export function bundle(module: URL): string {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(module)],

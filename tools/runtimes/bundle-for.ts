@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build, type Platform } from "esbuild";
 
-/** A file of a project and all that it loads, as one module, as esbuild makes it by default for a platform. */
+/** Bundles a file of a project into one module, with the defaults of esbuild for a platform. */
 export async function bundleFor(platform: Platform, folder: string, file: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: folder,

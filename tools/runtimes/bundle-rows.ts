@@ -16,7 +16,7 @@ const runFiles = {
 
 const platforms = ["neutral", "browser", "node"] as const satisfies readonly Platform[];
 
-/** Every entry in one bundle of esbuild, for each of its platforms, and run. */
+/** Bundles every entry with esbuild, for each of its platforms, and runs the bundles. */
 export const esbuildRow: Row = {
   name: "esbuild",
   async run(workshop) {
@@ -34,13 +34,13 @@ export const esbuildRow: Row = {
   },
 };
 
-/** Every entry in one bundle of rollup, which is given a resolver and nothing for CommonJS. */
+/** Bundles every entry with rollup, with a resolver but without the plugin for CommonJS. */
 export const rollupRow: Row = bundlerRow("rollup", "rollup/dist/bin/rollup", "with a resolver", [
   "--plugin=node-resolve",
   "--entryFileNames=[name].mjs",
 ]);
 
-/** Every entry in one bundle of the bundler that Vite uses. */
+/** Bundles every entry with the bundler of Vite. */
 export const rolldownRow: Row = bundlerRow("rolldown", "rolldown/bin/cli.mjs", "as it comes", [
   "--entry-file-names=[name].mjs",
 ]);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { bundleFor } from "./bundle-for.js";
 import { findProgram } from "./find-program.js";
-import { MissingHost, type Row } from "./row.js";
+import { MissingHost } from "./missing-host.js";
+import type { Row } from "./row.js";
 import { lastLines, outputOf, runProgram } from "./run-program.js";
 import type { Outcome } from "./smoke/outcome.js";
 
@@ -17,21 +18,21 @@ const script = [
 
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
 
-/** Without a window, and without a word to anybody but the page. */
+/** Runs without a window, and without requests to other servers. */
 const flags = [
   ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"],
 ];
 
-/** The longest that the page may take. */
+/** The time limit of the page. */
 const maxSeconds = 120;
 
-/** The browser as Debian packs it. */
+/** The browser of Debian. */
 export const chromiumRow: Row = {
   name: "Chromium",
   async run(workshop) {
     const chromium = findProgram("chromium");
-    if (chromium === undefined) throw new MissingHost("no chromium was found: it is Debian's package of that name");
+    if (chromium === undefined) throw new MissingHost("chromium was not found; install Debian's package chromium");
     const folder = workshop.folder("chromium", { "page.mjs": script });
     const contents = await bundleFor("browser", folder, "page.mjs");
     const [, version = ""] = /(\d[\d.]+)/.exec(await outputOf([chromium, "--version"], { folder })) ?? [];
@@ -54,12 +55,12 @@ export const chromiumRow: Row = {
 
 interface Site {
   readonly address: string;
-  /** The answer of the page. */
+  /** The outcomes sent by the page. */
   readonly answer: Promise<string>;
   stop(): void;
 }
 
-/** A site of one page, on this machine alone. */
+/** Serves a site with one page on loopback. */
 async function serve(contents: string): Promise<Site> {
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     "/": ["text/html", page],

@@ -1,7 +1,7 @@
 /**
- * Runs the package on every host of the matrix, and writes down on which it was seen to run: `npm run runtimes`.
- * `-- --only NAME` takes the rows with that in their names, `-- --list` names all, `-- --dry-run` writes nothing down, and
- * `-- --report FILE` counts rows for CI. A row that fails, or one that is missing and may not be, fails the command.
+ * Runs the package on every host of the matrix and writes the results to a document: `npm run runtimes`.
+ * `-- --only NAME` selects rows by a part of their names, `-- --list` lists all, `-- --dry-run` writes nothing, and
+ * `-- --report FILE` writes the counts for CI. A failed row, or a missing one that is not optional, fails the command.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -53,13 +53,13 @@ async function run(): Promise<void> {
   }
 }
 
-/** Prints what became of a row as soon as it is known. */
+/** Prints the result of a row. */
 function show({ row, status, reason, version = "", runs, seconds }: RowResult): void {
   console.log(`\n${status.padEnd(8)}${row.name} ${version} (${seconds.toFixed(1)} s)`);
   if (reason !== undefined) console.log(`  ${reason}`);
   for (const { way, outcomes } of runs) {
     const { passed, failed, skipped } = countsOf(outcomes);
-    console.log(`  ${way}: ${passed} passed, ${failed} failed, ${skipped} left out`);
+    console.log(`  ${way}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
     for (const outcome of outcomes) {
       if (outcome.status === "failed") console.log(`    ✗ ${outcome.name}\n${indented(outcome.reason ?? "")}`);
     }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../test/repository/tracked-files.js";
 
-/** The oldest Node that the package says it runs on. */
+/** Returns the oldest Node in the `engines` of the package. */
 export function oldestNode(): string {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [, oldest] = /^>=(\d+(?:\.\d+){0,2})/.exec(engines.node) ?? [];

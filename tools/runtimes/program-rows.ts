@@ -11,9 +11,9 @@ const runFiles = {
 };
 
 /**
- * Node, by the name under which its binary is installed.
+ * Returns a row for Node, by the name of its binary's package.
  *
- * @param wanted - the version that it must be, where that is said elsewhere.
+ * @param wanted - the required version, if another file sets it.
  */
 export function nodeRow(name: string, packageName: string, wanted?: string): Row {
   return {
@@ -23,7 +23,7 @@ export function nodeRow(name: string, packageName: string, wanted?: string): Row
       const folder = workshop.folder(packageName, runFiles);
       const version = await versionOfNode(node, folder);
       if (wanted !== undefined && version !== wanted) {
-        throw new Error(`package.json allows Node ${wanted}, and that of the hosts is ${version}.`);
+        throw new Error(`package.json allows Node ${wanted}, but the hosts have ${version}.`);
       }
       return {
         version,
@@ -40,12 +40,12 @@ async function versionOfNode(node: string, folder: string): Promise<string> {
   return (await outputOf([node, "--version"], { folder })).trim().replace(/^v/, "");
 }
 
-/** The binary of one of the Nodes that are installed for the matrix. */
+/** Returns the binary of a Node installed for the matrix. */
 export function nodeOf({ hostFile }: Workshop, packageName: string): string {
   return hostFile(`${packageName}/bin/node`);
 }
 
-/** `node:test`, as the oldest Node that is still cared for has it. */
+/** `node:test` of the oldest maintained Node. */
 export const nodeTestRow: Row = {
   name: "node:test",
   async run(workshop) {
@@ -96,7 +96,7 @@ export const denoRow: Row = {
   },
 };
 
-/** Runs what prints its outcomes as the last line. */
+/** Runs a program that prints its outcomes in the last line. */
 export async function runFile(command: Command, folder: string): Promise<Outcome[]> {
   const output = await outputOf(command, { folder, environment: environmentOf(folder) });
   return JSON.parse(output.trimEnd().split("\n").at(-1) ?? "") as Outcome[];
@@ -116,7 +116,7 @@ function testFileFor(runner: string): Readonly<Record<string, string>> {
   return { "smoke.test.mjs": `${lines.join("\n")}\n` };
 }
 
-/** Nothing is kept but in the row's own folder, and nobody is called. */
+/** Keeps all files in the row's own folder, and disables network requests. */
 function environmentOf(folder: string): Readonly<Record<string, string>> {
   return { DENO_DIR: `${folder}/cache`, DENO_NO_UPDATE_CHECK: "1", DO_NOT_TRACK: "1" };
 }

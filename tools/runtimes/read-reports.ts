@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Command, lastLines, runProgram } from "./run-program.js";
 import type { Outcome } from "./smoke/outcome.js";
 
-/** A test in the reports of vitest and of jest, which are alike. */
+/** A test in the JSON reports of vitest and jest, which have the same form. */
 interface JsonReport {
   readonly testResults: readonly {
     readonly message?: string;
@@ -15,7 +15,7 @@ interface JsonReport {
   }[];
 }
 
-/** Runs tests that leave a report in JSON behind, in `report.json`. */
+/** Runs tests and reads their JSON report from `report.json`. */
 export async function readJson(
   command: Command,
   folder: string,
@@ -33,7 +33,7 @@ export async function readJson(
   });
 }
 
-/** Runs tests that leave a report in JUnit's form behind, in `report.xml`. */
+/** Runs tests and reads their JUnit report from `report.xml`. */
 export async function readJunit(
   command: Command,
   folder: string,
@@ -63,7 +63,7 @@ async function readReport(
   const { end, output, errors } = await runProgram(command, { folder, environment });
   const path = join(folder, file);
   const outcomes = existsSync(path) ? read(readFileSync(path, "utf8")) : [];
-  // A file that could not be loaded is not a test that failed, and must not look like a good one.
+  // A file that cannot be loaded causes no failed test, but must not count as a success.
   if (end !== 0 && outcomes.every(({ status }) => status !== "failed")) {
     throw new Error(`${command.join(" ")} failed: ${end}\n${lastLines(output)}\n${lastLines(errors)}`.trimEnd());
   }
@@ -74,7 +74,7 @@ function leftOut(status: string): Outcome["status"] {
   return status === "failed" ? "failed" : "skipped";
 }
 
-/** The title of a test is a case's name, or a rule's id and what it says. Behind it is why it was left out. */
+/** Reads an outcome. The title is a case's name or a rule's id and statement, followed by the reason if it was skipped. */
 function outcomeOf(title: string, status: Outcome["status"], failure: string): Outcome {
   const [, rule, why] = /(?:^|> )([a-z0-9-]+(?:\.[a-z0-9-]+)+): .*?(?: \(([^()]*)\))?$/s.exec(title) ?? [];
   const [, name = title, reason = why] =

@@ -1,15 +1,16 @@
 import { rules } from "../../src/rules/statements/all-rules.js";
+import { MissingHost } from "./missing-host.js";
 import type { Outcome } from "./smoke/outcome.js";
 import { smokeCases } from "./smoke/smoke.js";
 import type { Workshop } from "./workshop.js";
 
-/** The outcomes on a host in one way: loaded by `import` or by `require()`, bundled, inside a test runner. */
+/** The outcomes of one way to load the package on a host: by `import`, by `require()`, bundled, in a test runner. */
 export interface Run {
   readonly way: string;
   readonly outcomes: readonly Outcome[];
 }
 
-/** The version of a host, and the outcomes of everything that was run on it. */
+/** The version of a host, and all its outcomes. */
 export interface RowReport {
   readonly version: string;
   readonly runs: readonly Run[];
@@ -18,23 +19,20 @@ export interface RowReport {
 /** A host of the matrix. */
 export interface Row {
   readonly name: string;
-  /** Set where a matrix without it is whole all the same. */
+  /** True if the matrix is complete without this row. */
   readonly optional?: boolean;
-  /** @throws MissingHost (as a rejection) if it is not on this machine. */
+  /** @throws MissingHost (as a rejection) if the host is not installed on this machine. */
   readonly run: (workshop: Workshop) => Promise<RowReport>;
 }
 
-/** The host is not on this machine. Its message is the reason. */
-export class MissingHost extends Error {}
-
-/** The names of what every host is asked: all cases, and all rules. */
+/** The names of everything tested on each host: all cases and all rules. */
 export const everything: readonly string[] = [...smokeCases.map(({ name }) => name), ...Object.keys(rules)];
 
 /**
- * Runs something in one way. That it cannot be run at all is a failure as that of a case is, and so is what it leaves out
- * without a word: a run that reports nothing must not look like a good one.
+ * Runs tests in one way. An error of the run and missing outcomes count as failures, so a run without a report cannot look
+ * like a success.
  *
- * @param asked - the names of the outcomes that it must have.
+ * @param asked - the names of the required outcomes.
  */
 export async function runOf(
   way: string,

@@ -1,26 +1,27 @@
-import { MissingHost, type Row, type Run } from "./row.js";
+import { MissingHost } from "./missing-host.js";
+import type { Row, Run } from "./row.js";
 import type { Workshop } from "./workshop.js";
 
 /** The outcome of a row. */
 export interface RowResult {
   readonly row: Row;
   readonly status: "passed" | "failed" | "missing";
-  /** Why it is missing, or why nothing was run. */
+  /** The reason if it is missing or was not run. */
   readonly reason?: string;
   readonly version?: string;
   readonly runs: readonly Run[];
   readonly seconds: number;
 }
 
-/** True if a matrix with this row is good: it passed, or it may be missing and is. */
+/** True if a row passed, or is missing and optional. */
 export function isGood({ row, status }: RowResult): boolean {
   return status === "passed" || (status === "missing" && row.optional === true);
 }
 
-/** Two rows at a time: most of what a host does is to start. */
+/** The number of concurrent rows. Hosts spend most of their time on starting. */
 const rowsAtOnce = 2;
 
-/** Runs rows, and gives what became of each in their order. */
+/** Runs rows and returns their results in the same order. */
 export async function runMatrix(
   rows: readonly Row[],
   workshop: Workshop,

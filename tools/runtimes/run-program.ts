@@ -1,27 +1,27 @@
 import { spawn } from "node:child_process";
 
-/** A program, and what is given to it. */
+/** A program and its arguments. */
 export type Command = readonly [program: string, ...given: string[]];
 
-/** The options of a program's run. */
+/** The options for running a program. */
 interface ProgramOptions {
   readonly folder: string;
-  /** After this time it is ended. @defaultValue 180 */
+  /** The time limit. @defaultValue 180 */
   readonly maxSeconds?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Ends it when it is not needed any more. */
+  /** Ends the program early. */
   readonly signal?: AbortSignal;
 }
 
 /** The end of a program, and its output. */
 interface ProgramResult {
-  /** The exit code, or why there is none. */
+  /** The exit code, or the reason if there is none. */
   readonly end: number | string;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Of the runner that starts the matrix, and no concern of what is started. */
+/** Variables of the outer test runner, which started programs must not inherit. */
 const ownVariables = ["NODE_OPTIONS", "NODE_ENV", "VITEST", "JEST_WORKER_ID"];
 
 /** Runs a program to its end, without a terminal. */
@@ -35,7 +35,7 @@ export function runProgram(
     cwd: folder,
     env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that what it starts ends with it.
+    // A process group, so that its child processes end with it.
     detached: true,
   });
   const output: string[] = [];
@@ -58,7 +58,7 @@ export function runProgram(
   return promise;
 }
 
-/** Runs a program to its end, and gives what it printed. An error says what it printed before it failed. */
+/** Runs a program to its end and returns its output. An error contains the output before the failure. */
 export async function outputOf(command: Command, options: ProgramOptions): Promise<string> {
   const { end, output, errors } = await runProgram(command, options);
   if (end === 0) return output;
@@ -70,7 +70,7 @@ export function lastLines(text: string, count = 40): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }
 
-/** Ends what a program has started and left behind, by the number of their group. */
+/** Ends the child processes left behind by a program, by their process group. */
 function endGroup(id: number | undefined): void {
   try {
     if (id !== undefined) process.kill(-id, "SIGKILL");

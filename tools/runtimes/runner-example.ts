@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The tests that each example of a test runner has at least. */
+/** The tests that every example of a test runner must have. */
 export const exampleTests: readonly string[] = [
-  "an upload is stored beside the others",
-  "an upload is tried again when the bucket fails once",
+  "an upload is stored next to the others",
+  "an upload is retried when the bucket fails once",
 ];
 
 const tests = {
@@ -13,12 +13,12 @@ const tests = {
   vitest: "vitest/upload.test.ts",
 };
 
-/** The example of the tester's kit in a runner: an endpoint, and its test in a folder of the runner's name. */
+/** Returns the files of a runner's example: an endpoint, and its test in a folder with the runner's name. */
 export function runnerExample(runner: keyof typeof tests): Record<string, string> {
   return Object.fromEntries(["upload.mjs", tests[runner]].map((path) => [path, exampleFile(path)]));
 }
 
-/** The text of a file of the examples. */
+/** Reads a file of the examples. */
 export function exampleFile(path: string): string {
   return readFileSync(new URL(`../../examples/runners/${path}`, import.meta.url), "utf8");
 }

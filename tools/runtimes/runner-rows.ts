@@ -29,7 +29,7 @@ export const vitestPoolRow: Row = {
   run: (workshop) => runPool(workshop, pool),
 };
 
-/** The same with the pool's older name, which many projects still have, and with the vitest that it takes. */
+/** The same with the pool's older package, which many projects still use, and its version of vitest. */
 export const olderPoolRow: Row = {
   name: "vitest in the older Workers pool",
   optional: true,
@@ -58,12 +58,12 @@ async function runPool(workshop: Workshop, pool: string): Promise<RowReport> {
 }
 
 /**
- * The day before the runtime waits with its reports of unhandled rejections for all microtasks, and that day. A run that
- * hears of one ends with 1, although all tests pass.
+ * From the second date on, the runtime waits for all microtasks before it reports unhandled rejections; the first one is
+ * the day before. A run with a report ends with 1, although all tests pass.
  */
 const caughtDates = ["2026-03-02", "2026-03-03"];
 
-const caught = "refusals that are caught are not reported as unhandled";
+const caught = "caught refusals are not reported as unhandled";
 
 const caughtFile = {
   "caught.test.mjs": [
@@ -90,7 +90,7 @@ const vitestFile = {
   ].join("\n"),
 };
 
-/** jest in one of the ways in which it is used. */
+/** Returns a row for jest with a module format and an environment. */
 export function jestRow(name: string, folderName: string, { esm = false, environment = "node" } = {}): Row {
   return {
     name,

@@ -25,14 +25,14 @@ describe("renderRuntimes()", () => {
     resultOf("Third", { status: "missing", reason: "it is not there" }),
   ]);
 
-  it("has a line for each way in which a host was tried", () => {
+  it("has a line for each way to load the package on a host", () => {
     expect(document).toContain(
       "| Node | 20.0.0 | import | 1 | 0 | 1 |\n|  |  | require() | 1 | 0 | 0 |\n| Other | 1 |",
     );
   });
 
-  it("says what could not be run, and what was left out, each with its reason", () => {
-    expect(document).toContain("## What could not be run\n\n- Third: it is not there\n");
-    expect(document).toContain("## What was left out\n\n- Node: this host has no Blob (b).\n");
+  it("lists unavailable hosts and skipped cases with their reasons", () => {
+    expect(document).toContain("## Unavailable hosts\n\n- Third: it is not there\n");
+    expect(document).toContain("## Skipped cases\n\n- Node: this host has no Blob (b).\n");
   });
 });

@@ -9,9 +9,9 @@ import { pool, runVitest } from "./runner-rows.js";
 
 const poolConfig = `import { cloudflareTest } from "${pool}";\nexport default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.jsonc" } })] };\n`;
 
-const stores = "stores what it is sent";
+const stores = "stores a request body";
 
-/** A small suite that is started by hand, as the guide says: without imports of a runner. */
+/** A small suite with the manual setup of the guide, without imports of a runner. */
 const small = {
   "wrangler.jsonc": '{ "r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }] }\n',
   "setup.mjs": readFileSync(new URL("../../examples/workers/setup.mjs", import.meta.url), "utf8"),
@@ -51,7 +51,7 @@ const byHand = {
   nodeTest: { ...small, "hand.test.mjs": `import { test } from "node:test";\n${smallTest}` },
 };
 
-/** The suite of what the platform's modules have, in Node with the plugin of the package, and as it is in the Workers pool. */
+/** The suite for the platform's modules, in Node with the plugin of the package and unchanged in the Workers pool. */
 export const workersSuiteRow: Row = {
   name: "a suite in Node and in the Workers pool",
   optional: true,
@@ -67,7 +67,7 @@ export const workersSuiteRow: Row = {
     const runs: Run[] = [];
     for (const [way, config] of Object.entries(configs)) {
       const folder = workshop.folder(`suite-${way.replace(" ", "-")}`, { ...files, "vitest.config.mjs": config });
-      // The pool must answer all that Node does.
+      // The pool must run all tests that Node runs.
       const asked = runs.flatMap(({ outcomes }) => outcomes.map(({ name }) => name));
       runs.push(await runOf(way, () => runVitest(workshop, folder), asked));
     }
@@ -91,10 +91,10 @@ export const workersSuiteRow: Row = {
 };
 
 const toTheEnd = "stores a file with its owner";
-const usesNone = "a file that uses buckets alone starts nothing";
+const usesNone = "a file that uses only buckets starts no process";
 const usesOne = "files of a process share one platform";
 
-/** A test of how many processes its own has started, after it did something. */
+/** Returns a test that counts the child processes of its own process after some lines of code. */
 const counting = (name: string, count: number, ...lines: string[]) =>
   [
     'import { env } from "cloudflare:workers";',
@@ -105,7 +105,7 @@ const counting = (name: string, count: number, ...lines: string[]) =>
     "});\n",
   ].join("\n");
 
-/** A file that counts itself, in its process and in a namespace: a platform that starts anew forgets the others. */
+/** Returns a file that counts itself in its process and in a KV namespace; a restarted platform would lose the count. */
 const sharing = (name: string) =>
   counting(
     name,
@@ -115,7 +115,7 @@ const sharing = (name: string) =>
     '  expect(await env.CACHE.get("files")).toBe(String(globalThis.files));',
   );
 
-/** A suite with a namespace and a database of wrangler beside a bucket, in Node with the plugin, and in the Workers pool. */
+/** A suite with a KV namespace and a database of wrangler next to a bucket, in Node with the plugin and in the pool. */
 export const othersRow: Row = {
   name: "bindings of wrangler in Node",
   optional: true,
@@ -147,7 +147,7 @@ export const othersRow: Row = {
   },
 };
 
-/** The examples of frameworks, in Node, with the packages of each. */
+/** The examples of frameworks, in Node, with the packages of the frameworks. */
 export const frameworksRow: Row = {
   name: "suites of frameworks in Node",
   optional: true,

@@ -44,7 +44,7 @@ new R2Bucket().put(Symbol("key"), "b");
 const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [], target: "ES2022" };
 const lib = ["ES2022", "DOM", "DOM.Iterable"];
 
-/** The ways in which TypeScript finds a package. */
+/** The module resolutions of TypeScript. */
 const resolutions = {
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext" },
   "NodeNext, CommonJS": { module: "NodeNext", moduleResolution: "NodeNext" },
@@ -58,12 +58,12 @@ type Resolution = keyof typeof resolutions;
 interface Compiler {
   readonly version: string;
   readonly path: string;
-  /** The ways that it no longer knows, and the options without which it refuses others. */
+  /** Unsupported resolutions of this version. */
   readonly without?: readonly Resolution[];
   readonly options?: object;
 }
 
-/** The declarations of every entry, for each TypeScript and in each way in which it resolves packages. */
+/** Compiles the declarations of every entry with each TypeScript and each of its module resolutions. */
 export const typesRow: Row = {
   name: "TypeScript",
   async run(workshop) {
@@ -96,7 +96,7 @@ async function compileAll(workshop: Workshop, { version, path, without = [], opt
       outcomes.push({ name, status: "skipped", reason: `TypeScript ${version} has no such resolution` });
       continue;
     }
-    // The oldest way knows nothing of `exports`: it finds the main entry alone.
+    // The oldest resolution ignores `exports` and finds only the main entry.
     const entries = { "main.ts": mainEntry, ...(name === "Node10" ? {} : { "others.ts": otherEntries }) };
     const folder = workshop.folder(`types-${version}-${name.replace(/\W+/g, "-")}`, {
       ...entries,

@@ -9,7 +9,7 @@ const script = [
   "export default { fetch: async () => Response.json(await runSmoke()) };\n",
 ].join("\n");
 
-/** The platform's runtime at a date, without and with Node's modules. */
+/** Returns a row for the platform's runtime at a date, without and with Node's modules. */
 export function workersRow(name: string, compatibilityDate: string): Row {
   return {
     name: `${name} (${compatibilityDate})`,

@@ -6,39 +6,39 @@ import { root } from "../../test/repository/tracked-files.js";
 import { versionIn } from "../../test/repository/version-of.js";
 import { installLocked } from "../packed/install-locked.js";
 import { packPackage, run, write } from "../packed/packed-package.js";
-import { MissingHost } from "./row.js";
+import { MissingHost } from "./missing-host.js";
 
-/** Where the matrix is run: a project of a user's, with the packed package in it, and the hosts beside it. */
+/** The environment of the matrix: a user's project with the packed package, and the installed hosts. */
 export interface Workshop {
-  /** The project: a folder that is removed at the end. */
+  /** The folder of the project, which is removed at the end. */
   readonly project: string;
   /**
-   * A folder of the project's own for a row, with what runs on every host in it, as `smoke.mjs` and `smoke.cjs`.
+   * Creates a folder for a row in the project, with the cases for every host as `smoke.mjs` and `smoke.cjs`.
    *
-   * @param files - what else is written there, by name.
+   * @param files - the other files of the folder, by name.
    */
   folder(name: string, files: Readonly<Record<string, string>>): string;
   /**
-   * The path of a file of a package that is installed for the matrix alone.
+   * Returns the path of a file in a package installed for the matrix.
    *
-   * @throws MissingHost if it is not there.
+   * @throws MissingHost if the file does not exist.
    */
   hostFile(path: string): string;
-  /** The version of a package that is installed for the matrix alone. */
+  /** Returns the version of a package installed for the matrix. */
   hostVersion(name: string): string;
   remove(): void;
 }
 
-/** The project whose packages are the hosts. */
+/** The project with the hosts as packages. */
 const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 
-/** The packages that test files import: found by name, as in a user's project. */
+/** Packages imported by test files, which must be found by name, as in a user's project. */
 const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin", "wrangler"];
 
 /**
- * Sets it up: installs the hosts unless they are there, and the package as it was built.
+ * Installs the hosts, unless they are installed, and the built package.
  *
- * @param folders - projects in which packages are looked for before the hosts: other versions of them.
+ * @param folders - projects with other versions of hosts, which take precedence.
  */
 export async function openWorkshop(...folders: readonly string[]): Promise<Workshop> {
   for (const folder of [...folders, hosts]) await installLocked(folder);
@@ -85,14 +85,14 @@ export async function openWorkshop(...folders: readonly string[]): Promise<Works
   }
 }
 
-/** The cases as one file, with the package and fast-check outside: each host finds them in its own way. */
+/** Bundles the cases into one file, without the package and fast-check, so that each host resolves these itself. */
 function bundleSmoke(format: "esm" | "cjs"): string {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(new URL("smoke/smoke.ts", import.meta.url))],
     bundle: true,
     external: ["fakebucket", "fakebucket/*", "fast-check"],
     format,
-    // What a CommonJS file requires late, it requires: jest has no `import()` there.
+    // Dynamic imports become `require()` in CommonJS, because jest has no `import()` there.
     supported: { "dynamic-import": format === "esm" },
     target: "es2022",
     write: false,
@@ -100,7 +100,7 @@ function bundleSmoke(format: "esm" | "cjs"): string {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Of a package that the lock file of the matrix pins. */
+/** Returns the version of a package pinned by the matrix's lock file. */
 export function hostVersionOf(name: string): string {
   return versionIn(join(hosts, "node_modules", name));
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
+import { cli } from "./start-server.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = readFileSync(join(root, "docs/s3.md"), "utf8");
@@ -15,19 +16,17 @@ const isInstalled = spawnSync("rclone", ["--version"]).error === undefined;
 const folder = temporaryDirectory()({});
 let running: ChildProcess;
 
-/** The settings of a shell in which `npx fakebucket` is this repository's. */
+/** Returns an environment in which `npx fakebucket` runs this repository's command. */
 function environment(): NodeJS.ProcessEnv {
   return { HOME: folder, LANG: "C.UTF-8", PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter) };
 }
 
 beforeAll(async () => {
   mkdirSync(join(folder, "bin"));
-  // Ends with what it runs: its process is the server's.
-  writeFileSync(
-    join(folder, "bin", "npx"),
-    `#!/bin/sh\nshift\nexec "${process.execPath}" "${root}dist/cli.js" "$@"\n`,
-    { mode: 0o755 },
-  );
+  // With `exec`, the server replaces the shell, so ending the process ends the server.
+  writeFileSync(join(folder, "bin", "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${cli}" "$@"\n`, {
+    mode: 0o755,
+  });
   running = spawn("bash", ["-c", `exec ${server}`], {
     cwd: folder,
     env: environment(),

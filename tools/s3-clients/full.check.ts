@@ -1,34 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { AwsClient } from "aws4fetch";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
+import { client, startServer } from "./start-server.js";
 
 const folderOf = temporaryDirectory();
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3", retries: 0 });
 
-/** Starts a server whose files can have so many KiB at most. */
-async function startServer(folder: string, most: number | "unlimited"): Promise<[ChildProcess, string, () => string]> {
-  const words = ["-c", 'ulimit -f "$0" && exec "$@"', String(most), process.execPath, cli, "serve", "--port", "0"];
-  const child = spawn("bash", [...words, "--data", folder], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
-  });
-  while (child.exitCode === null) {
-    const [, port] = /^ {4}http:\/\/localhost:(\d+)\/my-bucket\n/m.exec(said) ?? [];
-    if (port !== undefined) return [child, `http://127.0.0.1:${port}/my-bucket`, () => said];
-    await new Promise((later) => setTimeout(later, 20));
-  }
-  throw new Error(`The server did not start: ${said}`);
-}
-
-it("loses nothing that was acknowledged where files cannot grow", async () => {
+it("loses no acknowledged write when files cannot grow", async () => {
   const folder = folderOf({});
-  // The log of the changes reaches this size soon: a line of it has some 2,000 bytes.
-  const [limited, origin, said] = await startServer(folder, 200);
+  // The log of changes soon reaches this size, because a line has about 2,000 bytes.
+  const { server: limited, origin, output } = await startServer(["--data", folder], 200);
   const kept = new Map<string, string>();
   const statuses = new Set<number>();
   const headers = { "x-amz-meta-long": "m".repeat(1800) };
@@ -48,11 +28,11 @@ it("loses nothing that was acknowledged where files cannot grow", async () => {
   }
   expect((await client.fetch(`${origin}/again`, { method: "PUT", body: "again" })).status).toBe(200);
   kept.set("again", "again");
-  expect(said().split("No room is left").length).toBeGreaterThan(1);
+  expect(output().split("The disk is full").length).toBeGreaterThan(1);
   limited.kill("SIGKILL");
   await once(limited, "exit");
 
-  const [server, next] = await startServer(folder, "unlimited");
+  const { server, origin: next } = await startServer(["--data", folder]);
   const list = await (await client.fetch(`${next}?list-type=2`)).text();
   expect([...list.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key).toSorted()).toEqual(
     [...kept.keys()].toSorted(),

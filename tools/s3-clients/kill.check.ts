@@ -1,45 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { AwsClient } from "aws4fetch";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
+import { client, type StartedServer, startServer } from "./start-server.js";
 
 const folderOf = temporaryDirectory();
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3", retries: 0 });
 
-/** A server in a process of its own. */
-interface StartedServer {
-  readonly server: ChildProcess;
-  /** The address of its bucket. */
-  readonly origin: string;
-}
-
-async function startServer(folder: string): Promise<StartedServer> {
-  const args = [cli, "serve", "--port", "0", "--data", folder];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    const [, port] = /^ {4}http:\/\/localhost:(\d+)\/my-bucket\n/m.exec(said) ?? [];
-    if (port !== undefined) return { server: child, origin: `http://127.0.0.1:${port}/my-bucket` };
-  }
-  throw new Error(`The server did not start: ${said}`);
-}
-
-/** The values that a key may hold: what was answered last, and what was asked since and not answered. `undefined`: nothing. */
+/**
+ * The possible values of a key: the last acknowledged one, and later unacknowledged ones. `undefined` means no object.
+ */
 interface Possible {
   readonly answered: string | undefined;
   readonly asked: readonly (string | undefined)[];
 }
 
-it("has after each of five kills every object that was acknowledged, whole, and no other", async () => {
+it("has every acknowledged object in full, and no other, after each of five kills", async () => {
   const folder = folderOf({});
   const possible = new Map<string, Possible>();
   let answers = 0;
 
-  /** Writes to keys of its own until nobody answers. */
+  /** Writes to the writer's own keys until the server is gone. */
   async function write(writer: number, round: number, { server, origin }: StartedServer): Promise<void> {
     for (let count = 0; ; count++) {
       const key = `${writer}-${count % 7}`;
@@ -59,7 +38,8 @@ it("has after each of five kills every object that was acknowledged, whole, and 
   }
 
   for (let round = 0; round <= 5; round++) {
-    const { server, origin } = await startServer(folder);
+    const started = await startServer(["--data", folder]);
+    const { server, origin } = started;
     const found = await contentsOf(origin);
     const lost = [...possible].filter(([key, { answered, asked }]) => ![answered, ...asked].includes(found.get(key)));
     expect(lost).toEqual([]);
@@ -72,7 +52,7 @@ it("has after each of five kills every object that was acknowledged, whole, and 
       break;
     }
     const before = answers;
-    const writers = Array.from({ length: 8 }, (_, writer) => write(writer, round, { server, origin }));
+    const writers = Array.from({ length: 8 }, (_, writer) => write(writer, round, started));
     while (answers < before + 60 + 40 * round) await new Promise((next) => setTimeout(next, 1));
     server.kill("SIGKILL");
     await Promise.all([...writers, once(server, "exit")]);

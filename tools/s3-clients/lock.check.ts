@@ -10,7 +10,7 @@ import { temporaryDirectory } from "../../test/testing/temporary-directory.js";
 const folderOf = temporaryDirectory();
 const source = new URL("../../src/cli/serve/data/directory-lock.ts", import.meta.url).href;
 
-/** A process that takes a directory when it is told to, and lets go of it when it is told again. */
+/** The script of a process that locks a directory on one command, and unlocks it on the next one. */
 const taker = `
   const { lockDirectory } = await import(${JSON.stringify(source)});
   let unlock;
@@ -35,12 +35,12 @@ function startTaker() {
   };
 }
 
-it("one process of each pair takes a directory, 2,000 times, of which half find the lock of one that has ended", async () => {
+it("exactly one process of a pair locks a directory in 2,000 rounds, half of them with a stale lock", async () => {
   const path = folderOf({});
   const takers = [startTaker(), startTaker()];
   for (let round = 0; round < 2000; round++) {
     const last = readdirSync(path).toSorted().at(-1);
-    // No process has such an id.
+    // The process id exceeds the maximum, so the lock is stale.
     if (round % 2 === 1) writeFileSync(join(path, last ?? ""), JSON.stringify({ process: 4194305, id: "ended" }));
     const answers = await Promise.all(takers.map((take) => take(path)));
     expect(answers.toSorted(), `round ${round}`).toEqual(["refused", "took"]);

@@ -12,12 +12,12 @@ import { type OpenServer, openServer } from "../../test/s3/open-server.js";
 const credentials = { accessKeyId: "fake-access-key", secretAccessKey: "fake/secret+key" };
 const bucketName = "synced";
 
-/** A program that syncs, and how it is told to. */
+/** A sync program, with its configuration and addresses. */
 interface Client {
   readonly program: string;
-  /** Writes its configuration to a folder, and gives the arguments that go before a command. */
+  /** Writes its configuration to a folder, and returns the arguments before the command. */
   readonly configure: (folder: string, server: OpenServer) => readonly string[];
-  /** Where a bucket's folder is. */
+  /** The address of a bucket's folder. */
   readonly address: string;
 }
 
@@ -29,7 +29,7 @@ const clients: readonly Client[] = [
       const lines = [
         ...["[fake]", "type = s3", "provider = Other", `endpoint = ${origin}`, "region = auto"],
         ...[`access_key_id = ${credentials.accessKeyId}`, `secret_access_key = ${credentials.secretAccessKey}`],
-        // A file of 6 MiB goes in parts.
+        // A file of 6 MiB is uploaded in parts.
         "upload_cutoff = 5Mi",
       ];
       writeFileSync(join(folder, "rclone.conf"), lines.join("\n"));
@@ -80,10 +80,10 @@ describe.each(clients)("$program", ({ program, address, configure }) => {
     const [source, back] = [join(folder, "files"), join(folder, `back-${program}`)];
     const settings = mkdtempSync(join(folder, `${program}-`));
     mkdirSync(back);
-    await bucket.put("folder/left over", "of another time");
+    await bucket.put("folder/left over", "of an earlier run");
     const run = async (from: string, to: string) => {
       await promisify(execFile)(program, [...configure(settings, server), from, to], {
-        // Nothing of this machine's own settings: neither keys nor proxies.
+        // Excludes this machine's own settings, such as keys and proxies.
         env: { PATH: process.env["PATH"], HOME: settings, LANG: "C.UTF-8" },
         maxBuffer: 64 * 1024 * 1024,
       });
@@ -95,7 +95,7 @@ describe.each(clients)("$program", ({ program, address, configure }) => {
     await run(address, `${back}/`);
     expect(digestsOf(back)).toEqual(files);
 
-    // A second run finds nothing to do, but for what has changed.
+    // A second run transfers only changed files.
     writeFileSync(join(source, "changed.txt"), program);
     await run(`${source}/`, address);
     expect(await (await bucket.get("folder/changed.txt"))?.text()).toBe(program);
@@ -106,7 +106,7 @@ describe.each(clients)("$program", ({ program, address, configure }) => {
   });
 });
 
-/** A thousand files: most are small, one has no byte, one comes in parts; names that have to be encoded are among them. */
+/** Writes a thousand files: mostly small ones, an empty one, one for several parts, and names that need encoding. */
 function writeFiles(path: string): void {
   const names = [
     "a b",
@@ -133,7 +133,7 @@ function bytesOf(seed: number, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * (seed + 7)) >>> 3);
 }
 
-/** The digests of all files of a folder, by their paths in it. */
+/** Returns the digests of all files of a folder, by relative path. */
 function digestsOf(path: string): ReadonlyMap<string, string> {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.js";
 
-/** The checks with clients that are programs: not every machine has them, so they are not part of `npm test`. */
+/** The checks with client programs are not part of `npm test`, because some machines do not have the programs. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(base.resolve === undefined ? {} : { resolve: base.resolve }),
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ["*.check.ts"],
     testTimeout: 300_000,
     hookTimeout: 60_000,
-    // What was skipped, and why, is to be seen.
+    // Shows skipped checks with their reasons.
     reporters: ["verbose"],
   },
 });

@@ -12,14 +12,14 @@ import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
-/** An implementation that is held to the rules. */
+/** An implementation checked against the rules. */
 export interface Column {
   readonly title: string;
-  /** Short, for notes. */
+  /** A short name for notes. */
   readonly name: string;
-  /** Whose truth it is held to. */
+  /** The source of truth for this implementation. */
   readonly judgedBy: string;
-  /** True if nothing that is known can lower its score. */
+  /** True if no known difference can lower its score. */
   readonly byConstruction: boolean;
   run(ruleCheck: RuleCheck): Promise<ColumnOutcome>;
 }
@@ -27,28 +27,28 @@ export interface Column {
 /** The result of a check in a column. */
 export type ColumnOutcome = CountedOutcome | Differing;
 
-/** A rule that does not hold, because the specification or a choice of this project differs from the implementation. */
+/** A rule that fails because the specification or a choice of this project differs from the implementation. */
 interface Differing {
   readonly status: "differing";
   readonly reason: string;
-  /** Why it is a rule all the same. */
+  /** The reason for keeping the rule. */
   readonly why: string;
 }
 
 /** The meaning of each preset. */
 const truths: Readonly<Record<SemanticsName, string>> = {
   documented: "the specification",
-  deployed: "what is publicly known of production",
+  deployed: "public knowledge of production",
   simulator: "the local runtime",
 };
 
-/** The columns of the scoreboard, and how they are stopped. */
+/** The columns of the scoreboard, with a function to stop them. */
 interface Columns {
   readonly columns: readonly Column[];
   stop(): Promise<void>;
 }
 
-/** Starts everything that is held to the rules. */
+/** Starts all implementations. */
 export function startColumns(): Columns {
   const real = startRealRuntime();
   return {
@@ -71,8 +71,7 @@ export function startColumns(): Columns {
         run: (ruleCheck) => runCountedCheck(ruleCheck, older, once),
       },
       {
-        title:
-          "a `Map` of the kind that people write for their own tests: [`examples/map-bucket`](../examples/map-bucket/map-bucket.mjs)",
+        title: "a typical handwritten `Map` mock: [`examples/map-bucket`](../examples/map-bucket/map-bucket.mjs)",
         name: "Map bucket",
         judgedBy: truths.documented,
         byConstruction: false,
@@ -83,7 +82,7 @@ export function startColumns(): Columns {
   };
 }
 
-/** The same cases each time, so that the same is written down of the same outcome. */
+/** A fixed seed, so that the document changes only with the outcomes. */
 const once = { seed: 1 };
 
 const map: Implementation = {
@@ -107,7 +106,7 @@ function fakeColumn(name: SemanticsName): Column {
   };
 }
 
-/** The outcome of the real runtime, where what fails is known to differ. */
+/** Marks a failure of the real runtime as differing if the difference is known. */
 function withDifference({ rule }: RuleCheck, outcome: CountedOutcome): ColumnOutcome {
   const why = (realDifferences as Readonly<Record<string, string>>)[rule];
   if (outcome.status !== "failed" || why === undefined) return outcome;

@@ -1,7 +1,7 @@
 /**
- * Holds FakeBucket, the real runtime and the older simulator to all rules, and writes down the score:
- * `npm run scoreboard`. With `-- --check` nothing is written, and a score that is not the one on file fails. FakeBucket
- * breaking a rule fails in any case, and so does the real runtime breaking others than are known.
+ * Checks all rules on FakeBucket, the real runtime and the older simulator, and writes the score: `npm run scoreboard`.
+ * `-- --check` writes nothing, and fails if the score differs from the document. The command always fails if FakeBucket
+ * breaks a rule, or if the real runtime breaks an unlisted one.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -2,10 +2,10 @@ import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-ch
 import { startColumns } from "./columns.js";
 import { runScoreboard, type Scoreboard } from "./scoreboard.js";
 
-/** The path of the scoreboard, from the root of the repository. */
+/** The path of the scoreboard, relative to the repository. */
 export const scoreboardPath = "docs/fidelity.md";
 
-/** Holds everything to all rules. */
+/** Checks all rules on all implementations. */
 export async function makeScoreboard(onRow?: () => void): Promise<Scoreboard> {
   const { columns, stop } = startColumns();
   try {

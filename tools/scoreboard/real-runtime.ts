@@ -6,21 +6,21 @@ import type { CountedOutcome } from "./run-counted-check.js";
 import type { CheckRequest } from "./worker.js";
 
 /**
- * The dates of the checks that do not depend on one: the newest, and that at which the rules were measured. At the oldest
- * of those compared, only the checks of dated changes are right.
+ * The dates for checks without a date of their own: the newest one, and the one at which the rules were measured. At the
+ * oldest compared date, only the checks of dated changes apply.
  */
 const usualDates = dates.filter((date) => date >= "2022-10-31");
 
-/** Cases of each check beside its examples: a call takes the real runtime a millisecond or more. */
+/** The number of random cases per check. It is small, because a call of the real runtime takes at least a millisecond. */
 const runs = 5;
 
-/** Something that runs checks, each on empty buckets. */
+/** Runs checks, each with empty buckets. */
 interface CheckRunner {
   run(ruleCheck: RuleCheck): Promise<CountedOutcome>;
   stop(): Promise<void>;
 }
 
-/** Starts the real runtime, with one worker for each compatibility date and each set of flags that a check asks for. */
+/** Starts the real runtime, with a worker for each compatibility date and set of flags used by checks. */
 export function startRealRuntime(): CheckRunner {
   const code = bundle(new URL("./worker.ts", import.meta.url));
   const scripts = new Map(ruleChecks.flatMap(scriptsOf).map((script) => [nameOf(script), script]));
@@ -55,7 +55,7 @@ export function startRealRuntime(): CheckRunner {
   };
 }
 
-/** The scripts for which a check is run. */
+/** Returns the scripts for a check. */
 function scriptsOf({ dates: ownDates = usualDates, scripts }: RuleCheck): readonly ScriptSettings[] {
   return scripts ?? ownDates.map((compatibilityDate) => ({ compatibilityDate, compatibilityFlags: [] }));
 }

@@ -6,12 +6,12 @@ import {
   runRuleCheck,
 } from "../../src/property/suite/run-rule-check.js";
 
-/** The result of a check, with the number of cases where all of them passed. */
+/** The result of a check, with the number of cases if all of them passed. */
 export type CountedOutcome =
   | { readonly status: "passed"; readonly cases: number }
   | Exclude<CheckOutcome, { readonly status: "passed" }>;
 
-/** Holds an implementation to one rule, and counts its cases: examples and random ones. */
+/** Checks one rule on an implementation, and counts the cases (examples and random ones). */
 export async function runCountedCheck(
   ruleCheck: RuleCheck,
   implementation: Implementation,

@@ -7,10 +7,10 @@ import { runCountedCheck } from "./run-counted-check.js";
 import { renderScoreboard, type Scoreboard } from "./scoreboard.js";
 import { unexpectedFailures } from "./unexpected-failures.js";
 
-// The scoreboard itself is made and compared with the one on file by `npm run scoreboard -- --check`, which takes longer.
+// `npm run scoreboard -- --check`, which takes longer, generates the scoreboard and compares it with the document.
 
 describe("renderScoreboard()", () => {
-  it("gives totals, marks and reasons", () => {
+  it("renders totals, marks and reasons", () => {
     const text = renderScoreboard({
       columns: [
         { name: "one", title: "the first", judgedBy: "a truth", byConstruction: true },
@@ -81,12 +81,12 @@ describe("unexpectedFailures()", () => {
   const differing = (rule: string) => rowOf(rule, "passed", "differing", "failed");
   const boardOf = (...rows: Scoreboard["rows"]): Scoreboard => ({ columns, rows, unobservable: {} });
 
-  it("are none where the real runtime alone differs in what is known, and the older simulator breaks anything", () => {
+  it("exclude known differences of the real runtime, and any failure of the older simulator", () => {
     const rows = [...known.map(differing), rowOf("a.b", "passed", "passed", "failed")];
     expect(unexpectedFailures(boardOf(...rows))).toEqual([]);
   });
 
-  it("are rules that FakeBucket breaks, that the real runtime breaks anew, and that it breaks no longer", () => {
+  it("are rules broken by FakeBucket, newly broken by the real runtime, or not broken by it any more", () => {
     const [first = "", ...others] = known;
     const rows = [
       rowOf(first, "passed", "passed", "passed"),
@@ -96,8 +96,8 @@ describe("unexpectedFailures()", () => {
     ];
     expect(unexpectedFailures(boardOf(...rows))).toEqual([
       "FakeBucket, deployed breaks a.b",
-      "real runtime breaks c.d, which nobody has named",
-      `real runtime no longer breaks ${first}: strike it from the differences`,
+      "real runtime breaks c.d, which is not listed",
+      `real runtime no longer breaks ${first}: remove it from the differences`,
     ]);
   });
 });
@@ -110,7 +110,7 @@ describe("runCountedCheck()", () => {
     check,
   });
 
-  it("counts the examples and random cases of what passes, and nothing of what fails", async () => {
+  it("counts the examples and random cases of passed checks only", async () => {
     const run = { runs: 5, seed: 1 };
     const implementation = fakeImplementation("documented");
     expect(

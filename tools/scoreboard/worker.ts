@@ -1,4 +1,4 @@
-/** Runs one check inside the real runtime, natively, on its own buckets. Bundled and sent there by `real-runtime.ts`. */
+/** Runs one check inside the real runtime, natively, on its own buckets. `real-runtime.ts` bundles and sends it. */
 
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import type { ScriptSettings } from "../../src/property/expect/rule-check.js";
@@ -6,12 +6,12 @@ import { semantics } from "../../src/semantics/presets.js";
 import type { BucketLike } from "../../types/index.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
-/** The check that the worker is asked to run. */
+/** A request to run a check. */
 export interface CheckRequest {
   readonly rule: string;
-  /** Cases beside the examples. */
+  /** The number of random cases. */
   readonly runs: number;
-  /** The worker's own date and flags, where the check depends on them. */
+  /** The worker's date and flags, if the check depends on them. */
   readonly script?: ScriptSettings;
 }
 
@@ -23,7 +23,7 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
     const buckets = Object.values(env);
     const implementation = {
       async makeBucket() {
-        // Taken in turn: more than a case asks for.
+        // The buckets are used in turn; there are more than one case needs.
         const bucket = buckets.shift();
         if (bucket === undefined) throw new Error("The worker has no buckets");
         buckets.push(bucket);
@@ -32,7 +32,7 @@ const worker: { fetch(request: Request, env: Readonly<Record<string, BucketLike>
       },
       semantics: semantics.simulator,
       abilities: { compatibilityDate: true, compatibilityFlags: true },
-      // A thousand puts take their time where the machine is busy.
+      // A thousand puts take long on a busy machine.
       timeout: 120_000,
     };
     const outcome: CountedOutcome = await runCountedCheck(
@@ -52,5 +52,5 @@ async function empty(bucket: BucketLike): Promise<void> {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: what the runtime looks for.
+// biome-ignore lint/style/noDefaultExport: the runtime requires it.
 export default worker;

@@ -6,7 +6,7 @@ import { siteFolder } from "./site-folder.js";
 import { visit } from "./visit.js";
 
 describe("the pages of the rules", () => {
-  it("are at the address of their rule, one for each", () => {
+  it("exist for each rule, at its address", () => {
     const folders = readdirSync(join(siteFolder, "behaviour"), { withFileTypes: true }).filter((each) =>
       each.isDirectory(),
     );
@@ -25,19 +25,19 @@ describe("the pages of the rules", () => {
 });
 
 describe("the examples of the rules", () => {
-  it("hold in the browser, each as its page shows it", async () => {
+  it("hold in the browser as shown on their pages", async () => {
     const ids = rules.map(({ id }) => id);
     await visit({}, async ({ page, faults, goto }) => {
-      // One page runs them all: a visit of each would take minutes.
+      // A single page runs them all, because visiting each page would take minutes.
       await goto("/behaviour/delete.count/");
       expect(await page.evaluate(runExamples, ids)).toEqual(ids.map((id) => `${id}: ✓ The example holds.`));
       expect(faults).toEqual([]);
     });
-    // As many as there are rules: a busy machine is to be slow, not wrong.
+    // A long timeout for hundreds of rules on a busy machine.
   }, 600_000);
 });
 
-/** In the browser: puts the example of each rule's page in place of that of this page, runs it, and gives what came. */
+/** In the browser: replaces this page's example by the example of each rule, runs it, and returns the failures. */
 async function runExamples(ids: readonly string[]): Promise<string[]> {
   const exampleOf = (shown: Document) =>
     shown.querySelector(".run-button")?.previousElementSibling?.querySelector("code");

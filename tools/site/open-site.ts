@@ -7,20 +7,20 @@ import { siteFolder } from "./site-folder.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the site is served, without a slash at its end. */
+    /** The address of the site, without a slash at the end. */
     site: string;
-    /** Where the browser is reached. */
+    /** The address of the browser. */
     browser: string;
   }
 }
 
 let close = async (): Promise<void> => undefined;
 
-/** Serves the built site on this machine, and starts one browser for all checks. */
+/** Serves the built site on loopback, and starts one browser for all checks. */
 export async function setup(project: TestProject): Promise<void> {
-  if (!existsSync(siteFolder)) throw new Error("There is no site: npm run check:site builds it first.");
+  if (!existsSync(siteFolder)) throw new Error("The site is not built; use npm run check:site.");
   const executablePath = findProgram("chromium");
-  if (executablePath === undefined) throw new Error("There is no chromium: it is Debian's package of that name.");
+  if (executablePath === undefined) throw new Error("chromium was not found; install Debian's package chromium.");
   const server = await serveFolder(siteFolder);
   const browser = await chromium.launchServer({ executablePath, args: ["--no-sandbox"] });
   project.provide("site", server.address);

@@ -12,13 +12,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** The number of pages that are open at once. */
+/** The number of pages open at the same time. */
 const windows = 4;
 
-/** True for pages of which there are many of one form: those of the rules and of the reference. */
-const isOneOfMany = (path: string) => /^\/(?:behaviour|reference)\/./.test(path);
+/** True for pages that are generated in large numbers: rules and the reference. */
+const isOneOfMany = (path: string) => /^\/(?:answers|behaviour|reference)\/./.test(path);
 
-/** Returns the faults of a page, whatever is on it: a line each. */
+/** Returns the faults of a page, one per line. */
 async function faultsOf({ page, faults, goto }: Visit, path: string): Promise<string[]> {
   faults.length = 0;
   await page.setViewportSize(desktop);
@@ -30,7 +30,7 @@ async function faultsOf({ page, faults, goto }: Visit, path: string): Promise<st
   return [...faults, ...found].map((fault) => `${path}: ${fault}`);
 }
 
-/** Returns what axe finds in a page, light and dark. */
+/** Returns the findings of axe in a page, light and dark. */
 async function examine(page: Page, path: string): Promise<string[]> {
   await page.evaluate(axe);
   const found: string[] = [];
@@ -45,11 +45,11 @@ async function examine(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-/** Returns the violations that axe finds serious or critical. */
+/** Returns the violations that axe rates as serious or critical. */
 async function inaccessible(page: Page, path: string, theme: "light" | "dark"): Promise<string[]> {
-  // What is around these is the same on each, and on the page that lists them.
+  // The surroundings of these pages are the same as on their index page.
   const part = isOneOfMany(path) ? "#VPContent" : "html";
-  // The themes differ in their colours alone.
+  // The themes differ only in their colours.
   const options = { resultTypes: ["violations"], ...(theme === "dark" ? { runOnly: ["color-contrast"] } : {}) };
   const { violations } = await page.evaluate<AxeResults, [string, object]>(
     ([context, given]) => {
@@ -63,18 +63,19 @@ async function inaccessible(page: Page, path: string, theme: "light" | "dark"): 
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id} (${help}): ${html.slice(0, 200)}`));
 }
 
-/** All pages but those of which there are many of one form: a quarter of them, another one each day. */
+/** The checked pages: all handwritten ones, and a different quarter of the generated ones each day. */
 const pages = [...pagesOfSite().filter((path) => !isOneOfMany(path)), ...oneIn(4, pagesOfSite().filter(isOneOfMany))];
 
-/** The pages by the part of the site in which they are. */
-const parts = ["", "reference", "behaviour"].map((part) => {
-  const inPart = (path: string) => ["reference", "behaviour"].find((name) => path.startsWith(`/${name}/`)) ?? "";
+/** The pages by part of the site. */
+const parts = ["", "answers", "reference", "behaviour"].map((part) => {
+  const inPart = (path: string) =>
+    ["answers", "reference", "behaviour"].find((name) => path.startsWith(`/${name}/`)) ?? "";
   return { part: `/${part}`, pages: pages.filter((path) => inPart(path) === part) };
 });
 
 describe("the pages of the site", () => {
   it.each(parts)(
-    "in $part load without errors, ask nobody else for anything, fit a phone, and are accessible, light and dark",
+    "in $part load without errors and without foreign requests, fit a phone, and are accessible, light and dark",
     async ({ pages }) => {
       const waiting = [...pages];
       const found: string[] = [];
@@ -89,7 +90,7 @@ describe("the pages of the site", () => {
       expect(pages.length).toBeGreaterThan(2);
       expect(found, `FAKEBUCKET_SEED=${seed}`).toEqual([]);
     },
-    // As many as there are pages: a busy machine is to be slow, not wrong.
+    // A long timeout for many pages on a busy machine.
     900_000,
   );
 });

@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { lookup } from "mrmime";
 
-/** A server of files, on this machine alone. */
+/** A file server on loopback. */
 interface FolderServer {
-  /** Without a slash at its end. */
+  /** The address without a slash at the end. */
   readonly address: string;
   stop(): void;
 }
 
-/** Serves the files of a folder as a server of static sites does: `/` is `index.html`, what is not there is `404.html`. */
+/** Serves the files of a folder like a static site: `index.html` for `/`, and `404.html` for missing files. */
 export async function serveFolder(folder: string): Promise<FolderServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site.example");

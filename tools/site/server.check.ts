@@ -15,11 +15,11 @@ const client = new AwsClient({
   region: "auto",
 });
 
-/** A server with one object, and an empty page of another program on this machine. */
+/** Starts a server with one object, and another server with an empty page. */
 async function start() {
   const asked = { command: "serve", file: undefined, environment: undefined, data: undefined } as const;
   const server = await serve(
-    { ...asked, port: 0, hosts: [], cors: [], isPublic: false },
+    { ...asked, port: 0, hosts: [], cors: [], isPublic: false, isLenient: false },
     folderOf({}),
     {},
     {
@@ -46,7 +46,7 @@ async function presigned(url: string, method: string): Promise<string> {
   return (await client.sign(url, { method, aws: { signQuery: true } })).url;
 }
 
-/** Fetches from within a page; gives the status, or "failed". */
+/** Fetches from within a page; returns the status, or "failed". */
 function fetchIn(page: Page, url: string, init: RequestInit): Promise<number | string> {
   return page.evaluate(
     ([address, options]) =>
@@ -58,7 +58,7 @@ function fetchIn(page: Page, url: string, init: RequestInit): Promise<number | s
   );
 }
 
-/** Loads an image in a page; gives the event that ends it. */
+/** Loads an image in a page; returns the final event. */
 function load(page: Page, url: string): Promise<string> {
   return page.evaluate(
     (src) =>
@@ -71,7 +71,7 @@ function load(page: Page, url: string): Promise<string> {
   );
 }
 
-it("takes no write of a page of another origin, presigned or not, until CORS rules allow it", async () => {
+it("refuses writes of pages of other origins, presigned or not, until CORS rules allow them", async () => {
   const { otherPort, bucket, send } = await start();
   await visit({}, async ({ page }) => {
     for (const host of ["evil.localhost", "localhost"]) {
@@ -91,7 +91,7 @@ it("takes no write of a page of another origin, presigned or not, until CORS rul
   });
 });
 
-it("lets no page of another site read, and stored HTML use nothing of the pages", async () => {
+it("refuses reads of pages of other sites, and isolates stored HTML from the server's pages", async () => {
   const { port, otherPort, bucket, send } = await start();
   const attack = `<title>still</title><script>
     document.title = "ran";
@@ -109,13 +109,13 @@ it("lets no page of another site read, and stored HTML use nothing of the pages"
     expect(await fetchIn(page, read, {})).toBe("failed");
     const image = await presigned(`${bucket}/pixel.gif`, "GET");
     expect(await load(page, image)).toBe("error");
-    // A page of the same site: a program that is developed on this machine.
+    // A page of the same site, such as a program developed on this machine.
     await page.goto(`http://localhost:${otherPort}/`);
     expect(await load(page, image)).toBe("load");
 
     await page.goto(await presigned(`${bucket}/a.html`, "GET"));
     expect(await page.title()).toBe("still");
-    // Under the host of the bucket it runs, as a site of its own.
+    // Under the bucket's host it runs as a separate site.
     await page.goto(await presigned(`http://my-bucket.localhost:${port}/a.html`, "GET"));
     await page.waitForFunction(() => document.title === "done");
     expect((await send("/key", {})).status).toBe(200);

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where `npm run site` writes. */
+/** The output folder of `npm run site`. */
 export const siteFolder: string = fileURLToPath(new URL("../../docs/.vitepress/dist", import.meta.url));
 
-/** The pages of the built site, by their paths: `/`, `/testing.html`. */
+/** Returns the paths of the built pages, such as `/` and `/testing.html`. */
 export function pagesOfSite(): string[] {
   return readdirSync(siteFolder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".html"))

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 
-/** A page of the site in the browser, and what it did that no page may do. */
+/** A page of the site in the browser, with its faults. */
 export interface Visit {
   readonly page: Page;
-  /** Errors in the console, uncaught errors, and requests that failed or went to anywhere but the site. */
+  /** Errors in the console, uncaught errors, failed requests, and requests to other servers. */
   readonly faults: string[];
   /** Opens a page of the site by its path. */
   goto(path: string): Promise<void>;
@@ -17,7 +17,7 @@ function theBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Opens a browser window of its own, with nothing that others have stored, and closes it in the end. */
+/** Opens a fresh browser window without stored data, and closes it at the end. */
 export async function visit<Result>(
   options: BrowserContextOptions,
   use: (visit: Visit) => Promise<Result>,
@@ -46,12 +46,12 @@ async function openPage(context: BrowserContext): Promise<Visit> {
   context.on("weberror", (error) => {
     faults.push(`uncaught: ${error.error().message}`);
   });
-  // A busy machine is to be slow, not wrong.
+  // A long timeout for a busy machine.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const goto = async (path: string): Promise<void> => {
     await page.goto(`${site}${path}`, { waitUntil: "load" });
-    // The site is alive once its framework has taken over what the server sent.
+    // The page is interactive once the framework has hydrated it.
     await page.waitForFunction(() => "_vnode" in (document.querySelector("#app") ?? {}), undefined, { polling: 20 });
   };
   return { page, faults, goto };

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { seededByDay } from "../../test/laws/runs.js";
 import base from "../../vitest.config.js";
 
-/** The checks of the built site need a browser: they are not part of `npm test`. */
+/** The checks of the built site need a browser, so they are not part of `npm test`. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   ...(base.resolve === undefined ? {} : { resolve: base.resolve }),
@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["*.check.ts"],
     globalSetup: ["open-site.ts"],
     env: seededByDay,
-    // One browser serves all files; more workers than cores would only wait for it.
+    // All files share one browser; more workers than cores would only wait for it.
     maxWorkers: "100%",
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,9 +1,9 @@
 import { FakeBucket, isStoreError, semantics } from "fakebucket";
 import { expectSame, found, refusalOf, smokeCase } from "./smoke-case.js";
 
-/** The behaviour of FakeBucket alone, of which no rule of buckets says anything: errors, names, options. */
+/** Behaviour specific to FakeBucket, which no rule of buckets covers: errors, names, options. */
 export const behaviourCases = [
-  smokeCase("a refusal is a plain Error that says its rule", [], async () => {
+  smokeCase("a refusal is a plain Error with its rule", [], async () => {
     const error = await refusalOf(() => new FakeBucket({ semantics: "deployed" }).put("k".repeat(1025), ""));
     expectSame([error.name, error.constructor.name, Object.keys(error)], ["Error", "Error", []]);
     expectSame([error instanceof Error, isStoreError(error)], [true, true]);

@@ -35,7 +35,7 @@ export const entryCases = [
     const { buckets } = parseBindings(script, { format: "jsonc" });
     expectSame([...buckets.keys()], ["my-files"]);
   }),
-  smokeCase("fakebucket/config says where a file is wrong", [], async () => {
+  smokeCase("fakebucket/config reports the position of a mistake", [], async () => {
     const error = await refusalOf(() => parseBindings('[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "My_Bucket"'));
     if (!(error instanceof ConfigError)) throw error;
     expectSame([error.name, error.line, error.column], ["ConfigError", 3, 15]);
@@ -43,6 +43,7 @@ export const entryCases = [
   smokeCase("fakebucket/hostnames answers requests of the host", ["Request", "Response", "URL"], async () => {
     const service = new FakeHostnames({ zones: { "zone-1": { name: "saas.com", fallbackOrigin: "origin.saas.com" } } });
     service.dns.set("origin.saas.com", "A", "192.0.2.1");
+    service.dns.set("customers.saas.com", "CNAME", "origin.saas.com");
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     const request = new Request("https://api.cloudflare.com/client/v4/zones/zone-1/custom_hostnames", {
       method: "POST",
@@ -69,7 +70,7 @@ export const entryCases = [
       [],
     );
   }),
-  smokeCase("fakebucket/property makes up keys and values", [], async () => {
+  smokeCase("fakebucket/property generates keys and values", [], async () => {
     const property = fc.asyncProperty(key(), body(), async (name, { make, bytes }) => {
       const stored = await new FakeBucket().put(name, make());
       return stored.size === bytes.length;
@@ -82,7 +83,7 @@ export const entryCases = [
     await bucket.list();
     expectSame(checkHistory(history).verdict, "linearizable");
   }),
-  smokeCase("fakebucket/property puts calls under a scheduler", [], async () => {
+  smokeCase("fakebucket/property schedules calls", [], async () => {
     const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const bucket = new FakeBucket();
       const calls = [1, 2].map((index) => scheduled(bucket, scheduler, { name: `${index}` }).put("a", `${index}`));
@@ -95,7 +96,7 @@ export const entryCases = [
     "fakebucket/remote reaches the buckets of fakebucket/s3",
     ["Request", "Response", "crypto", "TextEncoder"],
     async () => {
-      // Only here: what signs requests does not load where there is no TextEncoder.
+      // Imported here, because the module that signs requests does not load without TextEncoder.
       const { RemoteBucket } = await import("fakebucket/remote");
       const { s3Handler } = await import("fakebucket/s3");
       const bucket = new FakeBucket();

@@ -2,6 +2,6 @@
 export interface Outcome {
   readonly name: string;
   readonly status: "passed" | "failed" | "skipped";
-  /** Why it failed or was left out. */
+  /** The reason for a failure or a skip. */
   readonly reason?: string;
 }

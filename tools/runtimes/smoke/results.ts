@@ -1,7 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { expectSame, found, smokeCase } from "./smoke-case.js";
 
-/** The operations on a result that tell lazy properties from defined ones. */
+/** Operations on a result that could expose lazily defined properties. */
 const looks: Readonly<Record<string, (object: object) => unknown>> = {
   keys: (object) => [Object.keys(object), Reflect.ownKeys(object), Object.getOwnPropertyNames(object)],
   values: (object) => [Object.entries(object).map(([, value]) => String(value)), { ...object }],
@@ -33,7 +33,7 @@ const cloneCase = smokeCase("buckets, uploads and results cannot be cloned", ["s
   }
 });
 
-/** The properties of results, which are defined when somebody looks. */
+/** Cases for the properties of results, which are defined at the first look. */
 const lookCases = Object.entries(looks).map(([name, look]) =>
   smokeCase(`results are as if their properties were defined: ${name}`, [], async () => {
     let count = 0;

@@ -1,4 +1,4 @@
-/** The cases for every host, bundled once as a module and once as CommonJS, with the package and fast-check outside. */
+/** The cases for every host, bundled as ES module and as CommonJS, with the package and fast-check as externals. */
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type CheckOptions, checkBucket, describeBucket } from "fakebucket/property";
 import { behaviourCases } from "./behaviour.js";
@@ -14,17 +14,17 @@ interface It {
   readonly skip: (title: string, test: () => unknown) => unknown;
 }
 
-/** The cases of which no rule of buckets says anything: this package's own, and those of the host's streams and of results. */
+/** The cases that no rule of buckets covers: features of this package, the host's streams, and results. */
 export const smokeCases = [...resultCases, ...streamCases, ...behaviourCases, ...entryCases];
 
 let now = Date.UTC(2026, 0, 1);
 
-/** A bucket for each case of a rule. */
+/** Creates a bucket for a case of a rule. */
 function makeBucket(settings: FakeBucketOptions = {}): FakeBucket {
   return new FakeBucket({ clock: { now: () => now }, ...settings });
 }
 
-/** Few runs: rules are tested elsewhere. Here they are asked whether they hold on this host too. */
+/** Few runs: other tests check the rules thoroughly. */
 const checkOptions: CheckOptions = {
   runs: 2,
   seed: 1,
@@ -59,7 +59,7 @@ export async function runSmoke(): Promise<Outcome[]> {
   ];
 }
 
-/** Makes a test of every case. */
+/** Registers a test for every case. */
 export function registerSmoke(it: It): void {
   const { skip: leaveOut } = it;
   for (const smokeCase of smokeCases) {
@@ -69,7 +69,7 @@ export function registerSmoke(it: It): void {
   }
 }
 
-/** Makes a test of every rule, with the runner that is running. */
+/** Registers a test for every rule with the current test runner. */
 export function registerRules(): Promise<void> {
   return describeBucket("a bucket", makeBucket, checkOptions);
 }

@@ -2,14 +2,14 @@ import { FakeBucket, semantics } from "fakebucket";
 import { FixedLengthStream, portability } from "fakebucket/testing";
 import { bytesOf, expectSame, found, refusalOf, type SmokeCase, smokeCase } from "./smoke-case.js";
 
-/** A stream, and how the platform and a host see it. */
+/** A source of a stream, and its properties on the platform and on hosts. */
 interface Source {
   readonly name: string;
   readonly make: () => unknown;
   /** True if the platform knows its length. */
   readonly known: boolean;
   /**
-   * A deviation: why the answer is another one on some hosts, unless somebody watches what streams are made from.
+   * The reason for a different answer on some hosts, unless the sources of streams are watched.
    * @defaultValue none
    */
   readonly deviation?: string;
@@ -34,7 +34,7 @@ const ownBytes = () =>
     },
   });
 
-/** The host's types of a pair do not fit each other everywhere. */
+/** A pair of streams; the hosts' types of pairs are incompatible. */
 interface Pair {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly writable: WritableStream<Uint8Array<ArrayBuffer>>;
@@ -43,7 +43,7 @@ interface Pair {
 function through(pair: unknown): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = pair as Pair;
   const body = found(new Response("hello").body) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  // How it ends is seen at the other end.
+  // Errors are observed on the readable side.
   body.pipeTo(writable).catch(() => undefined);
   return readable;
 }
@@ -65,7 +65,7 @@ async function bodyOf(key: string): Promise<ReadableStream> {
   return found(await bucket.get(key)).body;
 }
 
-/** Returns the answer of a server of this process, with a Content-Length or without. */
+/** Fetches from a server in this process, with or without a Content-Length. */
 async function fetched(length: boolean): Promise<unknown> {
   const { process } = globalThis as unknown as {
     process: { getBuiltinModule(name: string): typeof import("node:http") };
@@ -83,8 +83,8 @@ async function fetched(length: boolean): Promise<unknown> {
   return body;
 }
 
-const lookalike = "it gives a byte reader, as a stream of known length does";
-const copied = "the host copies the body through a transform, which gives no byte reader";
+const lookalike = "it has a byte reader, like a stream of known length";
+const copied = "the host copies the body through a transform, which has no byte reader";
 const basic = ["Response", "Request", "ReadableStream"];
 
 function known(name: string, make: () => unknown, needs: readonly string[] = []): Source {
@@ -95,7 +95,7 @@ function unknown(name: string, make: () => unknown, needs: readonly string[] = [
   return { name, make, known: false, needs: [...basic, ...needs], ...(deviation === undefined ? {} : { deviation }) };
 }
 
-/** The commonest sources of streams. */
+/** The most common sources of streams. */
 const sources: readonly Source[] = [
   known("the body of a Response of text", () => new Response("hello").body),
   known("the body of a Response of bytes", () => new Response(bytesOf("hello")).body),
@@ -154,17 +154,17 @@ const sources: readonly Source[] = [
     ["CompressionStream"],
     lookalike,
   ),
-  unknown("a stream of bytes of one's own", ownBytes, [], lookalike),
-  unknown("a tee of a stream of bytes of one's own", () => ownBytes().tee()[0], [], lookalike),
-  unknown("a Response of a stream of bytes of one's own", () => new Response(ownBytes()).body, [], lookalike),
+  unknown("a custom byte stream", ownBytes, [], lookalike),
+  unknown("a tee of a custom byte stream", () => ownBytes().tee()[0], [], lookalike),
+  unknown("a Response of a custom byte stream", () => new Response(ownBytes()).body, [], lookalike),
   unknown("a fetch without Content-Length", () => fetched(false), ["a server of its own"], lookalike),
 ];
 
 const refusal = /^Provided readable stream must have a known length \(/;
 
-/** The outcome of each source: watched as on the platform; unwatched too, where the host tells and it is not a deviation. */
+/** A case for each source: watched, it must behave as on the platform; unwatched too, except for deviations. */
 export const streamCases: readonly SmokeCase[] = sources.map(({ name, make, known: isKnown, deviation, needs }) =>
-  smokeCase(`${isKnown ? "a known length has" : "an unknown length has"} ${name}`, needs, async () => {
+  smokeCase(`${isKnown ? "known length" : "unknown length"}: ${name}`, needs, async () => {
     for (const preset of ["deployed", "documented"] as const) {
       const bucket = new FakeBucket({ semantics: preset });
       const watch = portability(bucket);
@@ -190,7 +190,7 @@ async function expectPut(bucket: FakeBucket, stream: unknown, isTaken: boolean):
   }
 }
 
-/** True if this host shows whether the length of a stream is known. */
+/** True if this host distinguishes streams of known and unknown length. */
 function tellsLengths(): boolean {
   try {
     found(new Response("").body).getReader({ mode: "byob" }).releaseLock();

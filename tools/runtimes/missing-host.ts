@@ -1,0 +1,2 @@
+/** The host is not installed on this machine. The message is the reason. */
+export class MissingHost extends Error {}
