@@ -1,6 +1,6 @@
 import type { MarkdownRenderer } from "vitepress";
 
-/** Puts each chart into a box that scrolls, by keyboard too: on a phone its texts would be too small to read. */
+/** Puts each chart into a scrollable box, which the keyboard can reach: on a phone, its texts would be too small. */
 export function letChartsScroll(md: MarkdownRenderer): void {
   const { image } = md.renderer.rules;
   md.renderer.rules.image = (tokens, index, ...rest) => {

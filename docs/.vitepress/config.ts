@@ -7,13 +7,13 @@ import { nav, sidebar } from "./navigation.js";
 import { dropRepositoryLinks } from "./repository-links.js";
 import { searchOptions, searchPlugin } from "./search/search-plugin.js";
 
-const sources = fileURLToPath(new URL("../../src/", import.meta.url));
+const sources = fileURLToPath(new URL("../../src/entries/", import.meta.url));
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-/** Where the site lies on its server: "/" or, say, "/fakebucket/". */
+/** The path of the site on its server: "/" or, for example, "/fakebucket/". */
 const base = process.env["SITE_BASE"] ?? "/";
-/** The server, `https://…` without a path: pictures of links need it, and nobody has chosen one. */
+/** The origin of the server, `https://…` without a path. Link previews need it; there is no default. */
 const origin = process.env["SITE_ORIGIN"] ?? "";
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
   description: "An in-memory fake of Cloudflare R2 for tests of Workers, in any test runner.",
   lang: "en",
   base,
-  // What is written for the repository: the site has a page for each rule, and does not show its own upkeep.
+  // Documents for readers of the repository. The site has a page for each rule instead.
   srcExclude: ["behaviour.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
@@ -33,8 +33,10 @@ export default defineConfig({
     ["meta", { property: "og:title", content: title }],
     ["meta", { property: "og:description", content: description }],
   ],
-  // Once for the site, and not in each of its pages.
+  // One chunk for the site instead of a copy in each page.
   metaChunk: true,
+  // A sitemap names whole addresses.
+  ...(origin === "" ? {} : { sitemap: { hostname: `${origin}${base}` } }),
   markdown: {
     config(md) {
       dropRepositoryLinks(md);
@@ -48,12 +50,12 @@ export default defineConfig({
     outline: [2, 3],
     footer: { message: `FakeBucket ${version} · MIT licence`, copyright: "Not by Cloudflare." },
     search: { provider: "local", options: searchOptions },
-    // A name that begins with the text of the link, for who speaks to the browser.
+    // The accessible name begins with the text of the link, for users of voice control.
     notFound: { linkLabel: "Take me home" },
   },
   vite: {
     plugins: [fidelityPicture(), searchPlugin()],
-    // What is large, the index of the search above all, is loaded when it is needed.
+    // The large chunks, mainly the search index, are loaded on demand.
     build: { target: "es2022", chunkSizeWarningLimit: 1500 },
     resolve: {
       alias: [

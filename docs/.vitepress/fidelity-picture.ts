@@ -1,7 +1,7 @@
 const picture =
   "![For each implementation, how many rules passed, failed, differ by choice or did not apply. The table has the numbers.](./fidelity.svg)";
 
-/** A plugin of Vite: shows the scoreboard as a picture before its table. */
+/** Creates a Vite plugin that shows the scoreboard as a picture above its table. */
 export function fidelityPicture() {
   return {
     name: "fidelity-picture",

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
 import { entryNames, importNameOf } from "../../build/package-entries.js";
 import { anchorOf, type Chapter, makeChapters } from "../../tools/docs/behaviour-document.js";
+import { answerGroups } from "./pages/answer-pages.js";
 
 const docs = new URL("../", import.meta.url);
 
-/** What the sidebar shows, in this order: pages by their paths, without `.md`. */
+/** The groups of the sidebar, in order, with the paths of their pages without `.md`. */
 const groups: readonly (readonly [title: string, pages: readonly string[]])[] = [
   ["Start", ["guides/getting-started", "guides/recipes", "guides/workers-in-node", "guides/migrating"]],
   [
@@ -21,6 +22,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       "guides/configuration",
       "guides/types",
       "guides/errors",
+      "guides/production",
       "guides/deviations",
     ],
   ],
@@ -28,13 +30,13 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
 ];
 
 const listed = new Set(groups.flatMap(([, pages]) => pages));
-/** The guides that have no place above. */
+/** The guides missing in the groups above. */
 const others = (existsSync(new URL("guides/", docs)) ? readdirSync(new URL("guides/", docs)) : [])
   .filter((file) => file.endsWith(".md"))
   .map((file) => `guides/${file.replace(/\.md$/, "")}`)
   .filter((page) => !listed.has(page));
 
-/** What stands at the top of every page. */
+/** The navigation bar. */
 export const nav: DefaultTheme.NavItem[] = [
   {
     text: "Guides",
@@ -43,6 +45,7 @@ export const nav: DefaultTheme.NavItem[] = [
   },
   { text: "Reference", link: "/reference/index", activeMatch: "^/reference/" },
   { text: "Behaviour", link: "/behaviour/", activeMatch: "^/behaviour/" },
+  { text: "Answers", link: "/answers/", activeMatch: "^/answers/" },
   { text: "Explain an error", link: "/behaviour/#explain-an-error", activeMatch: "^$" },
   { text: "Fidelity", link: "/fidelity", activeMatch: "^/fidelity" },
   { text: "Speed", link: "/performance", activeMatch: "^/(performance|runtimes)" },
@@ -50,10 +53,20 @@ export const nav: DefaultTheme.NavItem[] = [
 
 const chapters = makeChapters();
 
-/** What stands beside the pages. */
+/** The sidebars of all pages. */
 export const sidebar: DefaultTheme.Sidebar = {
   ...Object.fromEntries(chapters.map((chapter) => [`/behaviour/${beginningOf(chapter)}.`, behaviourSidebar(chapter)])),
   "/behaviour/": behaviourSidebar(),
+  "/answers/": [
+    { text: "Answers", link: "/answers/" },
+    ...answerGroups().map(([text, answers]) => ({
+      text,
+      // Without a link, the button of the group would contain that of its arrow.
+      link: `/answers/#${anchorOf(text)}`,
+      collapsed: true,
+      items: answers.map(({ title, page }) => ({ text: title.replaceAll("`", ""), link: page })),
+    })),
+  ],
   "/reference/": [
     {
       text: "Reference",
@@ -70,7 +83,7 @@ export const sidebar: DefaultTheme.Sidebar = {
     .filter(({ items }) => items.length > 0),
 };
 
-/** All topics, of which one shows its questions: the pages are hundreds, and each page has its sidebar. */
+/** Lists all topics, with the questions of one: there are hundreds of pages, each with its own sidebar. */
 function behaviourSidebar(open?: Chapter): DefaultTheme.SidebarItem[] {
   return [
     {
@@ -90,12 +103,12 @@ function behaviourSidebar(open?: Chapter): DefaultTheme.SidebarItem[] {
   ];
 }
 
-/** How the ids of a topic begin. */
+/** Returns the common beginning of a topic's rule ids. */
 function beginningOf({ about: [rule] }: Chapter): string {
   return String(rule?.id.split(".")[0]);
 }
 
-/** The heading of a page. */
+/** Returns the heading of a page. */
 function titleOf(page: string): string {
   const [, title] = /^# (.+)$/m.exec(readFileSync(fileOf(page), "utf8")) ?? [];
   if (title === undefined) throw new Error(`docs/${page}.md has no heading.`);

@@ -3,7 +3,7 @@ import type { MarkdownRenderer } from "vitepress";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
-/** Shows links to files of the repository that are not pages as plain text: the site does not have these files. */
+/** Replaces links to files of the repository by plain text, because the site does not have these files. */
 export function dropRepositoryLinks(md: MarkdownRenderer): void {
   md.core.ruler.push("repository-links", ({ tokens, env }) => {
     const folder = posix.dirname(String(env.relativePath));

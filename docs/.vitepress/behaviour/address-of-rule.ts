@@ -1,6 +1,6 @@
 import { withBase } from "vitepress";
 
-/** The address of the page of a rule. */
+/** Returns the address of a rule's page. */
 export function addressOfRule(id: string): string {
   return withBase(`/behaviour/${id}/`);
 }

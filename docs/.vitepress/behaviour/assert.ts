@@ -1,4 +1,4 @@
-/** As much of `node:assert/strict` as the examples of the rules use. */
+/** The functions of `node:assert/strict` that the examples of the rules use. */
 export const assert = {
   equal(actual: unknown, expected: unknown): void {
     expect(Object.is(actual, expected), actual);
@@ -36,7 +36,7 @@ function expectError(error: unknown, expected: object): void {
 function expect(holds: boolean, actual: unknown): void {
   if (holds) return;
   throw new Error(
-    `The example does not hold. It gave: ${typeof actual === "object" ? JSON.stringify(actual) : String(actual)}`,
+    `The example does not hold. The result was: ${typeof actual === "object" ? JSON.stringify(actual) : String(actual)}`,
   );
 }
 

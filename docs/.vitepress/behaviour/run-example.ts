@@ -5,20 +5,20 @@ import * as r2 from "fakebucket/r2";
 import * as testing from "fakebucket/testing";
 import { assert } from "./assert.js";
 
-/** The outcome of an example, as text. */
+/** The text form of an example's outcome. */
 export interface ExampleOutcome {
   readonly holds: boolean;
   readonly summary: string;
-  /** The calls on buckets with their answers, and what did not hold. */
+  /** The calls on buckets with their results, and the failed assertion. */
   readonly lines: readonly string[];
 }
 
-/** Builds a function that awaits, from its parameters and its body. */
+/** The constructor of async functions, from parameters and body. */
 const AsyncFunction = (async () => undefined).constructor as new (
   ...code: string[]
 ) => (modules: Readonly<Record<string, object>>) => Promise<void>;
 
-/** Runs the example of a rule, with its imports, in the page: it is the site's own code, and cannot be changed there. */
+/** Runs the example of a rule with its imports in the page, as the visitor changed it: no address carries code. */
 export async function runExample(example: string): Promise<ExampleOutcome> {
   const journals: testing.Journal[] = [];
   const watched = <Made extends new (...options: never[]) => fakebucket.FakeBucket>(Bucket: Made): Made =>

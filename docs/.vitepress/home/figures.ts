@@ -6,7 +6,7 @@ export interface Figure {
   readonly linkText: string;
 }
 
-/** What the table of times in a document has for an operation: `3.67 µs`, or `× 12`. */
+/** Reads the time of an operation from the table in a document: `3.67 µs`, or `× 12`. */
 export function timeIn(document: string, operation: string, column: string): string {
   const rows = document.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   const at = rows.find((cells) => cells.includes(column))?.indexOf(column) ?? -1;

@@ -1,3 +1,4 @@
+import { answersWithPages } from "../../../src/rules/explain/find-answers.js";
 import type { Rule } from "../../../src/rules/explain/registry.js";
 import type { Semantics } from "../../../src/semantics/semantics.js";
 import { runCode } from "../../../test/rules/run-code.js";
@@ -5,7 +6,6 @@ import {
   anchorOf,
   code,
   examplesIn,
-  findProofs,
   foldedPrelude,
   makeChapters,
   show,
@@ -16,15 +16,14 @@ import { memberComments } from "../../../tools/docs/member-comments.js";
 import { asShown, type PresetAnswers, presetAnswers, presets } from "./preset-answers.js";
 
 /**
- * A page for each rule, and an index by topic: their texts by their paths in the folder of the documents. The address of a
- * rule's page, `/behaviour/<rule id>/`, is a folder, which every static server serves, whatever dots the id has.
+ * Generates a page for each rule and an index by topic, by their paths in the folder of the documents. The address of a
+ * rule's page, `/behaviour/<rule id>/`, is a folder, because static servers may misinterpret dots in file names.
  *
- * @param written - the reference of behaviour, which has the examples.
+ * @param written - the text of the reference, which contains the examples.
  */
 export async function behaviourPages(written: string): Promise<ReadonlyMap<string, string>> {
   const chapters = makeChapters();
   const examples = examplesIn(written);
-  const proofs = findProofs();
   const pages = new Map<string, string>();
   pages.set("behaviour/index.md", indexPage(chapters));
   for (const { title: topic, about } of chapters) {
@@ -33,14 +32,14 @@ export async function behaviourPages(written: string): Promise<ReadonlyMap<strin
       const answers = example === undefined ? undefined : await presetAnswers(example);
       pages.set(
         `behaviour/${rule.id}/index.md`,
-        rulePage(rule, topic, { example: example && (await onPlatform(example)), answers, proof: proofs.get(rule.id) }),
+        rulePage(rule, topic, { example: example && (await onPlatform(example)), answers }),
       );
     }
   }
   return pages;
 }
 
-/** An example with the bucket that people on the platform use, if it holds for that one. */
+/** Returns an example with `R2Bucket` instead of `FakeBucket`, if it holds for that class. */
 async function onPlatform(example: string): Promise<string> {
   const code = example.replaceAll("new FakeBucket(", "new R2Bucket(");
   return runCode(code, exampleNames).then(
@@ -53,8 +52,8 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
   return [
     "# Behaviour",
     "",
-    "What the binding does, question by question. Each question has a page with the answer, the answers of each preset and",
-    "compatibility date, and an example.",
+    "The behaviour of the binding, question by question. Each question has a page with the answer, the answers of each preset",
+    "and compatibility date, and an example.",
     "",
     "## Explain an error",
     "",
@@ -68,11 +67,11 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
     ]),
     "## Levels and sources",
     "",
-    "A level says how much a rule matters. `data`: no data is lost, and no answer is wrong. `contract`: what else the",
-    "documentation promises. `letter`: texts of errors, own properties, the order of arguments.",
+    "The level of a rule is its importance. `data`: no data is lost, and no answer is wrong. `contract`: other promises of the",
+    "documentation. `letter`: texts of errors, own properties, the order of arguments.",
     "",
-    "A source says where the answer comes from. `spec` is the specification of the binding. `service` is what is publicly known",
-    "of the service. `runtime` is what was measured on its runtime. `hostnames` and `facts` are the same for custom hostnames.",
+    "The source is the origin of the answer. `spec` is the specification of the binding. `service` is public knowledge about",
+    "the service. `runtime` is a measurement on its runtime. `hostnames` and `facts` are the same for custom hostnames.",
     "`Undocumented` marks a choice of this project, because all sources are silent.",
     "",
   ].join("\n");
@@ -80,12 +79,11 @@ function indexPage(chapters: ReturnType<typeof makeChapters>): string {
 
 interface Findings {
   readonly example: string | undefined;
-  /** What the example gives under each preset, if it depends on one. */
+  /** The result of the example under each preset, if it depends on the preset. */
   readonly answers: PresetAnswers | undefined;
-  readonly proof: string | undefined;
 }
 
-function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findings): string {
+function rulePage(rule: Rule, topic: string, { example, answers }: Findings): string {
   const { id, title, statement, level, codes, messages, instead, source } = rule;
   return [
     "---",
@@ -101,6 +99,7 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
       ? []
       : ["## Example", "", "<RunExample>", "", ...exampleLines(example), "</RunExample>", ""]),
     ...presetSection(rule, answers),
+    ...answerSection(rule),
     ...(codes.length + messages.length === 0
       ? []
       : [
@@ -115,16 +114,45 @@ function rulePage(rule: Rule, topic: string, { example, answers, proof }: Findin
     "",
     `- Rule: ${code(id)}`,
     `- Topic: [${topic}](../index.md#${anchorOf(topic)})`,
-    `- Source: ${source}`,
+    `- Source: ${linkSources(source)}`,
     ...(level === undefined ? [] : [`- Level: ${code(level)}`]),
-    ...(proof === undefined ? [] : [`- Test: ${code(proof)}`]),
     "",
     "[What levels and sources mean](../index.md#levels-and-sources)",
     "",
   ].join("\n");
 }
 
-/** An example that can be run as it is shown: its prelude, if it has one, is folded. */
+/** Lists the answers that refer to a rule. */
+function answerSection({ id }: Rule): string[] {
+  const answers = answersWithPages().filter(
+    ({ error, rules }) => error === undefined && rules.some((rule) => rule.id === id),
+  );
+  if (answers.length === 0) return [];
+  return ["## Answers", "", ...answers.map(({ title, page }) => `- [${title}](../..${page}index.md)`), ""];
+}
+
+/** The sections of the page of sources, by the beginnings of citations. */
+const sourceSections: Readonly<Record<string, string>> = {
+  spec: "the-binding-spec",
+  service: "the-service-service-production-platform",
+  production: "the-service-service-production-platform",
+  platform: "the-service-service-production-platform",
+  runtime: "the-runtime-runtime",
+  hostnames: "custom-hostnames-hostnames-facts",
+  facts: "custom-hostnames-hostnames-facts",
+};
+
+/** Links each citation to its explanation. */
+function linkSources(source: string): string {
+  return source.replace(
+    /(?<=^|[,;(] ?|and )(spec|service|production|platform|runtime|hostnames|facts)(?: §\d+| [A-Z]\w*(?: \w+)*)?/g,
+    (form, name) => {
+      return `[${form}](../../guides/sources.md#${sourceSections[name]})`;
+    },
+  );
+}
+
+/** Shows an example so that it can be run as shown. Its prelude, if any, is collapsed. */
 function exampleLines(example: string): string[] {
   const whole = withImports(example);
   const rest = withoutPrelude(example);
@@ -134,7 +162,7 @@ function exampleLines(example: string): string[] {
 
 const comments = memberComments("src/semantics/semantics.ts");
 
-/** The answers side by side: to the questions that the rule depends on, and those that the example measured. */
+/** Shows the answers to the rule's questions and the measured results of the example side by side. */
 function presetSection({ values }: Rule, answers: PresetAnswers | undefined): string[] {
   const questions = values === undefined ? [] : (Object.keys(values.documented) as (keyof Semantics)[]);
   if (questions.length === 0 && answers === undefined) return [];
@@ -159,10 +187,10 @@ function presetSection({ values }: Rule, answers: PresetAnswers | undefined): st
             ? []
             : isDated
               ? [
-                  "The rows *Example* show what the example gives for a bucket with this preset and compatibility date.",
+                  "The rows *Example* show the result of the example for a bucket with this preset and compatibility date.",
                   "",
                 ]
-              : ["The row *Example* shows what the example gives for a service with this preset.", ""]),
+              : ["The row *Example* shows the result of the example for a service with this preset.", ""]),
           table([["Question", ...columns.map(code)], ...rows].map((cells) => cells.map(escapePipes).join(" | "))),
         ]),
     ...questions.map((question) => `- ${code(question)}: ${comments.get(question)}`),

@@ -7,34 +7,34 @@ import { runCode } from "../../../test/rules/run-code.js";
 import { code } from "../../../tools/docs/behaviour-document.js";
 import { calls, exampleNames } from "../../../tools/docs/example-names.js";
 
-/** What came of an example under each preset. */
+/** The results of an example under each preset. */
 export interface PresetAnswers {
-  /** Whose presets they are. */
+  /** The kind of fake with these presets. */
   readonly of: "bucket" | "service";
   readonly presets: readonly string[];
-  /** One of a service, which knows no dates. */
+  /** The answers by period; a service has only one, because it has no dates. */
   readonly periods: readonly PeriodAnswers[];
 }
 
-/** What came of an example between two compatibility dates, preset by preset. */
+/** The results of an example between two compatibility dates, by preset. */
 interface PeriodAnswers {
   /** `from 2025-12-03`, `before 2022-08-04`, or `any date`. */
   readonly period: string;
-  /** {@link asShown}, or what came instead. */
+  /** {@link asShown}, or the differing result. */
   readonly answers: readonly string[];
 }
 
-/** The answer where an example holds. */
+/** The answer for an example that holds. */
 export const asShown = "as in the example";
 
 const anyDate = "any date";
 
 export const presets = Object.keys(semantics) as SemanticsName[];
 
-/** The days on which something changed, the newest first; `""` stands for the beginning. */
+/** The dates of changes, newest first; `""` is the beginning. */
 const changeDates = [...Object.values(datedChanges).map(({ date }) => date), ""].sort().reverse();
 
-/** Runs an example under each preset of what it makes: a bucket, a hostname service, or neither. */
+/** Runs an example under each preset of the bucket or hostname service it creates; `undefined` if it creates neither. */
 export async function presetAnswers(example: string): Promise<PresetAnswers | undefined> {
   if (calls(example, "FakeBucket")) return { of: "bucket", presets, periods: await bucketAnswers(example) };
   if (!calls(example, "FakeHostnames")) return undefined;
@@ -45,7 +45,7 @@ export async function presetAnswers(example: string): Promise<PresetAnswers | un
   return { of: "service", presets: names, periods: [{ period: anyDate, answers: await Promise.all(answers) }] };
 }
 
-/** Runs an example under each preset before and after each dated change. Periods with the same answers are one. */
+/** Runs an example under each preset before and after each dated change. Periods with the same answers are merged. */
 async function bucketAnswers(example: string): Promise<readonly PeriodAnswers[]> {
   const periods: { since: string; until: string | undefined; answers: readonly string[] }[] = [];
   let until: string | undefined;
@@ -64,7 +64,7 @@ async function bucketAnswers(example: string): Promise<readonly PeriodAnswers[]>
   return periods.map(({ since, until, answers }) => ({ period: periodOf(since, until), answers }));
 }
 
-/** A class whose instances are made with options of ours, whatever else they are given. */
+/** Returns a subclass that overrides the given options by the chosen ones. */
 function choosing<Options>(Fake: new (options: Options) => object, chosen: Options): unknown {
   return function Chosen(options?: Options) {
     return new Fake({ ...options, ...chosen });
@@ -80,7 +80,7 @@ async function answerOf(example: string, names: Readonly<Record<string, unknown>
   }
 }
 
-/** What came instead of what an example asserts. */
+/** Describes the result of an example that does not hold. */
 function instead(error: unknown): string {
   if (!(error instanceof AssertionError)) return `throws ${code(String(error))}`;
   const { actual, message } = error;
@@ -94,7 +94,7 @@ function periodOf(since: string, until: string | undefined): string {
   return since === "" ? `before ${until}` : `${since} to ${dayBefore(until)}`;
 }
 
-/** The day before a date, both as `YYYY-MM-DD`. */
+/** Returns the day before a date, both as `YYYY-MM-DD`. */
 function dayBefore(date: string): string {
   return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }

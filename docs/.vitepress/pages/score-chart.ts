@@ -1,18 +1,18 @@
 import { renderChart } from "../../../bench/charts.js";
 
-/** What became of the rules in one column of the scoreboard. */
+/** The results of one implementation on the scoreboard. */
 interface Score {
   readonly title: string;
   readonly passed: number;
   readonly failed: number;
-  /** Rules on which the specification or a choice of this project differs from the implementation. */
+  /** The number of rules where the specification or a choice of this project differs from the implementation. */
   readonly differing: number;
   readonly notApplicable: number;
-  /** `96.6 %`. */
+  /** A percentage such as `96.6 %`. */
   readonly score: string;
 }
 
-/** The totals of the scoreboard, from its document. */
+/** Reads the totals of the scoreboard from its document. */
 export function scoresIn(document: string): readonly Score[] {
   const row = /^\| [A-Z] \| (.+?) \| .+? \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| ([\d.]+ %)/gm;
   const scores = [...document.matchAll(row)].map(
@@ -29,7 +29,7 @@ export function scoresIn(document: string): readonly Score[] {
   return scores;
 }
 
-/** An SVG of the scoreboard: a bar for each implementation. */
+/** Draws the scoreboard as SVG, with a bar for each implementation. */
 export function scoreChart(document: string): string {
   const scores = scoresIn(document).toReversed();
   const total = Math.max(

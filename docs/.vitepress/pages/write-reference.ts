@@ -7,16 +7,16 @@ import { root } from "../../../test/repository/tracked-files.js";
 
 const types = "types/index.d.ts";
 
-/** Writes a page for each entry of the package, from the comments of what it exports. */
+/** Generates a page for each entry of the package from the comments of its exports. */
 export async function writeReference(out: string): Promise<void> {
   const options: TypeDocOptions & Partial<PluginOptions> = {
     plugin: ["typedoc-plugin-markdown"],
-    // The types of the contract stand on their own page; `fakebucket` links to it.
+    // The types of the contract have their own page; `fakebucket` links to it.
     entryPoints: [
       types,
       ...entryNames()
         .filter((name) => name !== "types")
-        .map((name) => `src/${name}.ts`),
+        .map((name) => `src/entries/${name}.ts`),
     ].map((path) => join(root, path)),
     tsconfig: join(root, "src/tsconfig.json"),
     out,
@@ -46,11 +46,12 @@ export async function writeReference(out: string): Promise<void> {
   const app = await Application.bootstrapWithPlugins(options as TypeDocOptions);
   const project = await app.convert();
   if (project === undefined) throw new Error("TypeDoc could not read the sources.");
-  // The names of modules become those of pages.
-  for (const entry of project.children ?? []) entry.name = entry.name.replace(/^src$/, "index").replace(/^src\//, "");
+  // Renames modules to the names of their pages.
+  for (const entry of project.children ?? [])
+    entry.name = entry.name.replace(/^src\/entries$/, "index").replace(/^src\/(?:entries\/)?/, "");
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error("TypeDoc could not write the reference.");
-  // A list of the entries, which the sidebar is already.
+  // This file only lists the entries, like the sidebar.
   rmSync(join(out, "README.md"), { force: true });
   for (const file of readdirSync(out)) {
     const path = join(out, file);
@@ -58,7 +59,7 @@ export async function writeReference(out: string): Promise<void> {
   }
 }
 
-/** One line for each of the names that an entry has of another one, in place of a heading and two paragraphs. */
+/** Shortens each re-export of another entry to one line instead of a heading and two paragraphs. */
 function withShortReferences(page: string): string {
   const [own = "", references] = page.split("\n## References\n");
   if (references === undefined) return page;

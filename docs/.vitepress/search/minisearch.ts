@@ -1,9 +1,9 @@
-/** What the search box of VitePress takes for MiniSearch: the index of its pages, searched as `explain` searches. */
+/** Replaces MiniSearch in the search box of VitePress: searches the index of the pages in the same way as `explain`. */
 import MiniSearch, { type AsPlainObject, type SearchResult } from "minisearch";
 import { withBase } from "vitepress";
 import { reading, searchSite } from "./search-site.js";
 
-// biome-ignore lint/style/noDefaultExport: VitePress imports it so.
+// biome-ignore lint/style/noDefaultExport: VitePress imports the default export.
 export default {
   loadJSON(json: string): { search(question: string): readonly SearchResult[] } {
     const data = JSON.parse(json) as AsPlainObject;

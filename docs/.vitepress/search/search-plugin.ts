@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { reading } from "./search-site.js";
 
-/** What is used of the renderer of VitePress, whose own declarations do not compile under the settings of the tests. */
+/** The used part of VitePress's renderer. Its own declarations do not compile under the settings of the tests. */
 interface Renderer {
   render(source: string, env: object): string;
   readonly utils: { escapeHtml(text: string): string };
@@ -9,7 +9,7 @@ interface Renderer {
 
 const ours = fileURLToPath(new URL("./minisearch.ts", import.meta.url));
 
-/** Gives the search box of VitePress our search in place of its own. */
+/** Replaces the search of VitePress's search box by our own. */
 export function searchPlugin(): {
   name: string;
   enforce: "pre";
@@ -22,7 +22,7 @@ export function searchPlugin(): {
   };
 }
 
-/** How pages become the index: in the words of `explain`, with the `keywords` of their front matter as part of their text. */
+/** The options for indexing pages: words as in `explain`, with the `keywords` of the front matter as part of the text. */
 export const searchOptions = {
   miniSearch: { options: { tokenize: reading.tokenize, processTerm: reading.processTerm } },
   _render: (source: string, env: { readonly frontmatter?: Record<string, unknown> }, md: Renderer): string => {

@@ -4,10 +4,10 @@ import { type Answer, findAnswers } from "../../../src/rules/explain/find-answer
 import { searching } from "../../../src/rules/explain/search-index.js";
 import { tokenize, toTerm } from "../../../src/rules/explain/words.js";
 
-/** A section of a page, as the search has it. */
+/** A section of a page in the search index. */
 export interface Section {
   readonly title: string;
-  /** The headings above it, that of the page first. */
+  /** The headings above it, starting with the page's. */
   readonly titles: readonly string[];
 }
 
@@ -15,23 +15,26 @@ export interface Section {
 interface Sections {
   readonly index: MiniSearch;
   readonly addresses: readonly string[];
-  /** How all addresses begin: `/`, or where else the site lies. */
+  /** The beginning of all addresses, by default `/`. */
   readonly base: string;
 }
 
-/** How the words of pages are read, as those of rules are. */
+/** The weights of pages by their kind. */
+const weights = { guide: 2, answer: 1.6, rule: 0.8, reference: 0.4 } as const;
+
+/** Splits pages into words in the same way as rules. */
 export const reading = { tokenize, processTerm: toTerm } as const;
 
 /**
- * Finds sections of pages: by what `explain` answers, and by their own words. A page with the words as its title comes first,
- * then the guide or rule that answers the question; after that, guides come before rules, and both before the reference.
+ * Finds sections of pages by the answers of `explain` and by their own words. Guides with all the words in the title
+ * of the page come first, then the page of the answer and its guides, then other pages.
  */
 export function searchSite(sections: Sections, question: string): readonly SearchResult[] {
   const { index, base } = sections;
   const hits = index.search(question, {
     ...searching,
     boost: { title: 4, titles: 1.5, text: 1 },
-    boostDocument: (id) => (kindOf(String(id), base) === "guide" ? 2 : kindOf(String(id), base) === "rule" ? 0.8 : 0.4),
+    boostDocument: (id) => weights[kindOf(String(id), base)],
   });
   const [answer, ...others] = findAnswers(question);
   const titled = hits.filter(({ id }) => kindOf(id, base) === "guide" && hasAsTitle(index, id, question));
@@ -47,13 +50,12 @@ export function searchSite(sections: Sections, question: string): readonly Searc
   return [...new Set(ids)].map((id) => byId.get(id) ?? withoutHit(index, id));
 }
 
-/** The pages of an answer, from the root of the site: the guides that it names, or else its first rule. */
-function placesOf({ links, rules: [rule] }: Answer): readonly string[] {
-  const guides = links.filter((link) => link.startsWith("/"));
-  return guides.length > 0 || rule === undefined ? guides : [`/behaviour/${rule.id}/`];
+/** Returns the pages of an answer, relative to the site's root: its own, and its guides. */
+function placesOf({ page, links }: Answer): readonly string[] {
+  return [page, ...links.filter((link) => link.startsWith("/"))];
 }
 
-/** The addresses of pages that are there. */
+/** Returns the addresses of existing pages. */
 function findAll({ addresses, base }: Sections, places: readonly string[]): readonly string[] {
   return places.flatMap((place) => {
     const [page = "", anchor = ""] = place.slice(1).split("#");
@@ -64,9 +66,10 @@ function findAll({ addresses, base }: Sections, places: readonly string[]): read
   });
 }
 
-/** True if the title of a page, or of a section of it, has all words. */
+/** True if the title of a page contains all words. */
 function hasAsTitle(index: MiniSearch, id: unknown, question: string): boolean {
-  const { title = "" } = (index.getStoredFields(id) ?? {}) as Partial<Section>;
+  const { title = "", titles = [] } = (index.getStoredFields(id) ?? {}) as Partial<Section>;
+  if (titles.length > 0) return false;
   const words = new Set(termsOf(title));
   const asked = termsOf(question);
   return asked.length > 0 && asked.every((term) => words.has(term));
@@ -76,8 +79,9 @@ function termsOf(text: string): readonly string[] {
   return tokenize(text).flatMap((word) => toTerm(word) ?? []);
 }
 
-function kindOf(id: string, base: string): "rule" | "reference" | "guide" {
+function kindOf(id: string, base: string): keyof typeof weights {
   const path = id.slice(base.length);
+  if (path.startsWith("answers/")) return "answer";
   return path.startsWith("behaviour/")
     ? "rule"
     : /^(?:reference|fidelity|performance)/.test(path)

@@ -1,5 +1,5 @@
 import type { Theme } from "vitepress";
-// Without the fonts that the default theme brings: those of the system are there already.
+// Uses the system's fonts instead of the fonts of the default theme.
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineAsyncComponent } from "vue";
 import RunExample from "../behaviour/RunExample.vue";
@@ -7,7 +7,7 @@ import HomeFigures from "../home/HomeFigures.vue";
 import MainPage from "./MainPage.vue";
 import "./style.css";
 
-/** It has the text of all rules, which most pages do without. */
+/** Loaded on demand: it contains the text of all rules, and most pages do not need them. */
 const ExplainBox = defineAsyncComponent(() => import("../behaviour/ExplainBox.vue"));
 
 export default {
