@@ -7,7 +7,7 @@ describe.each(eachSemantics)("the configuration of the asset server, %s semantic
   test.each([
     [undefined, "assets"],
     ["preview", "assets-preview"],
-  ])("binds in the environment %s the bucket %s", async (environment, bucketName) => {
+  ])("the environment %s binds the bucket %s", async (environment, bucketName) => {
     const file = new URL("script.toml", import.meta.url);
     const { env, buckets } = await loadBindings<Env>(file, { environment, bucket: { semantics } });
 
@@ -17,7 +17,7 @@ describe.each(eachSemantics)("the configuration of the asset server, %s semantic
     expect(await (await buckets.get(bucketName)?.get("key"))?.text()).toBe("value");
   });
 
-  test("gives every test buckets of its own", async () => {
+  test("each call of serve() makes its own buckets", async () => {
     await serve({ semantics }).bucket.put("key", "value");
     expect((await serve({ semantics }).fetch("/assets/key")).status).toBe(404);
   });

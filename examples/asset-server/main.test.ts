@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { temporaryDirectory } from "./job/temporary-directory.js";
 
 const folder = await temporaryDirectory({});
-/** The program that `npm start` runs from its sources, in one file: four that read them all would take longer. */
+/** The program of `npm start`, bundled into one file: the tests start it four times, and loading the sources is slow. */
 const main = join(folder, "main.mjs");
 await build({
   entryPoints: [fileURLToPath(new URL("main.ts", import.meta.url))],
@@ -25,7 +25,7 @@ async function run(...args: string[]) {
   return { output, errors, code };
 }
 
-test.concurrent("a directory that agrees in all is a success", async () => {
+test.concurrent("a directory without mismatches is a success", async () => {
   const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
 
   const { output, errors, code } = await start("--semantics", "documented", directory);
@@ -34,12 +34,12 @@ test.concurrent("a directory that agrees in all is a success", async () => {
   expect(output).toMatch(
     /^Copies the files of .*; your files are not changed\.\nTakes about \d+ milliseconds a file\.\nload 2\/2\nwalk 2\/2\n.*documented semantics.*\n2 files in 2 folders, 2 B\n/s,
   );
-  expect(output).toMatch(/\nEvery byte agrees with the disk, and every answer was the expected one\.\n$/);
+  expect(output).toMatch(/\nEvery byte agrees with the disk, and every answer was as expected\.\n$/);
   expect(code).toBe(0);
   await rm(directory, { recursive: true });
 });
 
-test.concurrent("a mismatch is named, and a failure", async () => {
+test.concurrent("a mismatch is reported, and a failure", async () => {
   const directory = await temporaryDirectory({ "a.txt": "a", "b/c.txt": "c" });
   const wrongEtags = `
     const { set } = Headers.prototype;
@@ -48,8 +48,8 @@ test.concurrent("a mismatch is named, and a failure", async () => {
 
   const { output, code } = await run("--import", lie, main, directory);
 
-  expect(output).toContain("a.txt: GET gave the etag wrong, not ");
-  expect(output).toMatch(/\nNOT everything is as it should be\.\n$/);
+  expect(output).toContain("a.txt: GET returned the etag wrong, not ");
+  expect(output).toMatch(/\nThere were mismatches\.\n$/);
   expect(code).toBe(1);
   await rm(directory, { recursive: true });
 });
@@ -57,7 +57,7 @@ test.concurrent("a mismatch is named, and a failure", async () => {
 test.concurrent.each([
   [["/no/such/directory"], '"/no/such/directory" is not a directory.'],
   [["--what", "one"], "Unknown option '--what'"],
-])("%j is refused with 2", async (args, message) => {
+])("%j exits with 2", async (args, message) => {
   const { output, errors, code } = await start(...args);
 
   expect(output).toBe("");

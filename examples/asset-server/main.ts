@@ -1,5 +1,5 @@
 /**
- * Takes a directory through the asset server on a FakeBucket and back, and compares every byte with the disk.
+ * Uploads a directory to the asset server on a FakeBucket, reads it back and compares every byte with the disk.
  *
  *     npm start [-- DIRECTORY] [--semantics documented|deployed]
  */
@@ -17,7 +17,7 @@ import { terminalReport } from "./job/terminal-report.js";
 const usage = "Usage: npm start [-- [--semantics documented|deployed] [DIRECTORY]]";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Of the repository its own files and the compiler: among the compiler's are some that need several parts. */
+/** Keeps the repository's own files and the compiler, some of whose files are large enough for several parts. */
 function skipsInRepository(path: string): boolean {
   if (path.startsWith("node_modules/")) return !/^node_modules\/typescript(\/|$)/.test(path);
   return path !== "node_modules" && /(^|\/)(\.git|node_modules|dist|coverage)$/.test(path);
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   }
   const [given] = positionals;
   if (positionals.length > 1) throw new JobRefused(`One directory can be given, not ${positionals.length}.`);
-  // npm runs scripts in the package's directory; the path was given from where npm was called.
+  // npm runs scripts in the package's directory, but the path is relative to the caller's directory.
   const directory = given === undefined ? repository : resolve(process.env["INIT_CWD"] ?? ".", given);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
     throw new JobRefused(`"${directory}" is not a directory.`);

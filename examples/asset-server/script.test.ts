@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eachSemantics, serve } from "./server-under-test.js";
 
 describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
-  test("PUT stores what GET gives back", async () => {
+  test("GET returns the body stored by PUT", async () => {
     const { bucket, fetch } = serve({ semantics });
 
     const put = await fetch("/assets/notes/hello.txt", { method: "PUT", body: "hello" });
@@ -46,7 +46,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     expect(head.body).toBeNull();
   });
 
-  test("PUT keeps the headers that describe the asset", async () => {
+  test("PUT stores the headers of the asset", async () => {
     const { bucket, fetch } = serve({ semantics });
     const headers = {
       "content-type": "text/css",
@@ -68,7 +68,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     });
   });
 
-  test("an empty asset is an asset", async () => {
+  test("PUT stores an empty asset", async () => {
     const { fetch } = serve({ semantics });
 
     await fetch("/assets/empty", { method: "PUT" });
@@ -84,7 +84,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     ["%252e%252e", "%2e%2e"],
     ["what%3F%23", "what?#"],
     ["%F0%9F%AA%A3", "🪣"],
-  ])("the path %s names the key %j", async (path, key) => {
+  ])("the path %s is decoded to the key %j", async (path, key) => {
     const { bucket, fetch } = serve({ semantics });
 
     await fetch(`/assets/${path}`, { method: "PUT", body: "value" });
@@ -93,7 +93,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     expect(await (await fetch(`/assets/${path}`)).text()).toBe("value");
   });
 
-  test("DELETE deletes, and is content when there is nothing to delete", async () => {
+  test("DELETE deletes an object, and succeeds without one", async () => {
     const { fetch } = serve({ semantics });
     await fetch("/assets/key", { method: "PUT", body: "value" });
 
@@ -103,7 +103,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     expect((await fetch("/assets/key", { method: "DELETE" })).status).toBe(204);
   });
 
-  test.each(["GET", "HEAD"])("%s overrides stored HTTP metadata by response-* parameters", async (method) => {
+  test.each(["GET", "HEAD"])("%s replaces stored HTTP metadata by response-* parameters", async (method) => {
     const { bucket, fetch } = serve({ semantics });
     await bucket.put("report", "1;2", { httpMetadata: { contentType: "text/csv", cacheControl: "max-age=60" } });
 
@@ -164,7 +164,7 @@ describe.each(eachSemantics)("the asset server, %s semantics", (semantics) => {
     expect((await bucket.list()).objects.map((object) => object.key)).toEqual(["there"]);
   });
 
-  test("405 says what can be done instead", async () => {
+  test("405 lists the allowed methods", async () => {
     const { fetch } = serve({ semantics });
 
     const { headers } = await fetch("/assets/key", { method: "POST" });

@@ -1,5 +1,5 @@
 /**
- * An asset server: a script as one writes it for the platform. It exposes one bucket through the route `/assets/`.
+ * An asset server, written for the platform. It serves one bucket under the route `/assets/`.
  *
  *     GET, HEAD  /assets/KEY                          an object: conditional, by range, with headers overridden
  *     PUT        /assets/KEY                          stores an object: conditional, with a checksum and metadata
@@ -10,8 +10,8 @@
  *     POST       /assets/KEY?uploadId=U               completes it; the body is JSON, `[{ partNumber, etag }]`
  *     DELETE     /assets/KEY?uploadId=U               aborts it
  *
- * What it takes from the binding it knows by documented types only, so it runs on the platform and on a FakeBucket of
- * any semantics alike. Only `main.ts` and the tests know that there is a fake.
+ * It uses the binding only through the documented types, so it runs on the platform and on a FakeBucket of any
+ * semantics. Only `main.ts` and the tests use the fake.
  */
 import type { StoreBucket } from "fakebucket/types";
 import { errorResponse } from "./server/error-response.js";

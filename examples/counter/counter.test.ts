@@ -6,7 +6,7 @@ import { incrementCarelessly, incrementSafely } from "./counter.js";
 
 type Increment = (bucket: StoreBucket, key: string) => Promise<void>;
 
-/** Of several visitors at once, in any order of their steps, all must be counted. */
+/** All concurrent visitors must be counted, in every order of their steps. */
 function countsAll(increment: Increment, schedulers: fc.Arbitrary<fc.Scheduler>) {
   return fc.asyncProperty(fc.integer({ min: 1, max: 4 }), schedulers, async (visitors, scheduler) => {
     const bucket = new FakeBucket();
@@ -21,7 +21,7 @@ function countsAll(increment: Increment, schedulers: fc.Arbitrary<fc.Scheduler>)
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 describe("a counter that gets, then puts", () => {
-  it.each(seeds)("loses an update of two, as seed %d finds out, and again by its path", async (seed) => {
+  it.each(seeds)("loses one of two updates, found by seed %d and reproduced by its path", async (seed) => {
     const property = countsAll(incrementCarelessly, interleaving());
     const found = await fc.check(property, { seed });
     expect(found).toMatchObject({ failed: true, counterexample: [2, expect.anything()] });
@@ -32,11 +32,11 @@ describe("a counter that gets, then puts", () => {
     expect(fc.stringify(replayed.counterexample)).toBe(fc.stringify(found.counterexample));
   });
 
-  it.each(seeds)("is found out by fast-check's own scheduler with seed %d, too", async (seed) => {
+  it.each(seeds)("loses an update with fast-check's own scheduler too, with seed %d", async (seed) => {
     expect(await fc.check(countsAll(incrementCarelessly, fc.scheduler()), { seed })).toMatchObject({ failed: true });
   });
 
-  it("is told as a story", async () => {
+  it("is reported as a sequence of steps", async () => {
     const { counterexample } = await fc.check(countsAll(incrementCarelessly, interleaving()), { seed: 1 });
     const report = String(counterexample?.[1]).replaceAll("$", "").split("\n");
     expect(report).toEqual([
@@ -53,8 +53,8 @@ describe("a counter that gets, then puts", () => {
   });
 });
 
-describe("a counter that puts only where nobody was faster", () => {
-  it.each(seeds)("counts all, whatever seed %d tries", async (seed) => {
+describe("a counter with a conditional put", () => {
+  it.each(seeds)("counts every visitor with seed %d", async (seed) => {
     await fc.assert(countsAll(incrementSafely, interleaving()), { seed });
     await fc.assert(countsAll(incrementSafely, fc.scheduler()), { seed });
   });

@@ -1,16 +1,16 @@
 import type { StoreBucket } from "fakebucket";
 
-/** What a counter needs of its bucket. */
+/** The methods that a counter uses. */
 type Counter = Pick<StoreBucket, "get" | "put">;
 
-/** Counts up in two steps. Who else counts in between is forgotten. */
+/** Increments in two steps. Increments by others in between are lost. */
 export async function incrementCarelessly(bucket: Counter, key: string): Promise<void> {
   const object = await bucket.get(key);
   const count = object === null ? 0 : Number(await object.text());
   await bucket.put(key, String(count + 1));
 }
 
-/** Counts up only from what it saw, and looks again if somebody was faster. */
+/** Increments only if the counter has not changed since it was read; otherwise reads it again. */
 export async function incrementSafely(bucket: Counter, key: string): Promise<void> {
   for (;;) {
     const object = await bucket.get(key);

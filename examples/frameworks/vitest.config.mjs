@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const suites = ["durable-object", "hono", "open-next", "react-router", "sveltekit"];
 
-// A project has one line: plugins: [workers({ configPath: "wrangler.jsonc" })].
+// A single project needs one line: plugins: [workers({ configPath: "wrangler.jsonc" })].
 export default defineConfig({
   test: {
     projects: suites.map((name) => ({

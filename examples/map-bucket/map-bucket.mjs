@@ -1,7 +1,6 @@
 /**
- * A bucket of the kind that people write for their own tests: a Map, and the few methods that the script calls. Half an
- * hour's work, and good enough to go green; `fakebucket check examples/map-bucket/map-bucket.mjs` tells what it gets
- * wrong.
+ * A typical handwritten bucket for tests: a Map with the few methods that the script calls. It takes half an hour to
+ * write and makes the tests pass. `fakebucket check examples/map-bucket/map-bucket.mjs` reports its mistakes.
  */
 export class MapBucket {
   #objects = new Map();
@@ -63,6 +62,6 @@ export class MapBucket {
   }
 }
 
-// What `fakebucket check` asks for: fresh, empty buckets, and what they cannot do.
+// `fakebucket check` calls this for fresh, empty buckets, and skips the rules of missing abilities.
 export const makeBucket = () => new MapBucket();
 export const abilities = { multipart: false, ssec: false, storageClass: false };

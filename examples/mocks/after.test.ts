@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { clear, clearCarelessly, report, save } from "./script.js";
 
 describe("an object of vi.fn()", () => {
-  // The answers need not be written: the bucket gives them.
-  bucketTest()("reports are made once", async ({ bucket }) => {
+  // No answers need to be written: the bucket returns them.
+  bucketTest()("makes each report once", async ({ bucket }) => {
     expect(await report(bucket, "monday", async () => "text")).toBe("text");
     expect(await report(bucket, "monday", async () => "another")).toBe("text");
     expect(bucket).toHaveObject("reports/monday", { body: "text", httpMetadata: { contentType: "text/plain" } });
@@ -17,7 +17,7 @@ describe("an object of vi.fn()", () => {
 describe("a class over a Map", () => {
   const objects = { "a/1": "", "a/2": "", "a/3": "", b: "" };
 
-  it("all under the prefix is deleted", async () => {
+  it("deletes all objects under the prefix", async () => {
     const bucket = new R2Bucket({ objects, pageSize: 2 });
     await clear(bucket, "a/");
     expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
@@ -25,7 +25,7 @@ describe("a class over a Map", () => {
     expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
   });
 
-  it("the careless script loses the second page, and fails where there is nothing to delete", async () => {
+  it("shows that the careless script skips the second page, and fails without objects", async () => {
     const bucket = new R2Bucket({ objects, pageSize: 2 });
     await clearCarelessly(bucket, "a/");
     expect([...contents(bucket).objects.keys()]).toEqual(["a/3", "b"]);
@@ -33,7 +33,7 @@ describe("a class over a Map", () => {
   });
 });
 
-/** The helpers keep their names, so that the tests stay as they are. */
+/** The helpers keep their names, so the tests need no change. */
 class TestBucket extends R2Bucket {
   #calls: Journal = journal(this);
 
@@ -61,7 +61,7 @@ describe("a class with helpers", () => {
   const bucket = new TestBucket();
   beforeEach(() => bucket.clear());
 
-  it("a value is stored at the third attempt", async () => {
+  it("stores a value at the third attempt", async () => {
     bucket.failPuts(2);
     await save(bucket, "k", "v");
     expect(bucket.textOf("k")).toBe("v");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearCarelessly, report, save } from "./script.js";
 
 describe("an object of vi.fn()", () => {
-  it("reports are made once", async () => {
+  it("makes each report once", async () => {
     const bucket = { get: vi.fn(), put: vi.fn() };
     bucket.get.mockResolvedValueOnce(null);
     expect(await report(bucket, "monday", async () => "text")).toBe("text");
@@ -13,7 +13,7 @@ describe("an object of vi.fn()", () => {
   });
 });
 
-/** A class over a Map: the methods that the script calls, as far as it uses them. */
+/** A class over a Map, with the methods and options that the script uses. */
 class MapBucket {
   readonly store = new Map<string, string>();
 
@@ -28,7 +28,7 @@ class MapBucket {
 }
 
 describe("a class over a Map", () => {
-  it("all under the prefix is deleted", async () => {
+  it("deletes all objects under the prefix", async () => {
     const bucket = new MapBucket();
     for (const key of ["a/1", "a/2", "a/3", "b"]) bucket.store.set(key, "");
     await clearCarelessly(bucket as never, "a/");
@@ -38,7 +38,7 @@ describe("a class over a Map", () => {
   });
 });
 
-/** A class with helpers for tests, which all tests of the project use. */
+/** A class with helpers, used by all tests of the project. */
 class TestBucket {
   readonly #store = new Map<string, string>();
   #failures = 0;
@@ -68,7 +68,7 @@ describe("a class with helpers", () => {
   const bucket = new TestBucket();
   beforeEach(() => bucket.clear());
 
-  it("a value is stored at the third attempt", async () => {
+  it("stores a value at the third attempt", async () => {
     bucket.failPuts(2);
     await save(bucket as never, "k", "v");
     expect(bucket.textOf("k")).toBe("v");

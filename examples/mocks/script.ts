@@ -1,6 +1,6 @@
 import type { StoreBucket } from "fakebucket/types";
 
-/** Gives the report of a day, which is made only once. */
+/** Returns the report of a day. It is made only once. */
 export async function report(
   bucket: Pick<StoreBucket, "get" | "put">,
   day: string,
@@ -13,7 +13,7 @@ export async function report(
   return text;
 }
 
-/** Deletes all objects under a prefix. It has two mistakes, which no mock over a Map shows. */
+/** Deletes all objects under a prefix. It has two mistakes, and no mock over a Map shows them. */
 export async function clearCarelessly(bucket: Pick<StoreBucket, "list" | "delete">, prefix: string): Promise<void> {
   const { objects } = await bucket.list({ prefix });
   await bucket.delete(objects.map(({ key }) => key));
@@ -28,7 +28,7 @@ export async function clear(bucket: Pick<StoreBucket, "list" | "delete">, prefix
   }
 }
 
-/** Stores a value, and tries three times. */
+/** Stores a value, with up to three attempts. */
 export async function save(bucket: Pick<StoreBucket, "put">, key: string, value: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,7 +5,7 @@ import { move, moveCarelessly } from "./move.js";
 
 type Move = (bucket: StoreBucket, from: string, to: string) => Promise<void>;
 
-/** Moves an object under every single fault: whatever goes wrong, its text must be under one of the two keys. */
+/** Moves an object under every single fault. Its text must always be under one of the two keys. */
 async function exploreMove(script: Move) {
   const from = new FakeBucket();
   await from.put("old", "the text");
@@ -28,7 +28,7 @@ describe("a move that deletes first", () => {
   });
 });
 
-describe("a move that deletes what has arrived", () => {
+describe("a move that deletes after the copy is verified", () => {
   it("survives every fault of each of its three calls", async () => {
     expect(await exploreMove(move)).toEqual({ calls: 3, runs: 1 + 6 + 6 + 3 });
   });

@@ -1,9 +1,9 @@
 import type { StoreBucket } from "fakebucket";
 
-/** What a move needs of its bucket. */
+/** The methods that a move uses. */
 type Moved = Pick<StoreBucket, "get" | "put" | "delete">;
 
-/** Moves an object to another key. Where the copy fails, it is gone. */
+/** Moves an object to another key. If the copy fails, the object is lost. */
 export async function moveCarelessly(bucket: Moved, from: string, to: string): Promise<void> {
   const object = await bucket.get(from);
   if (object === null) return;
@@ -12,12 +12,12 @@ export async function moveCarelessly(bucket: Moved, from: string, to: string): P
   await bucket.put(to, bytes);
 }
 
-/** Moves an object to another key: it is deleted only once its copy is known to be whole. */
+/** Moves an object to another key. Deletes it only after the copy is verified. */
 export async function move(bucket: Moved, from: string, to: string): Promise<void> {
   const object = await bucket.get(from);
   if (object === null) return;
   const bytes = await object.arrayBuffer();
-  // The service compares: bytes that were lost or changed on either way are refused. Not known of what came in parts.
+  // The service compares the MD5 and refuses lost or changed bytes. Objects uploaded in parts have no MD5.
   const { md5 } = object.checksums;
   await bucket.put(to, bytes, md5 === undefined ? {} : { md5 });
   await bucket.delete(from);

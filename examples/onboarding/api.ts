@@ -1,4 +1,4 @@
-/** What the script knows of the service: where it is, and who it is to it. */
+/** The bindings of the script: the service and the credentials for it. */
 export interface Env {
   /** A service binding, or anything else with a `fetch`. */
   readonly API: { fetch(request: Request): Promise<Response> };
@@ -8,7 +8,7 @@ export interface Env {
   readonly KEY: string;
 }
 
-/** A custom hostname, as far as the script looks at it. */
+/** The fields of a custom hostname that the script reads. */
 export interface CustomHostname {
   readonly id: string;
   readonly hostname: string;
@@ -21,7 +21,7 @@ export interface CustomHostname {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
-  /** How long to wait before another try, if the service says so. */
+  /** The number of seconds to wait before a retry, if the service sends it. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: number, message: string, retryAfterSeconds: number | undefined) {
@@ -41,7 +41,7 @@ export class Api {
   }
 
   create(hostname: string): Promise<CustomHostname> {
-    // Long names need the shared common name; it does no harm to others, but why ask for it?
+    // Only long names need the shared common name.
     const service_branding = hostname.length > 64;
     return this.#call("POST", "", { hostname, service_branding, ssl: { method: "http", type: "dv" } });
   }
@@ -51,7 +51,7 @@ export class Api {
     return found[0];
   }
 
-  /** Restarts the validation, with a CA of the service's own choice. */
+  /** Restarts the validation. The service chooses the CA. */
   restart(id: string): Promise<CustomHostname> {
     return this.#call("PATCH", `/${id}`, { ssl: { method: "http", type: "dv", certificate_authority: "" } });
   }

@@ -7,12 +7,15 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const hostname = "shop.customer.com";
 
-/** A service with a clock of its own, the script's `env`, and a sleep that lets that clock run. */
+/** Creates a service with its own clock, the script's `env`, and a `sleep` that advances the clock. */
 function start(options: FakeHostnamesOptions) {
   const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };
   const service = new FakeHostnames({
     zones: { zone: { name: "saas.com", fallbackOrigin: "origin.saas.com" } },
-    dns: [{ name: "origin.saas.com", type: "A", value: "192.0.2.1" }],
+    dns: [
+      { name: "origin.saas.com", type: "A", value: "192.0.2.1" },
+      { name: target, type: "CNAME", value: "origin.saas.com" },
+    ],
     credentials: { email: "ops@saas.com", key: "key" },
     clock,
     ...options,
@@ -33,7 +36,7 @@ function start(options: FakeHostnamesOptions) {
 }
 
 describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (semantics) => {
-  test("tells the customer what to do, and sees it done", async () => {
+  test("advises the customer and becomes active", async () => {
     const { service, env, sleep, slept } = start({ semantics });
     const progress = await addHostname(env, hostname, sleep);
     expect(progress).toEqual({ state: "waiting", advice: `Point a CNAME of ${hostname} at ${target}.` });
@@ -45,14 +48,14 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(service.certificate(hostname)?.commonName).toBe(hostname);
   });
 
-  test("stops looking when patience ends", async () => {
+  test("stops after the given number of looks", async () => {
     const { env, sleep, slept } = start({ semantics });
     await addHostname(env, hostname, sleep);
     expect((await waitUntilActive(env, hostname, sleep, 3)).state).toBe("waiting");
     expect(slept).toHaveLength(2);
   });
 
-  test("brings a hostname that has moved back once the customer is", async () => {
+  test("reactivates a moved hostname once it points back", async () => {
     const { service, clock, env, sleep } = start({ semantics });
     service.dns.set(hostname, "CNAME", target);
     await addHostname(env, hostname, sleep);
@@ -66,7 +69,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(await look(env, hostname)).toEqual({ state: "active" });
   });
 
-  test("finds that a hostname is lost that was away for too long", async () => {
+  test("reports a hostname as lost if it was moved for too long", async () => {
     const { service, clock, env, sleep } = start({ semantics });
     service.dns.set(hostname, "CNAME", target);
     await addHostname(env, hostname, sleep);
@@ -76,7 +79,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(await look(env, hostname)).toEqual({ state: "lost" });
   });
 
-  test("knows what CAA records the customer lacks", async () => {
+  test("names the missing CAA records", async () => {
     const { service, env, sleep } = start({ semantics });
     service.dns.set(hostname, "CNAME", target);
     service.dns.set("customer.com", "CAA", '0 issue "sectigo.com"');
@@ -88,7 +91,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(await look(env, hostname)).toEqual({ state: "active" });
   });
 
-  test("tells the customer of a hold", async () => {
+  test("reports a hold to the customer", async () => {
     const { service, env, sleep } = start({ semantics });
     service.zones.set("customer", { name: "customer.com", hold: "includeSubdomains" });
     service.dns.set(hostname, "CNAME", target);
@@ -110,7 +113,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(service.list()).toHaveLength(16);
   });
 
-  test("waits for a certificate that a lockout holds up", async () => {
+  test("waits for a certificate delayed by a lockout", async () => {
     const limits = { certificatesPerMinute: 1, lockoutMilliseconds: 2 * minute };
     const { service, env, sleep, slept } = start({ semantics, limits });
     service.dns.set(hostname, "CNAME", target);
@@ -124,7 +127,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(slept).toEqual([minute, minute, minute]);
   });
 
-  test("takes a hostname that is there already as it is, and long ones too", async () => {
+  test("accepts existing hostnames and long hostnames", async () => {
     const { env, sleep, service } = start({ semantics });
     const long = `${"a".repeat(60)}.customer.com`;
     await addHostname(env, long, sleep);
@@ -135,7 +138,7 @@ describe.each(["documented", "deployed"] as const)("onboarding, %s semantics", (
     expect(service.list()).toEqual([]);
   });
 
-  test("passes on what it cannot mend", async () => {
+  test("throws the errors it cannot handle", async () => {
     const { env, sleep } = start({ semantics });
     await expect(addHostname(env, "not a hostname", sleep)).rejects.toThrow("(400, 1407)");
     await expect(addHostname({ ...env, KEY: "wrong" }, hostname, sleep)).rejects.toThrow("(403, 9109)");

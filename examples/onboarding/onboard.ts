@@ -1,22 +1,21 @@
 /**
- * Adds customers' hostnames to a product, as its page "Your own domain" would.
+ * Adds customers' hostnames to a product, like the code behind its page "Your own domain".
  *
- * It creates the custom hostname, tells the customer what to do, and looks again and again until traffic and certificate
- * are there. It knows the service by its HTTP interface only, so it runs on the platform and on a FakeHostnames of any
- * semantics alike.
+ * It creates the custom hostname, advises the customer, and polls until traffic and certificate are active. It uses only
+ * the HTTP interface of the service, so it runs on the platform and on a FakeHostnames of any semantics.
  */
 import { Api, ApiError, type CustomHostname, type Env } from "./api.js";
 
-/** How far a hostname has come, and what its owner is to do. */
+/** The state of a hostname, with advice for its owner. */
 export type Progress =
   | { readonly state: "active" }
   | { readonly state: "waiting" | "blocked" | "caa"; readonly advice: string }
   | { readonly state: "lost" };
 
-/** Where customers are to point their hostnames. */
+/** The target of the customers' CNAME records. */
 export const target = "customers.saas.com";
 
-/** Adds a hostname; one that is there already is taken as it is. */
+/** Adds a hostname, or uses the existing one. */
 export async function addHostname(env: Env, hostname: string, sleep: Sleep): Promise<Progress> {
   const api = new Api(env);
   for (;;) {
@@ -32,10 +31,10 @@ export async function addHostname(env: Env, hostname: string, sleep: Sleep): Pro
   }
 }
 
-/** Waits for some time; a test lets its own clock run. */
+/** Waits for some time; tests advance their own clock. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
-/** Looks until a hostname is active, its owner has to do something else than to wait, or patience ends. */
+/** Polls until a hostname is active, its owner has to act, or the number of looks is reached. */
 export async function waitUntilActive(env: Env, hostname: string, sleep: Sleep, looks = 60): Promise<Progress> {
   let progress = await look(env, hostname);
   for (let count = 1; count < looks && progress.state === "waiting"; count++) {
@@ -45,27 +44,27 @@ export async function waitUntilActive(env: Env, hostname: string, sleep: Sleep, 
   return progress;
 }
 
-/** How far a hostname has come now. What the product can mend by itself, it mends. */
+/** Returns the current state of a hostname, and repairs it if the product can do so itself. */
 export async function look(env: Env, hostname: string): Promise<Progress> {
   const api = new Api(env);
   const found = await api.find(hostname);
   if (found === undefined) return { state: "lost" };
   const status = statusOf(found);
-  // The customer pointed the hostname elsewhere. It may be back by now, and if not, there are seven more days.
+  // The customer pointed the hostname elsewhere. It may be back by now; otherwise seven more days remain.
   const isMoved = status === "moved";
-  // The CAA records forbid the CA that was chosen: perhaps they allow one that the service would choose.
+  // The CAA records forbid the chosen CA; the service may choose an allowed one.
   const isForbidden = status === "caa_error";
   return progressOf(isMoved || isForbidden ? await api.restart(found.id) : found);
 }
 
-/** Takes a hostname off again. */
+/** Removes a hostname. */
 export async function removeHostname(env: Env, hostname: string): Promise<void> {
   const api = new Api(env);
   const found = await api.find(hostname);
   if (found !== undefined) await api.delete(found.id);
 }
 
-/** The status in one spelling: the service's documentation has another one than its answers. */
+/** Normalizes the status: the service's documentation and its answers spell it differently. */
 function statusOf({ status, ssl }: CustomHostname): string {
   return ssl.status === "caa_error" ? "caa_error" : status.toLowerCase();
 }

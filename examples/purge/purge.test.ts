@@ -6,7 +6,7 @@ import { purge, purgeByCount } from "./purge.js";
 
 type Purge = (bucket: StoreBucket, prefix: string) => Promise<void>;
 
-/** What is left in a bucket of so many objects under a prefix, and one beside it, after a purge of the prefix. */
+/** Purges a prefix with `count` objects, next to one other object, and returns the remaining keys. */
 async function leftBehind(script: Purge, count: number, wrap: (bucket: FakeBucket) => FakeBucket): Promise<string[]> {
   const bucket = new FakeBucket();
   await bucket.put("kept", null);
@@ -18,11 +18,11 @@ async function leftBehind(script: Purge, count: number, wrap: (bucket: FakeBucke
 const seeds = [1, 2, 3, 4, 5];
 
 describe("a purge that compares objects.length with limit", () => {
-  it.each([0, 1, 999, 1000, 1001, 2500])("deletes all of %d on a bucket whose pages are full", async (count) => {
+  it.each([0, 1, 999, 1000, 1001, 2500])("deletes all %d objects on a bucket with full pages", async (count) => {
     expect(await leftBehind(purgeByCount, count, (bucket) => bucket)).toEqual(["kept"]);
   });
 
-  it.each(seeds)("leaves one of two behind where pages may be short, as seed %d finds out", async (seed) => {
+  it.each(seeds)("leaves one of two objects behind when pages are short, found by seed %d", async (seed) => {
     const property = fc.asyncProperty(fc.integer({ min: 0, max: 20 }), async (count) => {
       expect(await leftBehind(purgeByCount, count, adversarial)).toEqual(["kept"]);
     });
@@ -31,15 +31,15 @@ describe("a purge that compares objects.length with limit", () => {
   });
 });
 
-describe("a purge that goes on while a page is truncated", () => {
-  it.each(seeds)("deletes all, whatever seed %d tries", async (seed) => {
+describe("a purge that continues while a page is truncated", () => {
+  it.each(seeds)("deletes all objects with seed %d", async (seed) => {
     const property = fc.asyncProperty(fc.integer({ min: 0, max: 40 }), fc.integer(), async (count, choices) => {
       expect(await leftBehind(purge, count, (bucket) => adversarial(bucket, { seed: choices }))).toEqual(["kept"]);
     });
     await fc.assert(property, { seed });
   });
 
-  it("deletes all of thousands", async () => {
+  it("deletes thousands of objects", async () => {
     expect(await leftBehind(purge, 2500, adversarial)).toEqual(["kept"]);
   });
 });

@@ -1,12 +1,12 @@
 import type { StoreBucket } from "fakebucket";
 
-/** What a purge needs of its bucket. */
+/** The methods that a purge uses. */
 type Purged = Pick<StoreBucket, "list" | "delete">;
 
-/** Most keys of a page, and of a delete. */
+/** The maximum number of keys per page and per delete. */
 const limit = 1000;
 
-/** Deletes what is under a prefix, page by page, until a page is not full. A page may be short for other reasons. */
+/** Deletes all objects under a prefix until a page is not full. But a page may be short for other reasons. */
 export async function purgeByCount(bucket: Purged, prefix: string): Promise<void> {
   for (;;) {
     const { objects } = await bucket.list({ prefix, limit });
@@ -15,7 +15,7 @@ export async function purgeByCount(bucket: Purged, prefix: string): Promise<void
   }
 }
 
-/** Deletes what is under a prefix, page by page, until a page says that it is the last. */
+/** Deletes all objects under a prefix, page by page, until a page is not truncated. */
 export async function purge(bucket: Purged, prefix: string): Promise<void> {
   let cursor: string | undefined;
   do {

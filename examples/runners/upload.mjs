@@ -1,4 +1,4 @@
-/** An endpoint: stores what is uploaded, and tries a second time where the bucket fails once. */
+/** An endpoint that stores an upload, and retries once if the bucket fails. */
 export async function upload(request, env) {
   const key = `uploads${new URL(request.url).pathname}`;
   const body = await request.arrayBuffer();

@@ -1,6 +1,6 @@
-// What `wrangler types` writes in a project.
+// In a project, `wrangler types` generates this.
 
-// biome-ignore lint/style/noNamespace: it is named so by the platform's types.
+// biome-ignore lint/style/noNamespace: the platform's types use this name.
 declare namespace Cloudflare {
   interface Env {
     readonly PHOTOS: import("fakebucket/r2").R2Bucket;

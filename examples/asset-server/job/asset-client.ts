@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** What answers the client's requests: the script, on its bucket. */
+/** Answers the client's requests: the script with its bucket, or a substitute in a test. */
 export type Answer = (request: Request) => Promise<Response>;
 
-/** What a client asks for. */
+/** A request of the client. */
 export interface AssetRequest {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** Of an object, or of a folder if it is empty or ends with a slash. */
+  /** The key of an object, or the path of a folder, which is empty or ends with a slash. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,9 +14,9 @@ export interface AssetRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A client of the asset server that knows its route and nothing else, and keeps count. */
+/** A client of the asset server. It knows only the route, and counts its requests. */
 export class AssetClient {
-  /** How many requests were made, by kind. */
+  /** The number of requests by kind. */
   readonly requests = new Map<string, number>();
   bytesSent = 0;
   bytesReceived = 0;
@@ -30,7 +30,7 @@ export class AssetClient {
     return [...this.requests.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Sends a request; `kind` is what it counts as. */
+  /** Sends a request and counts it under `kind`. */
   send(kind: string, { method, key, query = {}, headers = {}, body = "", signal }: AssetRequest): Promise<Response> {
     this.requests.set(kind, (this.requests.get(kind) ?? 0) + 1);
     const path = key.split("/").map(encodeURIComponent).join("/");
@@ -42,14 +42,14 @@ export class AssetClient {
     return this.#answer(new Request(`https://assets.example/assets/${path}?${search}`, init));
   }
 
-  /** The bytes of a response. */
+  /** Reads the bytes of a response. */
   async receive(response: Response): Promise<Uint8Array> {
     const bytes = new Uint8Array(await response.arrayBuffer());
     this.bytesReceived += bytes.length;
     return bytes;
   }
 
-  /** Size and SHA-256 of a response, which is never in memory as a whole. */
+  /** Returns the size and the SHA-256 of a response, without holding the whole body in memory. */
   async digest(response: Response): Promise<{ readonly size: number; readonly sha256: string }> {
     const hash = createHash("sha256");
     let size = 0;
@@ -61,7 +61,7 @@ export class AssetClient {
     return { size, sha256: hash.digest("hex") };
   }
 
-  /** The JSON of a response. */
+  /** Parses the JSON of a response. */
   async json<T>(response: Response): Promise<T> {
     return JSON.parse(new TextDecoder().decode(await this.receive(response)));
   }

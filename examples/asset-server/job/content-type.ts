@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** What a file of this name is served as. */
+/** Returns the content type for a file name. */
 export function contentTypeOf(key: string): string {
   return contentTypes[extname(key)] ?? "application/octet-stream";
 }

@@ -1,15 +1,15 @@
 import { check, forEachOf, type Job } from "./job.js";
 import { pagesOf } from "./walk-folders.js";
 
-/** Deletes every asset, and expects that nothing is left. */
+/** Deletes every asset and checks that the bucket is empty. */
 export async function deleteAll(job: Job): Promise<void> {
   job.report.begin("delete", job.assets.length);
   const { client } = job;
   await forEachOf(job, job.assets, async ({ key }) => {
     const deleted = await client.send("delete", { method: "DELETE", key });
-    check(deleted.status === 204, () => `DELETE gave ${deleted.status}, not 204`);
-    const response = await client.send("read what is gone", { method: "GET", key });
-    check(response.status === 404, () => `GET after DELETE gave ${response.status}, not 404`);
+    check(deleted.status === 204, () => `DELETE returned ${deleted.status}, not 204`);
+    const response = await client.send("read after delete", { method: "GET", key });
+    check(response.status === 404, () => `GET after DELETE returned ${response.status}, not 404`);
   });
   try {
     for await (const { objects, folders } of pagesOf(job, "")) {

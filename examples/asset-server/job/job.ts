@@ -3,54 +3,54 @@ import type { AssetClient } from "./asset-client.js";
 /** A file found on the disk. */
 export interface DiskFile {
   readonly path: string;
-  /** The path from the directory on, with slashes. */
+  /** The path relative to the directory, with slashes. */
   readonly key: string;
   readonly size: number;
 }
 
-/** A file that was loaded, and what is known of it since. */
+/** An uploaded file. */
 export interface Asset {
   readonly path: string;
   readonly key: string;
   readonly size: number;
-  /** In hex, of the bytes that were sent. */
+  /** The SHA-256 of the uploaded bytes, in hex. */
   readonly sha256: string;
-  /** In quotes, as computed from the bytes that were sent. */
+  /** The etag computed from the uploaded bytes, in quotes. */
   readonly etag: string;
-  /** The file on the disk is no longer what was loaded: from then on it proves nothing. */
+  /** True once the file on the disk differs from the uploaded bytes: it is not compared any more. */
   changed: boolean;
 }
 
-/** Whom the job tells how far it is. */
+/** A progress reporter. */
 export interface Report {
   begin(phase: string, steps: number): void;
   step(): void;
   end(): void;
 }
 
-/** What the phases of the job share. */
+/** The state shared by all phases of the job. */
 export interface Job {
   readonly client: AssetClient;
   readonly report: Report;
-  /** Bytes of a part; larger files are uploaded in parts. */
+  /** The size of a part in bytes. Larger files are uploaded in parts. */
   readonly partBytes: number;
-  /** Entries of a page when folders are walked. */
+  /** The number of entries per page when folders are walked. */
   readonly pageEntries: number;
   readonly assets: Asset[];
-  /** What was left out, and why. */
+  /** Files that were skipped, with the reasons. */
   readonly notes: string[];
-  /** What is not as it should be. */
+  /** Differences between the answers and the disk. */
   readonly mismatches: string[];
 }
 
-/** Throws what is wrong, if something is. The caller adds which asset it is about. */
+/** Throws an error with the message `wrong()` if a condition does not hold. The caller adds the asset's key. */
 export function check(holds: boolean, wrong: () => string): asserts holds {
   if (!holds) throw new Error(wrong());
 }
 
 const concurrency = 4;
 
-/** Works through assets or files, a few at a time: whatever is thrown is a mismatch of that one; the others go on. */
+/** Processes items, a few at a time. An error is recorded as a mismatch of its item; the other items continue. */
 export async function forEachOf<Item extends { readonly key: string }>(
   job: Job,
   items: readonly Item[],
@@ -71,7 +71,7 @@ export async function forEachOf<Item extends { readonly key: string }>(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Whether the disk is to blame: a file that cannot be read, or was removed meanwhile, proves nothing either way. */
+/** True for an error of the disk: a file that is unreadable or was removed meanwhile says nothing about the bucket. */
 export function isDiskError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }

@@ -5,7 +5,7 @@ import { contentTypeOf } from "./content-type.js";
 import { type Asset, check, type DiskFile, forEachOf, type Job } from "./job.js";
 import { abortUpload, uploadInParts } from "./upload-in-parts.js";
 
-/** Loads files: the large ones in parts, or the largest if none is large, all others whole. */
+/** Uploads all files: large ones in parts (the largest one if none is large), the others in one piece. */
 export async function load(job: Job, files: readonly DiskFile[]): Promise<void> {
   job.report.begin("load", files.length);
   const [largest] = [...files].sort((one, other) => other.size - one.size);
@@ -24,10 +24,10 @@ async function store({ client }: Job, { path, key }: DiskFile): Promise<Asset> {
   const headers = { "content-type": contentTypeOf(key), "x-checksum-sha256": sha256, "if-none-match": "*" };
 
   const response = await client.send("store", { method: "PUT", key, body: bytes, headers });
-  check(response.status === 201, () => `PUT gave ${response.status}, not 201`);
+  check(response.status === 201, () => `PUT returned ${response.status}, not 201`);
   const stored = await client.json<ObjectSummary>(response);
   check(stored.key === key, () => `PUT stored it as "${stored.key}"`);
   check(stored.size === bytes.length, () => `PUT stored ${stored.size} of ${bytes.length} bytes`);
-  check(stored.etag === etag, () => `PUT gave the etag ${stored.etag}, not ${etag}`);
+  check(stored.etag === etag, () => `PUT returned the etag ${stored.etag}, not ${etag}`);
   return { path, key, size: bytes.length, sha256, etag, changed: false };
 }

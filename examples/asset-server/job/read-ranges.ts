@@ -4,12 +4,12 @@ import { hasChanged } from "./read-whole.js";
 
 interface Range {
   readonly header: string;
-  /** What it stands for. */
+  /** The first byte that the header asks for. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** Reads ranges of every asset and compares their bytes with those of the disk. */
+/** Reads ranges of every asset and compares the bytes with the file on the disk. */
 export async function readRanges(job: Job): Promise<void> {
   const assets = job.assets.filter((asset) => !asset.changed && asset.size > 0);
   job.report.begin("read ranges", assets.length);
@@ -22,7 +22,7 @@ export async function readRanges(job: Job): Promise<void> {
         const expected = Buffer.alloc(range.length);
         await file.read(expected, 0, range.length, range.offset);
         if (!expected.equals(served)) {
-          check(await hasChanged(job, asset), () => `GET of ${range.header} gave other bytes than the disk has`);
+          check(await hasChanged(job, asset), () => `GET of ${range.header} returned other bytes than the disk has`);
           return;
         }
       }
@@ -30,29 +30,32 @@ export async function readRanges(job: Job): Promise<void> {
       await file.close();
     }
     const headers = { range: `bytes=${size}-` };
-    const response = await job.client.send("read beyond the end", { method: "GET", key, headers });
+    const response = await job.client.send("read past the end", { method: "GET", key, headers });
     const contentRange = response.headers.get("content-range");
-    check(response.status === 416, () => `GET of ${headers.range} gave ${response.status}, not 416`);
-    check(contentRange === `bytes */${size}`, () => `GET of ${headers.range} gave the content-range ${contentRange}`);
+    check(response.status === 416, () => `GET of ${headers.range} returned ${response.status}, not 416`);
+    check(
+      contentRange === `bytes */${size}`,
+      () => `GET of ${headers.range} returned the content-range ${contentRange}`,
+    );
   });
   job.report.end();
 }
 
 async function readRange({ client }: Job, { key, size, etag }: Asset, { header, offset, length }: Range) {
   const response = await client.send("read a range", { method: "GET", key, headers: { range: header } });
-  check(response.status === 206, () => `GET of ${header} gave ${response.status}, not 206`);
+  check(response.status === 206, () => `GET of ${header} returned ${response.status}, not 206`);
   for (const [name, expected] of [
     ["content-range", `bytes ${offset}-${offset + length - 1}/${size}`],
     ["content-length", String(length)],
     ["etag", etag],
   ] as const) {
     const value = response.headers.get(name);
-    check(value === expected, () => `GET of ${header} gave the ${name} ${value}, not ${expected}`);
+    check(value === expected, () => `GET of ${header} returned the ${name} ${value}, not ${expected}`);
   }
   return client.receive(response);
 }
 
-/** The start, the middle, the end in two ways, and what lies on both sides of where two parts met. */
+/** Returns ranges at the start, in the middle, at the end (in two notations) and across each border of two parts. */
 function rangesOf(size: number, partBytes: number): Range[] {
   const between = (first: number, last: number): Range => ({
     header: `bytes=${first}-${last}`,

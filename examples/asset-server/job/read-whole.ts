@@ -3,33 +3,36 @@ import { createReadStream } from "node:fs";
 import { contentTypeOf } from "./content-type.js";
 import { type Asset, check, forEachOf, type Job } from "./job.js";
 
-/** Reads every asset whole and compares each byte, by SHA-256, with what the disk holds now. */
+/** Reads every asset in one piece and compares its SHA-256 with the file on the disk. */
 export async function readWhole(job: Job): Promise<void> {
   job.report.begin("read whole", job.assets.length);
   await forEachOf(job, job.assets, async (asset) => {
     const { client } = job;
     const { key, size, sha256, etag } = asset;
     const response = await client.send("read", { method: "GET", key });
-    check(response.status === 200, () => `GET gave ${response.status}, not 200`);
+    check(response.status === 200, () => `GET returned ${response.status}, not 200`);
     for (const [name, expected] of [
       ["content-length", String(size)],
       ["content-type", contentTypeOf(key)],
       ["etag", etag],
     ] as const) {
       const value = response.headers.get(name);
-      check(value === expected, () => `GET gave the ${name} ${value}, not ${expected}`);
+      check(value === expected, () => `GET returned the ${name} ${value}, not ${expected}`);
     }
     const received = await client.digest(response);
-    check(received.size === size, () => `GET gave ${received.size} bytes, not ${size}`);
+    check(received.size === size, () => `GET returned ${received.size} bytes, not ${size}`);
     if (received.sha256 !== (await sha256OfFile(asset))) {
-      check(received.sha256 === sha256, () => `GET gave other bytes than the disk has (SHA-256 ${received.sha256})`);
+      check(
+        received.sha256 === sha256,
+        () => `GET returned other bytes than the disk has (SHA-256 ${received.sha256})`,
+      );
       noteChange(job, asset);
     }
   });
   job.report.end();
 }
 
-/** Whether a file that does not agree with what was served has been changed on the disk since it was loaded. */
+/** True if a file was changed on the disk after its upload. Called when the file and the served bytes differ. */
 export async function hasChanged(job: Job, asset: Asset): Promise<boolean> {
   if ((await sha256OfFile(asset)) === asset.sha256) return false;
   noteChange(job, asset);

@@ -8,7 +8,7 @@ import type { Answer } from "./asset-client.js";
 import { runJob } from "./run-job.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-/** Stands between the job and the asset server, and lies. */
+/** A proxy between the job and the asset server that falsifies requests or responses. */
 type Lie = (request: Request, answer: Answer) => Promise<Response>;
 
 let directory: string;
@@ -32,7 +32,7 @@ function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace("/assets/", "");
 }
 
-/** A lie about bytes: those of GET, whole or by range. */
+/** Falsifies the bytes of a GET, for whole objects or for ranges. */
 function aboutBytes(range: boolean, lie: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Lie {
   return async (request, answer) => {
     const response = await answer(request);
@@ -42,7 +42,7 @@ function aboutBytes(range: boolean, lie: (bytes: Uint8Array<ArrayBuffer>) => Uin
   };
 }
 
-/** A lie about status: what gives one gives another. */
+/** Replaces a response's status by another one. */
 function aboutStatus(method: string, from: number, to: number): Lie {
   return async (request, answer) => {
     const response = await answer(request);
@@ -51,7 +51,7 @@ function aboutStatus(method: string, from: number, to: number): Lie {
   };
 }
 
-/** A lie about headers of the request: they do not arrive. */
+/** Drops a header of the request. */
 function withoutHeader(method: string, name: string): Lie {
   return (request, answer) => {
     const passed = new Request(request.url, request);
@@ -60,7 +60,7 @@ function withoutHeader(method: string, name: string): Lie {
   };
 }
 
-/** A lie about headers of the response. */
+/** Replaces a header of the response. */
 function withHeader(name: string, value: string, status = 200): Lie {
   return async (request, answer) => {
     const response = await answer(request);
@@ -69,7 +69,7 @@ function withHeader(name: string, value: string, status = 200): Lie {
   };
 }
 
-/** A lie about the pages of a folder. */
+/** Falsifies the pages of a folder. */
 function aboutPages(lie: (page: FolderPage) => FolderPage): Lie {
   return async (request, answer) => {
     const response = await answer(request);
@@ -78,7 +78,7 @@ function aboutPages(lie: (page: FolderPage) => FolderPage): Lie {
   };
 }
 
-/** A lie about the parts of an upload. */
+/** Falsifies the list of parts of an upload. */
 function aboutParts(lie: (parts: unknown[]) => unknown[]): Lie {
   return async (request, answer) => {
     if (request.method !== "POST" || !request.url.includes("uploadId=")) return answer(request);
@@ -87,7 +87,7 @@ function aboutParts(lie: (parts: unknown[]) => unknown[]): Lie {
   };
 }
 
-test("without a lie there is no mismatch", async () => {
+test("an honest server causes no mismatch", async () => {
   expect((await run(smallParts(), (request, answer) => answer(request))).mismatches).toEqual([]);
 });
 
@@ -95,28 +95,32 @@ test.each<[what: string, lie: Lie, mismatch: string | RegExp]>([
   [
     "a byte is wrong",
     aboutBytes(false, (bytes) => bytes.fill(0, 99, 100)),
-    "large: GET gave other bytes than the disk",
+    "large: GET returned other bytes than the disk",
   ],
-  ["a byte is missing", aboutBytes(false, (bytes) => bytes.slice(1)), "large: GET gave 349 bytes, not 350"],
+  ["a byte is missing", aboutBytes(false, (bytes) => bytes.slice(1)), "large: GET returned 349 bytes, not 350"],
   [
     "a range is wrong",
     aboutBytes(true, (bytes) => bytes.reverse()),
-    "large: GET of bytes=0-99 gave other bytes than the",
+    "large: GET of bytes=0-99 returned other bytes than the",
   ],
-  ["a range is whole", withoutHeader("GET", "range"), "a/1: GET of bytes=0-99 gave 200, not 206"],
-  ["no range is too far", aboutStatus("GET", 416, 200), "large: GET of bytes=350- gave 200, not 416"],
-  ["the range is another", withHeader("content-range", "bytes 0-0/9", 206), /^a\/1: GET of .* gave the content-range/],
-  ["the length is wrong", withHeader("content-length", "7"), "a/1: GET gave the content-length 7, not 3"],
-  ["the type is wrong", withHeader("content-type", "x/y"), "a/1: GET gave the content-type x/y, not application/"],
+  ["a range is whole", withoutHeader("GET", "range"), "a/1: GET of bytes=0-99 returned 200, not 206"],
+  ["a range past the end is accepted", aboutStatus("GET", 416, 200), "large: GET of bytes=350- returned 200, not 416"],
+  [
+    "the content-range is wrong",
+    withHeader("content-range", "bytes 0-0/9", 206),
+    /^a\/1: GET of .* returned the content-range/,
+  ],
+  ["the length is wrong", withHeader("content-length", "7"), "a/1: GET returned the content-length 7, not 3"],
+  ["the type is wrong", withHeader("content-type", "x/y"), "a/1: GET returned the content-type x/y, not application/"],
   [
     "the etag is wrong",
     withHeader("etag", '"x"'),
-    'a/1: GET gave the etag "x", not "f97c5d29941bfb1b2fdab0874906ab82"',
+    'a/1: GET returned the etag "x", not "f97c5d29941bfb1b2fdab0874906ab82"',
   ],
-  ["an object is missing", aboutStatus("GET", 200, 404), 'listing "" gave 404, not 200'],
+  ["an object is missing", aboutStatus("GET", 200, 404), 'listing "" returned 404, not 200'],
   ["a file is not listed", aboutPages((page) => ({ ...page, objects: [] })), "a/1: not found in any folder"],
   ["a folder is not listed", aboutPages((page) => ({ ...page, folders: [] })), "a/: not found in its folder"],
-  ["a folder is not there", aboutPages((page) => ({ ...page, folders: ["x/"] })), "listed the folder x/"],
+  ["a listed folder does not exist", aboutPages((page) => ({ ...page, folders: ["x/"] })), "listed the folder x/"],
   [
     "pages repeat",
     aboutPages((page) => ({ ...page, cursor: "" })),
@@ -139,20 +143,28 @@ test.each<[what: string, lie: Lie, mismatch: string | RegExp]>([
     aboutPages((page) => withObjects(page, { etag: "x" })),
     "listed empty with the etag x, not",
   ],
-  ["304 is not given", withoutHeader("GET", "if-none-match"), /^a\/1: GET with .* gave 200, not 304$/],
-  ["conditional HEAD is not", withoutHeader("HEAD", "if-modified-since"), /^a\/1: HEAD with .* gave 200, not 304$/],
-  ["reads are unconditional", withoutHeader("GET", "if-match"), /^a\/1: GET with .* gave 200, not 412$/],
-  ["what is there is replaced", withoutHeader("PUT", "if-none-match"), "a/1: PUT gave 200, not 201"],
-  ["changes are overwritten", withoutHeader("PUT", "if-match"), /^a\/1: PUT with .* gave 200, not 412$/],
-  ["checksums are not verified", withoutHeader("PUT", "x-checksum-sha256"), /^a\/1: PUT with .* gave 200, not 400$/],
+  ["304 is not given", withoutHeader("GET", "if-none-match"), /^a\/1: GET with .* returned 200, not 304$/],
+  ["HEAD ignores conditions", withoutHeader("HEAD", "if-modified-since"), /^a\/1: HEAD with .* returned 200, not 304$/],
+  ["GET ignores conditions", withoutHeader("GET", "if-match"), /^a\/1: GET with .* returned 200, not 412$/],
+  ["an existing object is replaced", withoutHeader("PUT", "if-none-match"), "a/1: PUT returned 200, not 201"],
+  ["changes are overwritten", withoutHeader("PUT", "if-match"), /^a\/1: PUT with .* returned 200, not 412$/],
+  [
+    "checksums are not verified",
+    withoutHeader("PUT", "x-checksum-sha256"),
+    /^a\/1: PUT with .* returned 200, not 400$/,
+  ],
   ["a part is lost", aboutParts((parts) => parts.slice(0, -1)), "large: 350 bytes in parts became 300"],
-  ["half a part is taken", aboutStatus("PUT", 499, 200), "large: half of part 2 gave 200, not 499"],
-  ["an upload is visible", aboutStatus("HEAD", 404, 200), "large: HEAD during the upload gave 200, not 404"],
-  ["an upload is not aborted", notDone("DELETE", "uploadId"), "large: completing an aborted upload gave 200, not 404"],
-  ["nothing is deleted", notDone("DELETE", ""), "a/1: GET after DELETE gave 200, not 404"],
-  ["what was deleted is listed", notDone("DELETE", ""), "a/: still listed after everything was deleted"],
+  ["half a part is accepted", aboutStatus("PUT", 499, 200), "large: half of part 2 returned 200, not 499"],
+  ["an upload is visible", aboutStatus("HEAD", 404, 200), "large: HEAD during the upload returned 200, not 404"],
+  [
+    "an upload is not aborted",
+    notDone("DELETE", "uploadId"),
+    "large: completing an aborted upload returned 200, not 404",
+  ],
+  ["nothing is deleted", notDone("DELETE", ""), "a/1: GET after DELETE returned 200, not 404"],
+  ["deleted objects are listed", notDone("DELETE", ""), "a/: still listed after everything was deleted"],
   ["there is no answer", () => Promise.reject(new Error("gone")), "a/1: gone"],
-])("a mismatch is named when %s", async (_, lie, mismatch) => {
+])("a mismatch is reported when %s", async (_, lie, mismatch) => {
   const { mismatches } = await run(smallParts(), lie);
 
   expect(mismatches).toContainEqual(
@@ -160,7 +172,7 @@ test.each<[what: string, lie: Lie, mismatch: string | RegExp]>([
   );
 });
 
-test("a bucket that lies is found out as well", async () => {
+test("a broken bucket is reported too", async () => {
   const bucket = smallParts();
   const { put } = bucket;
   Object.assign(bucket, {
@@ -169,14 +181,14 @@ test("a bucket that lies is found out as well", async () => {
 
   const { mismatches } = await run(bucket, (request, answer) => answer(request));
 
-  expect(mismatches).toContainEqual(expect.stringMatching(/^a\/1: PUT gave 400, not 201$/));
+  expect(mismatches).toContainEqual(expect.stringMatching(/^a\/1: PUT returned 400, not 201$/));
 });
 
 function withObjects(page: FolderPage, change: Partial<FolderPage["objects"][number]>): FolderPage {
   return { ...page, objects: page.objects.map((object) => ({ ...object, ...change })) };
 }
 
-/** A lie about what was done: nothing. */
+/** Reports success without forwarding the request. */
 function notDone(method: string, urlPart: string): Lie {
   return async (request, answer) =>
     request.method === method && request.url.includes(urlPart) ? new Response(null, { status: 204 }) : answer(request);

@@ -35,7 +35,7 @@ describe.each(eachSemantics)("runJob(), %s semantics", (semantics) => {
     return runJob({ directory, bucket, report, partBytes: 100, pageEntries: 2, ...options });
   }
 
-  test("takes a directory through the asset server and back", async () => {
+  test("uploads a directory, reads it back and deletes it", async () => {
     const result = await run();
 
     expect(result).toMatchObject({ files: 11, filesInParts: 2, folders: 5, notes: [], mismatches: [] });
@@ -58,20 +58,20 @@ describe.each(eachSemantics)("runJob(), %s semantics", (semantics) => {
     expect(await run({ partBytes: 5000 })).toMatchObject({ filesInParts: 1, mismatches: [] });
   });
 
-  test("has nothing to do in an empty directory", async () => {
+  test("does nothing for an empty directory", async () => {
     const skips = () => true;
 
     expect(await run({ skips })).toMatchObject({ files: 0, bytes: 0, notes: [], mismatches: [] });
   });
 
-  test("leaves out what it is told to", async () => {
+  test("skips the files that skips() names", async () => {
     const skips = (path: string) => path === "a" || path.endsWith(".bin");
 
     expect(await run({ skips })).toMatchObject({ files: 5, notes: [], mismatches: [] });
   });
 
-  // Elsewhere a disk may refuse such names, or take two of them for one.
-  test.runIf(process.platform === "linux")("notes what a bucket cannot hold as it is on the disk", async () => {
+  // Other systems may refuse such names, or treat two of them as the same.
+  test.runIf(process.platform === "linux")("notes files that a bucket cannot represent", async () => {
     await writeFile(join(directory, "caf\u00E9"), "1");
     await writeFile(join(directory, "cafe\u0301"), "2");
     await writeFile(Buffer.from(`${directory}/bad\u00FF`, "latin1"), "not UTF-8");
@@ -93,7 +93,7 @@ describe.each(eachSemantics)("runJob(), %s semantics", (semantics) => {
     await rm(deep, { recursive: true });
   });
 
-  test("notes files that change or vanish under way", async () => {
+  test("notes files that change or disappear during the job", async () => {
     let reads = 0;
     const result = await run({
       async answer(request) {
@@ -110,7 +110,7 @@ describe.each(eachSemantics)("runJob(), %s semantics", (semantics) => {
     expect(result.notes).toContainEqual(expect.stringMatching(/^a\/one\.txt: ENOENT/));
   });
 
-  test("refuses what does not fit into memory", async () => {
+  test("refuses more than maxBytes", async () => {
     await expect(run({ maxBytes: 500 })).rejects.toThrow("The files have 1 MB; the bucket keeps them in memory");
   });
 });

@@ -16,23 +16,23 @@ export interface JobOptions {
   readonly directory: string;
   readonly bucket: StoreBucket;
   readonly report: Report;
-  /** Says of a path, from the directory on, whether to leave it out. @defaultValue nothing is left out */
+  /** Returns true for a path, relative to the directory, that is to be skipped. @defaultValue nothing is skipped */
   readonly skips?: (path: string) => boolean;
-  /** Most bytes that the files may have together: the bucket holds them in memory. @defaultValue Infinity */
+  /** The maximum total size of the files in bytes: the bucket keeps them in memory. @defaultValue Infinity */
   readonly maxBytes?: number;
-  /** Bytes of a part; larger files are uploaded in parts. @defaultValue 5 MiB, the least that the service takes */
+  /** The size of a part in bytes. Larger files are uploaded in parts. @defaultValue 5 MiB, the service's minimum */
   readonly partBytes?: number;
-  /** Entries of a page when folders are walked: few, so that cursors are needed. @defaultValue 10 */
+  /** The number of entries per page when folders are walked: few, so that cursors are used. @defaultValue 10 */
   readonly pageEntries?: number;
-  /** What stands between client and bucket. @defaultValue the asset server */
+  /** Answers the client's requests. @defaultValue the asset server */
   readonly answer?: Answer;
 }
 
-/** One phase of the job, and what it cost. */
+/** The name, duration and traffic of one phase. */
 export interface PhaseResult {
   readonly name: string;
   readonly requests: number;
-  /** Sent and received together. */
+  /** Bytes sent and received. */
   readonly bytes: number;
   readonly milliseconds: number;
 }
@@ -43,17 +43,17 @@ export interface JobResult {
   readonly folders: number;
   readonly bytes: number;
   readonly phases: readonly PhaseResult[];
-  /** How many requests were made, by kind. */
+  /** The number of requests by kind. */
   readonly requests: ReadonlyMap<string, number>;
   readonly notes: readonly string[];
-  /** What is not as it should be; empty if all is well. */
+  /** Differences between the answers and the disk; empty if everything agrees. */
   readonly mismatches: readonly string[];
 }
 
-/** What the job cannot do because of what the caller asked for. */
+/** The caller's options are invalid. */
 export class JobRefused extends Error {}
 
-/** Takes a directory through the asset server and back, and compares every byte with the disk. */
+/** Uploads a directory to the asset server, reads it back and compares every byte with the disk. */
 export async function runJob(options: JobOptions): Promise<JobResult> {
   const { directory, bucket, skips = () => false, maxBytes = Number.POSITIVE_INFINITY } = options;
   const client = new AssetClient(options.answer ?? ((request) => script.fetch(request, { ASSETS: bucket })));

@@ -5,10 +5,9 @@ import { type DiskFile, isDiskError } from "./job.js";
 const maxKeyBytes = 1024;
 
 /**
- * Finds the files of a directory, in a fixed order. What a bucket cannot hold as it is on the disk is left out, with a
- * note.
+ * Finds the files of a directory, in a fixed order. Files that a bucket cannot represent are skipped, with a note.
  *
- * @param skips Says of a path, from the directory on, whether to leave it out without a note.
+ * @param skips Returns true for a path, relative to the directory, that is to be skipped without a note.
  */
 export async function scanDirectory(
   directory: string,
@@ -41,7 +40,7 @@ export async function scanDirectory(
       notes.push(`${key.slice(0, 40)}…: skipped, a key has at most ${maxKeyBytes} bytes`);
       return false;
     }
-    // Names that differ in their Unicode form are two files on many disks, and one key in a bucket.
+    // Names that differ only in Unicode normalization are two files on many disks, but one key in a bucket.
     const form = key.normalize("NFC");
     const other = keyOfForm.get(form);
     if (other !== undefined) {

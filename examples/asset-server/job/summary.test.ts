@@ -20,7 +20,7 @@ const result: JobResult = {
   mismatches: [],
 };
 
-test("summary() lines up what was done", () => {
+test("summary() aligns its columns", () => {
   expect(summary("A directory", result)).toBe(`A directory
 1,200 files in 1 folder, 24.4 MB
 2 uploaded in parts, each interrupted and resumed
@@ -34,22 +34,22 @@ Requests by kind
   store          1,198
   upload a part      6
 
-Every byte agrees with the disk, and every answer was the expected one.`);
+Every byte agrees with the disk, and every answer was as expected.`);
 });
 
-test("summary() names mismatches, in a form that a terminal survives, and not thousands of them", () => {
-  const mismatches = Array.from({ length: 25 }, (_, index) => `file ${index}\u001B[31m: GET gave 404, not 200`);
+test("summary() lists at most 20 mismatches, without control characters", () => {
+  const mismatches = Array.from({ length: 25 }, (_, index) => `file ${index}\u001B[31m: GET returned 404, not 200`);
 
   const text = summary("A directory", { ...result, mismatches, notes: ["link: skipped, a symbolic link"] });
 
   expect(text).toContain("\n1 note\n  link: skipped, a symbolic link\n");
-  expect(text).toContain("\n25 MISMATCHES\n  file 0\\u001b[31m: GET gave 404, not 200\n");
-  expect(text).toContain("  file 19\\u001b[31m: GET gave 404, not 200\n  … and 5 more\n");
-  expect(text.endsWith("NOT everything is as it should be.")).toBe(true);
+  expect(text).toContain("\n25 MISMATCHES\n  file 0\\u001b[31m: GET returned 404, not 200\n");
+  expect(text).toContain("  file 19\\u001b[31m: GET returned 404, not 200\n  … and 5 more\n");
+  expect(text.endsWith("There were mismatches.")).toBe(true);
 });
 
-test("summary() does not praise itself for nothing", () => {
-  expect(summary("A directory", { ...result, files: 0 })).toMatch(/There was nothing to load\.$/);
+test("summary() reports no success when there were no files", () => {
+  expect(summary("A directory", { ...result, files: 0 })).toMatch(/There were no files to load\.$/);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { JobResult } from "./run-job.js";
 
 const shownLines = 20;
 
-/** What the job did and found, for a person to read. */
+/** Formats the result of a job as text. */
 export function summary(title: string, result: JobResult): string {
   const { files, filesInParts, folders, bytes, phases, requests, notes, mismatches } = result;
   const total = {
@@ -36,10 +36,10 @@ export function summary(title: string, result: JobResult): string {
 }
 
 function verdict({ files, mismatches }: JobResult): string {
-  if (mismatches.length > 0) return "NOT everything is as it should be.";
+  if (mismatches.length > 0) return "There were mismatches.";
   return files === 0
-    ? "There was nothing to load."
-    : "Every byte agrees with the disk, and every answer was the expected one.";
+    ? "There were no files to load."
+    : "Every byte agrees with the disk, and every answer was as expected.";
 }
 
 function perSecond(amount: number, { milliseconds }: { readonly milliseconds: number }): number {
@@ -52,7 +52,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return ["", title, ...lines.slice(0, shownLines).map((line) => `  ${printable(line)}`), ...more];
 }
 
-/** The first column to the left, the others to the right, as wide as need be. */
+/** Formats rows: the first column is aligned to the left, the others to the right. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -60,7 +60,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => `  ${line(row).join("")}`);
 }
 
-/** A file's name may hold anything, a terminal's control sequences too. */
+/** Replaces control characters: a file name may contain control sequences of the terminal. */
 function printable(line: string): string {
   return line.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,7 +1,7 @@
 import type { WriteStream } from "node:tty";
 import type { Report } from "./job.js";
 
-/** Shows progress: on a terminal in one line that is written anew, elsewhere in one line for each phase. */
+/** Shows progress: in a single updated line on a terminal, otherwise in one line per phase. */
 export function terminalReport(output: Pick<WriteStream, "write" | "isTTY">): Report {
   let phase = "";
   let done = 0;

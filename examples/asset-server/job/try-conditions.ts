@@ -1,7 +1,7 @@
 import type { AssetRequest } from "./asset-client.js";
 import { check, forEachOf, type Job } from "./job.js";
 
-/** Reads and writes every asset under conditions that do not hold: nothing may be sent, and nothing may change. */
+/** Reads and writes every asset with failing conditions: no body may be sent, and no object may change. */
 export async function tryConditions(job: Job): Promise<void> {
   job.report.begin("try conditions", job.assets.length);
   await forEachOf(job, job.assets, async ({ key, etag, size }) => {
@@ -9,7 +9,10 @@ export async function tryConditions(job: Job): Promise<void> {
     const expectStatus = async (kind: string, status: number, request: Omit<AssetRequest, "key">) => {
       const response = await client.send(kind, { ...request, key });
       const given = JSON.stringify(request.headers ?? {});
-      check(response.status === status, () => `${request.method} with ${given} gave ${response.status}, not ${status}`);
+      check(
+        response.status === status,
+        () => `${request.method} with ${given} returned ${response.status}, not ${status}`,
+      );
       return response;
     };
     const before = await expectStatus("look up", 200, { method: "HEAD" });

@@ -1,14 +1,14 @@
 import type { FolderPage } from "../server/folder.js";
 import { check, type Job } from "./job.js";
 
-/** Walks the bucket folder by folder, page by page: exactly what was loaded must be there. Gives the folder count. */
+/** Lists every folder, page by page, and expects exactly the uploaded assets. Returns the number of folders. */
 export async function walkFolders(job: Job): Promise<number> {
   job.report.begin("walk", job.assets.length);
   const missing = new Map(job.assets.map((asset) => [asset.key, asset]));
   const expectedFolders = new Set(job.assets.flatMap(({ key }) => foldersOf(key)));
   const folders = [""];
   try {
-    // Grows while it is walked.
+    // The array grows during the loop.
     for (const folder of folders) {
       for await (const page of pagesOf(job, folder)) {
         for (const { key, size, etag } of page.objects) {
@@ -34,7 +34,7 @@ export async function walkFolders(job: Job): Promise<number> {
   return folders.length;
 }
 
-/** The pages of a folder, each checked for its own. */
+/** Returns the pages of a folder, and checks the order and the limits of each. */
 export async function* pagesOf({ client, pageEntries }: Job, folder: string): AsyncGenerator<FolderPage> {
   let cursor: string | undefined;
   let last: string | undefined;
@@ -42,7 +42,7 @@ export async function* pagesOf({ client, pageEntries }: Job, folder: string): As
     const query = { limit: String(pageEntries), ...(cursor === undefined ? {} : { cursor }) };
     const kind = cursor === undefined ? "open a folder" : "turn a page";
     const response = await client.send(kind, { method: "GET", key: folder, query });
-    check(response.status === 200, () => `listing "${folder}" gave ${response.status}, not 200`);
+    check(response.status === 200, () => `listing "${folder}" returned ${response.status}, not 200`);
     const page = await client.json<FolderPage>(response);
     cursor = page.cursor;
 
@@ -77,7 +77,7 @@ function isSorted(keys: readonly string[]): boolean {
   return keys.every((key, index) => index === 0 || byBytes(keys[index - 1] ?? "", key) < 0);
 }
 
-/** Keys are ordered and grouped by this form, and of a folder any may be given. */
+/** Normalizes a key: keys are sorted and grouped in this form, and a listed prefix may have any form. */
 function sameForm(key: string): string {
   return key.normalize("NFC");
 }

@@ -1,13 +1,13 @@
 import type { StoreBucket } from "fakebucket/types";
 
-/** One request to the route, taken apart. */
+/** A parsed request to the route. */
 export interface Call {
   readonly request: Request;
   readonly bucket: StoreBucket;
-  /** The key that the path names; of a folder, the prefix of its keys. */
+  /** The key in the path; for a folder, the prefix of its keys. */
   readonly key: string;
   readonly query: URLSearchParams;
 }
 
-/** What answers one method of one resource. */
+/** Answers the requests of one method. */
 export type Handler = (call: Call) => Promise<Response>;

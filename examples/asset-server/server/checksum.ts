@@ -7,7 +7,7 @@ type Algorithm = keyof typeof hexDigits;
 
 const algorithms = Object.keys(hexDigits) as Algorithm[];
 
-/** The checksum that a `put` is to verify, from the one `x-checksum-ALGORITHM` header, in hex. */
+/** Reads the checksum for `put` to verify from the only `x-checksum-ALGORITHM` header (hex). */
 export function readChecksum(headers: Headers): Pick<StorePutOptions, Algorithm> {
   const given = algorithms.filter((algorithm) => headers.has(headerName(algorithm)));
   const [algorithm] = given;
@@ -20,7 +20,7 @@ export function readChecksum(headers: Headers): Pick<StorePutOptions, Algorithm>
   return { [algorithm]: hex };
 }
 
-/** The checksums of a stored object, as headers of the same form. */
+/** Returns the checksums of a stored object as `x-checksum-ALGORITHM` headers. */
 export function checksumHeaders({ checksums }: StoreObject): [name: string, hex: string][] {
   return algorithms.flatMap((algorithm) => {
     const digest = checksums[algorithm];

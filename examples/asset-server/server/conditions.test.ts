@@ -37,7 +37,7 @@ describe.each(eachSemantics)("conditional requests, %s semantics", (semantics) =
     [{ "if-unmodified-since": later }, 200],
     [{ "if-unmodified-since": earlier }, 412],
     [{ "if-unmodified-since": "yesterday" }, 200],
-    // Which one failed decides the status (RFC 9110 §13.2.2), and an etag outranks a date.
+    // The failed condition decides the status (RFC 9110 §13.2.2), and an etag outranks a date.
     [{ "if-match": etag, "if-none-match": etag }, 304],
     [{ "if-match": '"x"', "if-none-match": etag }, 412],
     [{ "if-match": etag, "if-unmodified-since": earlier }, 200],
@@ -70,7 +70,7 @@ describe.each(eachSemantics)("conditional requests, %s semantics", (semantics) =
     expect(response.body).toBeNull();
   });
 
-  test("304 says what a cache needs, and nothing of the body", async () => {
+  test("304 has the headers for caches, and no headers of the body", async () => {
     const { fetch } = await serveHello();
 
     const { headers } = await fetch("/assets/hello", { headers: { "if-none-match": "*" } });
@@ -81,7 +81,7 @@ describe.each(eachSemantics)("conditional requests, %s semantics", (semantics) =
   test.each<Row>([
     [{ "if-match": "*" }, 404],
     [{ "if-none-match": "*" }, 404],
-  ])("of nothing, GET with %j gives %i", async (headers, status) => {
+  ])("GET of a missing object with %j gives %i", async (headers, status) => {
     const { fetch } = serve({ semantics });
 
     expect((await fetch("/assets/missing", { headers })).status).toBe(status);
@@ -120,7 +120,7 @@ describe.each(eachSemantics)("conditional requests, %s semantics", (semantics) =
     expect((await bucket.head("hello")) === null).toBe(status === 412);
   });
 
-  test("of many concurrent PUTs that must create, one does", async () => {
+  test("only one of many concurrent PUTs with If-None-Match: * creates the object", async () => {
     const { fetch } = serve({ semantics });
     const bodies = Array.from({ length: 50 }, (_, number) => `client ${number}`);
 
@@ -134,7 +134,7 @@ describe.each(eachSemantics)("conditional requests, %s semantics", (semantics) =
     expect(await (await fetch("/assets/lock")).text()).toBe(winners[0]);
   });
 
-  test("of two clients that change what they both read, the second is told", async () => {
+  test("the second of two clients that change the same version gets 412", async () => {
     const { fetch } = await serveHello();
     const change = (body: string) => fetch("/assets/hello", { method: "PUT", body, headers: { "if-match": etag } });
 

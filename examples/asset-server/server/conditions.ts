@@ -2,14 +2,14 @@ import type { StoreConditional, StoreObject } from "fakebucket/types";
 import { HttpError } from "./http-error.js";
 
 const writeConditions = ["if-match", "if-none-match", "if-unmodified-since"];
-// If-Modified-Since means something for reads only (RFC 9110 §13.1.3).
+// If-Modified-Since applies only to reads (RFC 9110 §13.1.3).
 const readConditions = [...writeConditions, "if-modified-since"];
 
 /**
- * The preconditions of a request, as Headers for `onlyIf`.
+ * Returns the preconditions of a request as Headers for `onlyIf`.
  *
- * The request's own headers would nearly do. What HTTP wants ignored is taken out, and what the binding would refuse
- * with an `Error` that has no code is refused here.
+ * The request's own headers cannot be passed on unchanged. Conditions that HTTP requires to be ignored are removed, and
+ * malformed etags, which the binding would refuse by an `Error` without a code, are refused here.
  */
 export function preconditions(request: Request): Headers {
   const reads = request.method === "GET" || request.method === "HEAD";
@@ -23,7 +23,7 @@ export function preconditions(request: Request): Headers {
       }
       conditions.set(name, value);
     } else if (!Number.isNaN(Date.parse(value))) {
-      // A date that cannot be read is ignored (RFC 9110 §13.1.3, §13.1.4); the platform would take it for 1970.
+      // An invalid date is ignored (RFC 9110 §13.1.3, §13.1.4); the platform would read it as 1970.
       conditions.set(name, value);
     }
   }
@@ -31,12 +31,12 @@ export function preconditions(request: Request): Headers {
 }
 
 /**
- * Preconditions as the binding is to judge them. HTTP's If-Unmodified-Since holds up to its date and at it, the platform's
- * only before: as an object that says so in milliseconds it is the same everywhere.
+ * Converts preconditions to `onlyIf`. HTTP's If-Unmodified-Since includes its date, the platform's does not. An object
+ * with a date in milliseconds has the same meaning everywhere.
  */
 export function toOnlyIf(conditions: Headers): StoreConditional | Headers {
   const unmodifiedSince = conditions.get("if-unmodified-since");
-  // It counts for nothing beside If-Match (RFC 9110 §13.1.4).
+  // If-Match overrides it (RFC 9110 §13.1.4).
   if (unmodifiedSince === null || conditions.has("if-match")) return conditions;
   const uploadedBefore = new Date(Date.parse(unmodifiedSince) + 1000);
   const noneMatch = conditions.get("if-none-match");
@@ -46,14 +46,14 @@ export function toOnlyIf(conditions: Headers): StoreConditional | Headers {
   return { uploadedBefore, uploadedAfter: new Date(Date.parse(modifiedSince) + 999) };
 }
 
-/** Whether there is any condition in what {@link preconditions} gave. */
+/** True if the result of {@link preconditions} contains a condition. */
 export function isConditional(conditions: Headers): boolean {
   return !conditions.keys().next().done;
 }
 
 /**
- * Refuses preconditions where the binding has none to offer: a check before the write would be a race, and to ignore
- * them would be a lie.
+ * Refuses preconditions for calls without `onlyIf`: a check before the write would be a race, and ignoring them would
+ * mislead the client.
  */
 export function refusePreconditions(request: Request): void {
   if (isConditional(preconditions(request))) {
@@ -61,7 +61,7 @@ export function refusePreconditions(request: Request): void {
   }
 }
 
-/** The status that tells a reader which precondition failed (RFC 9110 §13.2.2): the binding only says that one did. */
+/** Returns the status for a failed precondition (RFC 9110 §13.2.2). The binding does not report which one failed. */
 export function failedReadStatus(conditions: Headers, object: StoreObject): 304 | 412 {
   const ifMatch = conditions.get("if-match");
   const ifUnmodifiedSince = conditions.get("if-unmodified-since");
@@ -72,7 +72,7 @@ export function failedReadStatus(conditions: Headers, object: StoreObject): 304 
   return 304;
 }
 
-/** Whether a request with a Range gets the range, or the whole because it knows another version (RFC 9110 §13.1.5). */
+/** True if a Range applies, false if If-Range names another version: the whole object is sent (RFC 9110 §13.1.5). */
 export function rangeStillApplies(headers: Headers, object: StoreObject): boolean {
   const ifRange = headers.get("if-range");
   if (ifRange === null) return true;
@@ -85,21 +85,21 @@ function matches(ifMatch: string, object: StoreObject): boolean {
   return tags === "*" || tags?.includes(object.httpEtag) === true;
 }
 
-/** The tags of If-Match or If-None-Match, quotes and `W/` kept; `undefined` where the value is not such a list. */
+/** Parses the tags of If-Match or If-None-Match, with quotes and `W/`; `undefined` if the value is not a valid list. */
 function parseEntityTags(value: string): "*" | readonly string[] | undefined {
   if (value.trim() === "*") return "*";
   const tag = /(?:W\/)?"[^"]*"/g;
-  // A line break stands for each tag: a header cannot hold one, so it is not mistaken for anything else.
+  // Replaces each tag by a line break, which cannot occur in a header.
   const shape = value.replace(tag, "\n").replace(/[ \t]/g, "");
   return /^,*\n(?:,+\n)*,*$/.test(shape) ? (value.match(tag) ?? undefined) : undefined;
 }
 
-/** The one etag of If-None-Match, as the fields of a condition have it. */
+/** Returns the only etag of If-None-Match, in the form of `etagDoesNotMatch`. */
 function onlyEtag(value: string): string {
   const tags = parseEntityTags(value);
   if (tags === "*") return tags;
   const [tag = "", ...others] = tags ?? [];
-  if (others.length > 0) throw new HttpError(501, "Several entity tags go with no If-Unmodified-Since here.");
+  if (others.length > 0) throw new HttpError(501, "If-Unmodified-Since cannot be combined with several entity tags.");
   return tag.replace(/^W\//, "").slice(1, -1);
 }
 

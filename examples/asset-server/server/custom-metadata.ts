@@ -2,7 +2,7 @@ import { HttpError } from "./http-error.js";
 
 const prefix = "x-meta-";
 
-/** Custom metadata from `x-meta-NAME` headers. Headers carry ASCII, so names and values are percent-encoded there. */
+/** Reads custom metadata from `x-meta-NAME` headers. Headers are ASCII, so names and values are percent-encoded. */
 export function readCustomMetadata(headers: Headers): Record<string, string> {
   const entries: [name: string, value: string][] = [];
   for (const [name, value] of headers) {
@@ -16,14 +16,14 @@ export function readCustomMetadata(headers: Headers): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Custom metadata as `x-meta-NAME` headers. */
+/** Writes custom metadata as `x-meta-NAME` headers. */
 export function writeCustomMetadata(headers: Headers, metadata: Readonly<Record<string, string>> | undefined): void {
   for (const [name, value] of Object.entries(metadata ?? {})) {
     headers.set(prefix + encode(name), encode(value));
   }
 }
 
-/** Parentheses are the only characters that `encodeURIComponent` leaves alone and a header's name cannot have. */
+/** Also encodes parentheses, which `encodeURIComponent` keeps but header names cannot contain. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[()]/g, (character) => (character === "(" ? "%28" : "%29"));
 }

@@ -24,11 +24,11 @@ test.each([
 });
 
 test.each([
-  ["a code that nobody has heard of", new Error("get: Something new. (19999)")],
+  ["an unknown code", new Error("get: Something new. (19999)")],
   ["a message without a code", new Error("Network connection lost.")],
-  ["a mistake of our own", new TypeError("undefined is not a function")],
-  ["anything that is not an Error", "what?"],
-])("%s becomes 500, is logged and not shown", async (_, thrown) => {
+  ["a bug of the script", new TypeError("undefined is not a function")],
+  ["a value that is not an Error", "what?"],
+])("%s becomes 500, and is logged but not shown", async (_, thrown) => {
   const { bucket, fetch } = serve({});
   vi.spyOn(bucket, "get").mockRejectedValue(thrown);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -41,7 +41,7 @@ test.each([
   log.mockRestore();
 });
 
-test("the answer to a HEAD that failed has no body", async () => {
+test("the response to a failed HEAD has no body", async () => {
   const { bucket, fetch } = serve({});
   vi.spyOn(bucket, "head").mockRejectedValue(new Error("head: We encountered an internal error. (10001)"));
 
@@ -50,7 +50,7 @@ test("the answer to a HEAD that failed has no body", async () => {
   expect([response.status, response.body]).toEqual([503, null]);
 });
 
-test("what goes too far for the bucket is refused with 413", async () => {
+test("a body larger than the bucket's limit gives 413", async () => {
   const { fetch } = serve({ limits: { maxUploadBytes: 3 } });
 
   expect((await fetch("/assets/key", { method: "PUT", body: "four" })).status).toBe(413);
@@ -60,7 +60,7 @@ test("what goes too far for the bucket is refused with 413", async () => {
 test.each([
   ["documented", 200],
   ["deployed", 411],
-] as const)("a body whose length is not known is answered, with %s semantics, by %i", async (semantics, status) => {
+] as const)("with %s semantics, a body of unknown length gives %i", async (semantics, status) => {
   const { bucket, fetch } = serve({ semantics });
   const body = new ReadableStream({
     pull(controller) {

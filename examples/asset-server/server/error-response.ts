@@ -1,14 +1,14 @@
 import { HttpError } from "./http-error.js";
 import { readServiceError } from "./service-error.js";
 
-/** The answer to a request that failed, whatever it failed of. */
+/** Returns the response for an error of any kind. */
 export function errorResponse(error: unknown, request: Request): Response {
   if (error instanceof HttpError) return refusal(request, error.status, { error: error.message }, error.headers);
 
-  // nginx's "client closed request": nobody reads this answer, but the log should not blame the script.
+  // nginx's "client closed request". No client receives it, but the log does not show an error of the script.
   if (request.signal.aborted) return refusal(request, 499, { error: "The client closed the request." });
 
-  // As a chunked upload arrives: the store takes no stream of unknown length (RFC 9110 §15.5.12).
+  // A chunked upload: the store refuses streams of unknown length (RFC 9110 §15.5.12).
   if (error instanceof TypeError && error.message.startsWith("Provided readable stream must have a known length"))
     return refusal(request, 411, { error: "Send the length of the body in Content-Length." });
 

@@ -10,7 +10,7 @@ describe.each(eachSemantics)("folders, %s semantics", (semantics) => {
     return { bucket, fetch, page };
   }
 
-  test("a page has the folder's objects and folders", async () => {
+  test("a page lists the objects and folders of a folder", async () => {
     const { page } = await serveKeys("a.txt", "b/c.txt", "b/d/e.txt", "f/g.txt");
 
     expect(await page("/assets/")).toEqual({
@@ -40,7 +40,7 @@ describe.each(eachSemantics)("folders, %s semantics", (semantics) => {
     expect(await page("/assets/e/")).toMatchObject({ objects: [{ key: "e/" }], folders: [] });
   });
 
-  test("a folder is found by either form of its name", async () => {
+  test("a folder is found by either Unicode form of its name", async () => {
     const { page } = await serveKeys("caf\u00E9/a/b", "cafe\u0301/c");
 
     for (const name of ["caf\u00E9", "cafe\u0301"]) {

@@ -1,4 +1,4 @@
-/** A request that is refused, thrown from wherever that is found out. */
+/** An error with the response's status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { checksumHeaders } from "./checksum.js";
 import { writeCustomMetadata } from "./custom-metadata.js";
 import { HttpError } from "./http-error.js";
 
-/** The headers that describe a stored object. */
+/** Returns the headers of a stored object. */
 export function objectHeaders(object: StoreObject): Headers {
   const headers = new Headers(checksumHeaders(object));
   object.writeHttpMetadata(headers);
@@ -24,10 +24,11 @@ const overridable = [
 ];
 
 /**
- * Lets a reader override the stored HTTP metadata, by `?response-content-type=text/plain` and its like.
+ * Lets a client override stored HTTP metadata, for example by `?response-content-type=text/plain`.
  *
- * The specification speaks of such an override on GET, but `get` has no option for it: a script sets response headers.
- * Who may say what a browser takes an asset for may also run a script there: a public server would sign such URLs.
+ * The specification mentions such an override for GET, but `get` has no option for it, so the script sets the response
+ * headers. A client that can choose the content type can make a browser run scripts: a public server would accept only
+ * signed URLs.
  */
 export function overrideHeaders(headers: Headers, query: URLSearchParams): void {
   for (const name of overridable) {

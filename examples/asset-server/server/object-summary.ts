@@ -1,12 +1,12 @@
 import type { StoreObject } from "fakebucket/types";
 
-/** What a client is told of an object in JSON: after it was stored, and in a folder's listing. */
+/** The JSON form of an object, in the response to PUT and in a folder's listing. */
 export interface ObjectSummary {
   readonly key: string;
   readonly size: number;
-  /** In quotes, as in the header. */
+  /** The etag in quotes, as in the header. */
   readonly etag: string;
-  /** ISO 8601. */
+  /** The time of the upload in ISO 8601. */
   readonly uploaded: string;
   readonly contentType?: string;
 }

@@ -19,12 +19,12 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     ["bytes=3-99", "lo", "bytes 3-4/5"],
     ["bytes=-2", "lo", "bytes 3-4/5"],
     ["BYTES=0-0", "h", "bytes 0-0/5"],
-    // All of it is a range too.
+    // A range may cover the whole object.
     ["bytes=0-", "hello", "bytes 0-4/5"],
     ["bytes=0-4", "hello", "bytes 0-4/5"],
     ["bytes=-5", "hello", "bytes 0-4/5"],
     ["bytes=-99", "hello", "bytes 0-4/5"],
-    // One of several can be served.
+    // Only one of the two ranges is satisfiable.
     ["bytes=0-1,-0", "he", "bytes 0-1/5"],
     ["bytes=9-,1-1", "e", "bytes 1-1/5"],
   ])("%s gives 206, %j, %s", async (range, body, contentRange) => {
@@ -39,7 +39,7 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
   });
 
   test.each(["bytes=0-1,3-4", "bytes=2-1", "bytes=a-b", "bytes=", "bytes=-", "bytes=0-1,", "chars=0-1", "0-1", ""])(
-    "%j gives 200 and everything",
+    "%j gives 200 and the whole object",
     async (range) => {
       const { fetch } = await serveHello();
 
@@ -65,7 +65,7 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     ["bytes=0-", 416],
     ["bytes=-0", 416],
     ["bytes=-1", 200],
-  ])("of an empty object, %s gives %i", async (range, status) => {
+  ])("%s of an empty object gives %i", async (range, status) => {
     const { fetch } = await serveHello();
 
     expect((await fetch("/assets/empty", { headers: { range } })).status).toBe(status);
@@ -87,7 +87,7 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     expect(await response.text()).toBe(body);
   });
 
-  test("a range that cannot be satisfied does not matter where If-Range says that the copy is outdated", async () => {
+  test("an unsatisfiable range is ignored if If-Range names another version", async () => {
     const { fetch } = await serveHello();
 
     const response = await fetch("/assets/hello", { headers: { range: "bytes=9-", "if-range": '"another"' } });
@@ -95,18 +95,18 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     expect([response.status, await response.text()]).toEqual([200, "hello"]);
   });
 
-  test("what was not served is not claimed", async () => {
+  test("Content-Range describes the served bytes", async () => {
     const { bucket, fetch } = await serveHello();
     const whole = await bucket.get("hello");
     vi.spyOn(bucket, "get").mockResolvedValue(whole);
 
-    // The one satisfiable range of several: a store need not look for it, and the local simulator does not.
+    // A store need not find the only satisfiable range of several, and the local simulator does not.
     const response = await fetch("/assets/hello", { headers: { range: "bytes=9-,1-1" } });
 
     expect([response.status, await response.text()]).toEqual([200, "hello"]);
   });
 
-  test("a precondition comes before the range", async () => {
+  test("a precondition is checked before the range", async () => {
     const { fetch } = await serveHello();
 
     const response = await fetch("/assets/hello", { headers: { range: "bytes=9-", "if-none-match": "*" } });
@@ -114,7 +114,7 @@ describe.each(eachSemantics)("range requests, %s semantics", (semantics) => {
     expect(response.status).toBe(304);
   });
 
-  test("HEAD knows no ranges", async () => {
+  test("HEAD ignores ranges", async () => {
     const { fetch } = await serveHello();
 
     const response = await fetch("/assets/hello", { method: "HEAD", headers: { range: "bytes=9-" } });

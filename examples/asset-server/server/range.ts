@@ -1,6 +1,6 @@
 import type { StoreObject } from "fakebucket/types";
 
-/** How a request that asked for a range is answered. */
+/** The response to a request with a Range header. */
 export type RangeAnswer =
   | { readonly status: 200; readonly length: number }
   | { readonly status: 206; readonly length: number; readonly contentRange: string }
@@ -9,12 +9,12 @@ export type RangeAnswer =
 type ByteRange = { readonly first: number; readonly last: number } | { readonly suffix: number };
 
 /**
- * Decides between 200, 206 and 416 for an object that `get` gave for this Range header.
+ * Decides between 200, 206 and 416 for an object that `get` returned for this Range header.
  *
- * The binding serves the one range that can be served, and the whole object for several, or for what is not a range. One
- * that cannot be satisfied it refuses, whereupon `readObject` asks for the whole object. So the whole object may be what
- * was asked for, or an answer to several ranges (which a server may give), to something that is not a range (which a server
- * has to ignore), or to a range that is not satisfiable: only the last is an error (RFC 9110 §14.2).
+ * The binding serves a single satisfiable range, and the whole object for several ranges or an invalid header. It refuses
+ * an unsatisfiable range, and `readObject` then reads the whole object. A whole object therefore has four possible
+ * reasons: the range covers it, the header has several ranges (a server may ignore them), the header is invalid (a server
+ * must ignore it), or the range is not satisfiable. Only the last one is an error (RFC 9110 §14.2).
  */
 export function rangeAnswer(header: string | null, object: StoreObject): RangeAnswer {
   const { offset, length } = servedBytes(object);
@@ -29,13 +29,13 @@ export function rangeAnswer(header: string | null, object: StoreObject): RangeAn
   if (ranges === undefined) return { status: 200, length };
   const satisfiable = ranges.filter((range) => ("suffix" in range ? range.suffix > 0 : range.first < object.size));
   if (satisfiable.length === 0) return { status: 416, contentRange: `bytes */${object.size}` };
-  // Players seek only after a 206, and `bytes=0-` is how they ask. A Content-Range cannot say "no bytes", though.
+  // Media players send `bytes=0-` and seek only after a 206. A Content-Range cannot express an empty range.
   const [only, another] = satisfiable;
   const asked = another === undefined && only !== undefined && coversAll(only, object.size) && object.size > 0;
   return asked ? partial : { status: 200, length };
 }
 
-/** The bytes that the body holds. Not by `"suffix" in range`: on the platform of today every range has that member. */
+/** Returns the range of the body. `"suffix" in range` would be wrong: on the platform every range has this member. */
 function servedBytes({ range = { offset: 0 }, size }: StoreObject): {
   readonly offset: number;
   readonly length: number;
@@ -52,7 +52,7 @@ function coversAll(range: ByteRange, size: number): boolean {
   return "suffix" in range ? range.suffix >= size : range.first === 0 && range.last >= size - 1;
 }
 
-/** The ranges of a header; `undefined` where it is to be ignored: another unit, or not of the form (RFC 9110 §14.1). */
+/** Parses a Range header; `undefined` if it must be ignored: another unit, or invalid syntax (RFC 9110 §14.1). */
 function parseRanges(header: string): readonly ByteRange[] | undefined {
   const [, list] = /^bytes=(.*)$/i.exec(header.trim()) ?? [];
   if (list === undefined) return undefined;

@@ -13,7 +13,7 @@ export async function readObject({ request, bucket, key, query }: Call): Promise
   let range = request.headers.get("range");
   let object = await getRange({ bucket, key }, onlyIf, request.headers);
 
-  // The binding ignores If-Range. Asking again, without a range, costs a call only where the client's copy is outdated.
+  // The binding ignores If-Range. The second call, without a range, is needed only if the client's copy is outdated.
   if (object !== null && "body" in object && range !== null && !rangeStillApplies(request.headers, object)) {
     await object.body.cancel();
     range = null;
@@ -31,14 +31,14 @@ export async function readObject({ request, bucket, key, query }: Call): Promise
   overrideHeaders(headers, query);
   headers.set("content-length", String(answer.length));
   if (answer.status === 206) headers.set("content-range", answer.contentRange);
-  // What is stored with a content encoding is encoded already; without this the platform would encode it once more.
+  // A body with a content encoding is stored encoded; without "manual" the platform would encode it again.
   const init: ResponseInit & { encodeBody: "manual" } = { status: answer.status, headers, encodeBody: "manual" };
   return new Response(object.body, init);
 }
 
 /**
- * Gets a range. One that cannot be satisfied the binding refuses; the whole object is asked for then, whose size a 416 has
- * to say, and which is the answer if the range no longer applies.
+ * Gets a range, or the whole object if the binding refuses the range as unsatisfiable: the 416 needs the size, and the
+ * object is sent if the range does not apply any more.
  */
 async function getRange(
   { bucket, key }: Pick<Call, "bucket" | "key">,
@@ -53,12 +53,12 @@ async function getRange(
   }
 }
 
-/** HEAD of an object: as GET, without a body, and a Range means nothing (RFC 9110 §14.2). */
+/** HEAD of an object: like GET, but without a body, and Range is ignored (RFC 9110 §14.2). */
 export async function headObject({ request, bucket, key, query }: Call): Promise<Response> {
   const conditions = preconditions(request);
   let object: StoreObject | null;
   if (isConditional(conditions)) {
-    // `head` takes no conditions. `get` does, and its body need not be read.
+    // `head` has no conditions. `get` has them, and its body need not be read.
     const found = await bucket.get(key, { onlyIf: toOnlyIf(conditions) });
     if (found !== null && !("body" in found)) return preconditionFailed(conditions, found);
     await found?.body.cancel();
@@ -82,7 +82,7 @@ function preconditionFailed(conditions: Headers, object: StoreObject): Response 
   const status = failedReadStatus(conditions, object);
   if (status === 412) throw new HttpError(412, "A precondition failed.", { etag: object.httpEtag });
   const headers = objectHeaders(object);
-  // A 304 says what a cache needs to go on using its copy, and nothing of the body that it does not send.
+  // A 304 has the headers that a cache needs, and no headers of the body.
   for (const name of [...headers.keys()]) {
     if (!["cache-control", "etag", "expires", "last-modified"].includes(name)) headers.delete(name);
   }

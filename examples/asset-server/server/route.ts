@@ -29,17 +29,17 @@ const handlers: Readonly<Record<Resource, ReadonlyMap<string, Handler>>> = {
   part: new Map([["PUT", uploadPart]]),
 };
 
-/** Finds what answers the request, and lets it. */
+/** Finds the handler of a request and calls it. */
 export async function route(request: Request, bucket: StoreBucket): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url);
-  if (!pathname.startsWith(root)) throw new HttpError(404, `Nothing is here; assets are under ${root}.`);
+  if (!pathname.startsWith(root)) throw new HttpError(404, `Not found; assets are under ${root}.`);
   const key = decodeKey(pathname.slice(root.length));
 
   const methods = handlers[resourceOf(key, query)];
   const handler = methods.get(request.method);
   if (handler === undefined) {
     const allow = [...methods.keys()].join(", ");
-    throw new HttpError(405, `Here one can ${allow}, not ${request.method}.`, { allow });
+    throw new HttpError(405, `${request.method} is not allowed here; use ${allow}.`, { allow });
   }
   return handler({ request, bucket, key, query });
 }

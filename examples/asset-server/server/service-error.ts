@@ -1,9 +1,9 @@
-/** The code with which `get` refuses a range that no byte satisfies. */
+/** The code of `get` for a range that no byte satisfies. */
 export const rangeNotSatisfiable = 10039;
 
-/** What a client is told for each refusal of the store. */
+/** The HTTP status for each refusal of the store. */
 const statusOfCode: ReadonlyMap<number, number> = new Map([
-  [10001, 503], // internal error, worth another try
+  [10001, 503], // internal error, can be retried
   [10011, 400], // a part is too small
   [10012, 400], // metadata too large
   [10020, 400], // key not valid
@@ -22,11 +22,11 @@ const statusOfCode: ReadonlyMap<number, number> = new Map([
 export interface ServiceError {
   readonly code: number;
   readonly text: string;
-  /** `undefined` for a code that is in no documentation. */
+  /** `undefined` for an undocumented code. */
   readonly status: number | undefined;
 }
 
-/** Reads the store's refusals: each is an `Error` with the message `ACTION: TEXT (CODE)`, and that is all there is. */
+/** Parses a refusal of the store: an `Error` with the message `ACTION: TEXT (CODE)` and no other fields. */
 export function readServiceError(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error)) return undefined;
   const [, text, digits] = /^[a-z]+: (.*) \((\d+)\)$/is.exec(error.message) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eachSemantics, serve } from "../server-under-test.js";
 
 describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
-  /** Small parts make small tests: the limits of a FakeBucket can be lowered. */
+  /** The limits of the FakeBucket are lowered, so that small parts are allowed. */
   function serveUploads() {
     const server = serve({ semantics, limits: { minPartBytes: 4 } });
     const { fetch } = server;
@@ -40,7 +40,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect(film).toMatchObject({ httpMetadata: { contentType: "video/mp4" }, customMetadata: { title: "Nosferatu" } });
   });
 
-  test("the start tells key and uploadId, and stores nothing", async () => {
+  test("starting an upload returns key and uploadId, and stores no object", async () => {
     const { fetch } = serveUploads();
 
     const response = await fetch("/assets/a%20b?uploads", { method: "POST" });
@@ -50,14 +50,14 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect((await fetch("/assets/a%20b", { method: "HEAD" })).status).toBe(404);
   });
 
-  test("an upload that broke off is resumed from its uploadId, the broken part again", async () => {
+  test("an interrupted upload is resumed by its uploadId, and repeats the interrupted part", async () => {
     const { fetch, start, part, complete } = serveUploads();
     const upload = await start("film");
     const first = await part(upload, 1, "abcd");
 
     const connection = new AbortController();
     const broken = new ReadableStream({
-      // As the body of a request with a content-length is, whose length is known.
+      // A byte stream of known length, like the body of a request with a content-length.
       type: "bytes",
       start(controller) {
         controller.enqueue(new TextEncoder().encode("ef"));
@@ -77,7 +77,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect(await (await fetch("/assets/film")).text()).toBe("abcdefg");
   });
 
-  test("a part uploaded again replaces the first", async () => {
+  test("uploading a part again replaces it", async () => {
     const { fetch, start, part, complete } = serveUploads();
     const upload = await start("film");
     const outdated = await part(upload, 1, "abcd");
@@ -88,7 +88,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect(await (await fetch("/assets/film")).text()).toBe("ABCD");
   });
 
-  test("an empty part is a part", async () => {
+  test("an empty part is accepted", async () => {
     const { fetch, start, complete } = serveUploads();
     const upload = await start("film");
 
@@ -100,7 +100,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect(await (await fetch("/assets/film")).text()).toBe("");
   });
 
-  test("an upload that was aborted is gone", async () => {
+  test("an aborted upload does not exist any more", async () => {
     const { fetch, start, part, complete } = serveUploads();
     const upload = await start("film");
     const parts = [await part(upload, 1, "abcd")];
@@ -113,7 +113,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     expect((await fetch("/assets/film")).status).toBe(404);
   });
 
-  test.each(["PUT", "POST"])("%s of an upload that never was is 404", async (method) => {
+  test.each(["PUT", "POST"])("%s of an unknown upload gives 404", async (method) => {
     const { fetch } = serveUploads();
     const query = method === "PUT" ? "uploadId=never&partNumber=1" : "uploadId=never";
 
@@ -127,7 +127,7 @@ describe.each(eachSemantics)("uploads in parts, %s semantics", (semantics) => {
     ["too small", ["abc", "defg"], 10011],
     ["of unequal sizes", ["abcd", "efghi", "j"], 10048],
     ["smaller than the last", ["abcd", "efghi"], 10048],
-  ])("parts that are %s are refused, and the upload goes on", async (_, bodies, code) => {
+  ])("parts that are %s are refused, and the upload stays open", async (_, bodies, code) => {
     const { start, part, complete } = serveUploads();
     const upload = await start("film");
     const parts = await Promise.all(bodies.map((body, index) => part(upload, index + 1, body)));

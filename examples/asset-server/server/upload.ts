@@ -5,7 +5,7 @@ import { readCustomMetadata } from "./custom-metadata.js";
 import { HttpError } from "./http-error.js";
 import { objectSummary } from "./object-summary.js";
 
-/** POST that starts an upload in parts. Everyone who knows key and `uploadId` can go on with it, for seven days. */
+/** POST that starts an upload in parts. Any client with the key and the `uploadId` can continue it for seven days. */
 export async function startUpload({ request, bucket, key }: Call): Promise<Response> {
   refusePreconditions(request);
   const upload = await bucket.createMultipartUpload(key, {
@@ -22,7 +22,7 @@ export async function uploadPart(call: Call): Promise<Response> {
   if (!isPartNumber(Number(partNumber)) || !/^\d+$/.test(partNumber)) {
     throw new HttpError(400, `"${partNumber}" is not a whole number from 1 to 10000 (partNumber).`);
   }
-  // Without a body a request has `null` for one, which `put` takes and `uploadPart` does not.
+  // A request without a body has `body: null`, which `put` accepts and `uploadPart` refuses.
   const part = await resume(call).uploadPart(Number(partNumber), call.request.body ?? "");
   return Response.json(part, { headers: { etag: `"${part.etag}"` } });
 }
@@ -41,7 +41,7 @@ export async function abortUpload(call: Call): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-/** Nothing is checked here: that there is no such upload shows at the first use of the handle. */
+/** Returns a handle, unchecked: an unknown upload is refused at the first call of the handle. */
 function resume({ bucket, key, query }: Call) {
   return bucket.resumeMultipartUpload(key, query.get("uploadId") ?? "");
 }
@@ -56,7 +56,7 @@ async function readParts(request: Request): Promise<StoreUploadedPart[]> {
   if (!Array.isArray(parts) || !parts.every(isPart)) {
     throw new HttpError(400, "The body is not a list of parts: [{ partNumber, etag }].");
   }
-  // The store takes this for its own trouble (10001), which would tell the client to try again.
+  // The store answers this with an internal error (10001), and the client would retry.
   if (new Set(parts.map(({ partNumber }) => partNumber)).size < parts.length) {
     throw new HttpError(400, "A part number is given twice.");
   }

@@ -18,12 +18,12 @@ export async function writeObject({ request, bucket, key }: Call): Promise<Respo
     ...readChecksum(request.headers),
   });
   if (object === null) throw new HttpError(412, "A precondition failed.");
-  // The binding does not say whether there was an object before, unless it was asked to make sure that there was none.
+  // The binding does not report if an object existed before, except under the condition that none exists.
   const created = conditions.get("if-none-match")?.trim() === "*";
   return Response.json(objectSummary(object), { status: created ? 201 : 200, headers: { etag: object.httpEtag } });
 }
 
-/** DELETE of an object; that there was none is fine. */
+/** DELETE of an object. It succeeds without an object too. */
 export async function deleteObject({ request, bucket, key }: Call): Promise<Response> {
   refusePreconditions(request);
   await bucket.delete(key);

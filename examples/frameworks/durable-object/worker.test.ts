@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { Log } from "./worker.js";
 
-/** The storage of a Durable Object, as far as this class uses it. */
+/** The methods of a Durable Object's storage that this class uses. */
 function makeStorage() {
   const kept = new Map<string, unknown>();
   return {
@@ -13,7 +13,7 @@ function makeStorage() {
   };
 }
 
-it("writes what it collected when its alarm goes", async () => {
+it("writes the collected lines when the alarm fires", async () => {
   const storage = makeStorage();
   const log = new Log({ storage } as unknown as DurableObjectState, env);
   await log.add("one");

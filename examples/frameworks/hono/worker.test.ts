@@ -19,7 +19,7 @@ it("stores a file and sends it only if it changed", async () => {
   expect((await exports.default.fetch("https://example.com/files/a.txt", again)).status).toBe(304);
 });
 
-it("says what is not there", async () => {
-  // Without exports, Hono's own way: the third argument is env.
+it("returns 404 for a missing file", async () => {
+  // Hono's own way, without exports: the third argument is env.
   expect((await app.request("/files/a.txt", {}, env)).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import cache from "@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-// The Worker that OpenNext builds sets this for each request.
+// The Worker built by OpenNext sets this for each request.
 beforeEach(() => {
   globalThis[Symbol.for("__cloudflare-context__")] = { env, ctx: createExecutionContext(), cf: {} };
 });

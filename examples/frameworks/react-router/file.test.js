@@ -16,6 +16,6 @@ it("stores the file of a form, and sends it", async () => {
   expect([await sent.text(), sent.headers.get("content-type")]).toEqual(["abc", "text/plain"]);
 });
 
-it("says what is not there", async () => {
+it("returns 404 for a missing file", async () => {
   await expect(send()).rejects.toMatchObject({ status: 404 });
 });

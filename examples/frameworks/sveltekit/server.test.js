@@ -5,7 +5,7 @@ import { GET, PUT } from "./+server.js";
 
 afterEach(() => reset());
 
-/** The event that SvelteKit gives a handler, as far as these use it. */
+/** Creates an event with the properties that the handlers use. */
 const eventOf = (init) => ({
   params: { name: "a.txt" },
   request: new Request("https://example.com/files/a.txt", init),
@@ -19,6 +19,6 @@ it("stores a file, and sends it", async () => {
   expect([await sent.text(), sent.headers.get("content-type")]).toEqual(["abc", "text/plain"]);
 });
 
-it("says what is not there", async () => {
+it("returns 404 for a missing file", async () => {
   await expect(GET(eventOf())).rejects.toMatchObject({ status: 404 });
 });

@@ -16,7 +16,7 @@ function request() {
   return new Request("https://example.com/new.txt", { method: "PUT", body: "new", headers });
 }
 
-test("an upload is stored beside the others", async () => {
+test("an upload is stored next to the others", async () => {
   const response = await upload(request(), { FILES: bucket });
   expect(response.status).toBe(201);
   const { objects } = contents(bucket);
@@ -25,7 +25,7 @@ test("an upload is stored beside the others", async () => {
   expect(objects.get("uploads/new.txt")).toMatchObject(wanted);
 });
 
-test("an upload is tried again when the bucket fails once", async () => {
+test("an upload is retried when the bucket fails once", async () => {
   const calls = journal(bucket);
   faults(bucket).on("put", "uploads/*").refuse(10001).once();
   await upload(request(), { FILES: bucket });

@@ -16,14 +16,14 @@ function request() {
   return new Request("https://example.com/new.txt", { method: "PUT", body: "new", headers });
 }
 
-test("an upload is stored beside the others", async () => {
+test("an upload is stored next to the others", async () => {
   const response = await upload(request(), { FILES: bucket });
   expect(response.status).toBe(201);
   expect(bucket).toHaveKeys(["uploads/new.txt", "uploads/old.txt"]);
   expect(bucket).toHaveObject("uploads/new.txt", { body: "new", httpMetadata: { contentType: "text/plain" } });
 });
 
-test("an upload is tried again when the bucket fails once", async () => {
+test("an upload is retried when the bucket fails once", async () => {
   const calls = journal(bucket);
   faults(bucket).on("put", "uploads/*").refuse(10001).once();
   await upload(request(), { FILES: bucket });
@@ -31,13 +31,13 @@ test("an upload is tried again when the bucket fails once", async () => {
   expect(bucket).toHaveObject("uploads/new.txt", { body: "new" });
 });
 
-test("buckets of different contents are not equal", async () => {
+test("buckets with different contents are not equal", async () => {
   expect(bucket).toEqual(await seed(new R2Bucket(), { "uploads/old.txt": "old" }));
   expect(bucket).not.toEqual(new R2Bucket());
   expect(() => expect(bucket).toEqual(new R2Bucket())).toThrow('+ "uploads/old.txt"');
 });
 
-test("a snapshot of a bucket holds its objects, without versions and times", () => {
+test("a snapshot of a bucket contains its objects, without versions and times", () => {
   expect(bucket).toMatchInlineSnapshot(`
     R2Bucket {
       "objects": {

@@ -17,7 +17,7 @@ function request() {
   return new Request("https://example.com/new.txt", { method: "PUT", body: "new", headers });
 }
 
-test("an upload is stored beside the others", async () => {
+test("an upload is stored next to the others", async () => {
   const response = await upload(request(), { FILES: bucket });
   assert.equal(response.status, 201);
   const { objects } = contents(bucket);
@@ -26,7 +26,7 @@ test("an upload is stored beside the others", async () => {
   assert.deepEqual({ body, httpMetadata }, { body: "new", httpMetadata: { contentType: "text/plain" } });
 });
 
-test("an upload is tried again when the bucket fails once", async () => {
+test("an upload is retried when the bucket fails once", async () => {
   const calls = journal(bucket);
   faults(bucket).on("put", "uploads/*").refuse(10001).once();
   await upload(request(), { FILES: bucket });

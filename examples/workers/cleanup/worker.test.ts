@@ -11,7 +11,7 @@ import worker from "./worker.js";
 
 afterEach(() => reset());
 
-it("deletes what is older than a day", async () => {
+it("deletes objects older than a day", async () => {
   await env.UPLOADS.put("tmp/a", "old");
   await env.UPLOADS.put("kept", "old too");
   await worker.scheduled(createScheduledController({ scheduledTime: Date.now() }), env);
@@ -20,7 +20,7 @@ it("deletes what is older than a day", async () => {
   expect((await env.UPLOADS.list()).objects.map(({ key }) => key)).toEqual(["kept"]);
 });
 
-it("tries a message again whose upload is not there yet", async () => {
+it("retries a message if its upload does not exist yet", async () => {
   await env.UPLOADS.put("cat.png", "bytes");
   const message = { timestamp: new Date(), attempts: 1 };
   const batch = createMessageBatch("thumbnails", [

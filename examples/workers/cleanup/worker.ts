@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** Deletes what is older than a day, every night; copies what a queue names. */
+/** Deletes objects older than a day every night, and copies the objects named by a queue. */
 export default {
   async scheduled(controller: ScheduledController, env: Cloudflare.Env): Promise<void> {
     const { objects } = await env.UPLOADS.list({ prefix: "tmp/" });

@@ -23,7 +23,7 @@ it("serves a photo from the cache the second time", async () => {
   expect(await (await exports.default.fetch(url)).text()).toBe("bytes");
 });
 
-it("says what is not there", async () => {
+it("returns 404 for a missing photo", async () => {
   const response = await exports.default.fetch(url);
   expect([response.status, await response.text()]).toEqual([404, "Gallery: not found"]);
 });

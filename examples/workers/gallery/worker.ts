@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Stores photos, and serves them from the cache where it can. */
+/** Stores photos, and serves them from the cache if possible. */
 export default {
   async fetch(request: Request, _env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
     const key = new URL(request.url).pathname.slice(1);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Room } from "./worker.js";
 
 it("writes a file for each hundred messages", async () => {
-  // Of its ctx, this class uses nothing. For storage and alarms give an object that has them.
+  // This class does not use its ctx. For storage and alarms, pass an object with these methods.
   const room = new Room({}, env);
   for (let index = 0; index < 250; index += 1) await room.say(`message ${index}`);
   await room.save();

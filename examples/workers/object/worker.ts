@@ -1,6 +1,6 @@
 import { DurableObject, env } from "cloudflare:workers";
 
-/** A room whose messages are written to a bucket, a file for each hundred. */
+/** A room that writes its messages to a bucket, one file for each hundred. */
 export class Room extends DurableObject<Cloudflare.Env> {
   readonly #messages: string[] = [];
 

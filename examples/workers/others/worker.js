@@ -1,4 +1,4 @@
-/** Stores files in a bucket, their owners in a database, and what was asked for last in a namespace. */
+/** Stores files in a bucket, their owners in a database, and the last requested name in a KV namespace. */
 export default {
   async fetch(request, env) {
     const name = new URL(request.url).pathname.slice(1);

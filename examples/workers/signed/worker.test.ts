@@ -12,7 +12,7 @@ async function upload(signature: string): Promise<Response> {
   return script.fetch(`https://example.com/a.txt?signature=${signature}`, init);
 }
 
-it("stores an upload whose signature is right, and gives its digest", async () => {
+it("stores an upload with a valid signature, and returns its digest", async () => {
   const response = await upload(await script.sign("/a.txt"));
   expect(await response.json()).toEqual({ sha256: expect.stringMatching(/^2cf24dba/) });
   expect(await (await env.UPLOADS.get("a.txt"))?.text()).toBe("hello");

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 
 const encoder = new TextEncoder();
 
-/** Takes uploads whose address was signed, as they arrive, and says what it stored. */
+/** Streams uploads with a signed URL into a bucket, and returns their digests. */
 export default class Uploads extends WorkerEntrypoint<Cloudflare.Env> {
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
