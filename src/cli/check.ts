@@ -25,8 +25,8 @@ export async function check(
   let report: CheckReport;
   if (!existsSync(file)) return { output: "", complaint: `There is no file ${file}.`, exitCode: 2 };
   try {
-    const { makeBucket, ...said } = await loadExports(file);
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const { makeBucket, ...said } = await loadExports(file, options.timeout);
     report = await checkBucket(makeBucket as () => never, { ...said, ...given, onProgress });
   } catch (error) {
     const complaint =
@@ -45,8 +45,19 @@ export function noTypeScript(file: string, error: unknown): string | undefined {
   return `this host cannot read it as TypeScript. Run it with tsx: npx tsx node_modules/fakebucket/dist/cli.js check ${file}`;
 }
 
-async function loadExports(file: string): Promise<Exports> {
-  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(file)).href);
+/** The default time for a call, in milliseconds; also the time to load the module. */
+const defaultTimeout = 5000;
+
+/** Loads a module in the time of a call. A module with a timer could otherwise wait for ever. */
+async function loadExports(file: string, given: number = defaultTimeout): Promise<Exports> {
+  const complaint = `it was not loaded within ${given} ms: does it await a promise that never settles?`;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    // A process with nothing else to wait for ends at once.
+    timer = setTimeout(() => reject(new TypeError(complaint)), given).unref();
+  });
+  const loading: Promise<Readonly<Record<string, unknown>>> = import(pathToFileURL(resolve(file)).href);
+  const module = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
   const { default: exported = module["makeBucket"] } = module;
   const holder = typeof exported === "object" && exported !== null ? (exported as Exports) : { makeBucket: exported };
   if (typeof holder.makeBucket !== "function") {
@@ -57,7 +68,7 @@ async function loadExports(file: string): Promise<Exports> {
   }
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   // Without this check, a maker that returns nothing or never settles would fail every rule for the same reason.
-  const limit = typeof timeout === "number" ? timeout : 5000;
+  const limit = typeof timeout === "number" ? timeout : defaultTimeout;
   const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
   const bucket: unknown = await inTime(made, limit, () => new TypeError(`it returned no bucket within ${limit} ms.`));
   if (typeof bucket !== "object" || bucket === null)

@@ -191,6 +191,12 @@ describe("check()", () => {
     },
   );
 
+  it("refuses a module that is not loaded in time, by its name", async () => {
+    const file = module("endless", "await new Promise(() => {}); export default () => undefined;");
+    const complaint = `${file}: it was not loaded within 50 ms: does it await a promise that never settles?`;
+    expect(await checking(file, { timeout: 50 })).toEqual({ output: "", complaint, exitCode: 2 });
+  });
+
   it.each([
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
     ["number", "export default 5;", "that returns an empty bucket, for example: export default () => new MyBucket();"],

@@ -57,6 +57,7 @@ it.concurrent.each([
     2,
     /late(?:.|\n)*an error was not caught/,
   ],
+  ["leaves a timer", `setInterval(() => {}, 1000); ${wrong}`, 1, /^$/],
   ["ends the process after the check", `process.on("beforeExit", () => process.exit(0)); ${wrong}`, 1, /^/],
 ] as const)("fakebucket check of a module that %s", async (title, text, status, complaint) => {
   const file = join(folder, `${title.replaceAll(" ", "-")}.mjs`);
