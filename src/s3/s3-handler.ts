@@ -120,8 +120,9 @@ export function s3Handler(
       const { method, url } = request ?? { method: "GET", url: "http://localhost/" };
       const { pathname, search } = new URL(url);
       const refusal = toS3Error(error);
-      // The checksum of a presigned URL.
-      const isOnlyOnR2 = !isLenient && refusal.code === "BadDigest" && /[?&]x-amz-checksum-(?:crc|sha)/i.test(search);
+      // A wrong, malformed or second checksum in a presigned URL.
+      const isOfChecksum = /BadDigest|InvalidRequest/.test(refusal.code) && refusal.message.includes("checksum");
+      const isOnlyOnR2 = !isLenient && isOfChecksum && /[?&]x-amz-checksum-(?:crc|sha)/i.test(search);
       response = errorResponse(isOnlyOnR2 ? onlyOnR2(refusal) : refusal, method, pathname, requestId);
     }
     response.headers.set("x-amz-request-id", requestId);

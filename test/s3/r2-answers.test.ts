@@ -62,7 +62,17 @@ const rows: readonly Row[] = [
     ...{ status: 400, refusal: "The CRC32 you specified did not match the calculated checksum." },
   },
   {
-    asked: "the same, of a part",
+    asked: "a malformed checksum in the query of a presigned URL",
+    send: signedUrl("x-amz-checksum-crc32=AAAA"),
+    ...{ status: 400, refusal: "Value for x-amz-checksum-crc32 header is invalid." },
+  },
+  {
+    asked: "two checksums in the query of a presigned URL",
+    send: signedUrl(`x-amz-checksum-crc32=${encodeURIComponent(crc32)}&x-amz-checksum-sha1=AAAA`),
+    ...{ status: 400, refusal: oneChecksum },
+  },
+  {
+    asked: "a wrong checksum in the query of the presigned URL of a part",
     async send(door) {
       const { uploadId } = await door.bucket.createMultipartUpload("key");
       return signedUrl(`partNumber=1&uploadId=${uploadId}&x-amz-checksum-crc32=AAAAAA%3D%3D`)(door);
