@@ -8,11 +8,20 @@ declare module "node:fs" {
     isDirectory(): boolean;
     isSymbolicLink(): boolean;
   }
+  export function closeSync(file: number): void;
   export function lstatSync(path: string): Pick<Entry, "isSymbolicLink">;
   export function mkdirSync(path: string, options: { readonly recursive: true }): unknown;
+  export function openSync(path: string, flags: "r"): number;
   export function readdirSync(path: string): string[];
   export function readdirSync(path: string, options: { readonly withFileTypes: true }): Entry[];
   export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
+  export function readSync(
+    file: number,
+    into: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ): number;
   export function renameSync(from: string, to: string): void;
   export function rmSync(path: string, options: { readonly force: true }): void;
   export function statSync(path: string): Pick<Entry, "isFile">;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { constants, type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StoredBytes } from "../../../base/bytes/stored-bytes.js";
@@ -82,8 +82,9 @@ export class BucketFiles {
     }
     this.#logLength = length;
 
+    const files = { closeSync, openSync, readFileSync, readSync };
     const objects = Array.from(this.#contents.objects(), (object) =>
-      fromDumped(object, readBody(this.#path, object, readFileSync)),
+      fromDumped(object, readBody(this.#path, object, files)),
     );
     const uploads = Array.from(this.#contents.uploads(), ({ upload, parts }) =>
       fromKeptUpload(
