@@ -270,6 +270,37 @@ describe("DataDirectory", () => {
     );
   });
 
+  it("saves changes made during a save, before the save that they wait for ends", async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const path = folderOf({});
+      const data = await open(path, ["files"]);
+      const bucket = bucketOf(data);
+      await bucket.put("first", "1");
+      const saving = data.save();
+      for (let turn = 0; turn < turns; turn++) await new Promise((later) => setImmediate(later));
+      await bucket.put("second", "2");
+      await data.save();
+      expect([turns, [...contents(bucketOf(await openLeft(path))).objects.keys()]]).toEqual([
+        turns,
+        ["first", "second"],
+      ]);
+      await saving;
+    }
+  });
+
+  it("saves a part that replaces another one of its size", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const upload = await bucketOf(data).createMultipartUpload("k");
+    for (const text of ["one", "two"]) {
+      const part = await upload.uploadPart(1, text);
+      await data.save();
+      const left = bucketOf(await openLeft(path));
+      await left.resumeMultipartUpload("k", upload.uploadId).complete([part]);
+      expect(contents(left).text("k")).toBe(text);
+    }
+  });
+
   it("refuses a save that cannot be written, and undoes its changes", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
@@ -333,6 +364,30 @@ describe("DataDirectory", () => {
       { numRuns: 12, examples: [[["a", "b", "c"].map((name) => ({ action: "put", key: name, size: 3000 })), 50]] },
     );
     expect(refused).toBeGreaterThan(0);
+  });
+
+  it("keeps what it saved of a refused save, and the uploads that it could not complete", async () => {
+    const folder = folderOf({});
+    const data = await open(folder, ["files"]);
+    const bucket = bucketOf(data);
+    await bucket.put("old", "value");
+    const upload = await bucket.createMultipartUpload("joined");
+    const part = await upload.uploadPart(1, new Uint8Array(3000));
+    await data.save();
+    Object.assign(disk, { folder, size: 64 * 1024 + 6000 });
+    await bucket.delete("old");
+    await bucket.put("large", new Uint8Array(9000));
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    expect([...contents(bucket).objects.keys()]).toEqual([]);
+    await bucket.put("old", new Uint8Array(9000));
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    expect([...contents(bucket).objects.keys()]).toEqual([]);
+    await upload.complete([part]);
+    await bucket.put("large", new Uint8Array(9000));
+    await data.save().catch(() => undefined);
+    const held = contents(bucket);
+    expect([held.objects.has("joined"), held.uploads.length]).not.toEqual([false, 0]);
+    expect(contents(bucketOf(await openLeft(folder)))).toEqual(held);
   });
 
   it("starts on a full disk with the existing data", async () => {
