@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import type { StoreObjectBody } from "fakebucket/types";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeUtf8 } from "../../src/base/bytes/utf8.js";
 import { credentials } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
@@ -52,11 +52,100 @@ describe("a request to the store", () => {
     const onlyIf = { etagDoesNotMatch: "*" };
     const failed = () => refused(412, "PreconditionFailed");
     expect(await storeOf([busy, failed]).bucket.put("k", "hello", { onlyIf })).toBeNull();
-    const proxy = () => new Response("<html>busy</html>", { status: 503 });
-    await expect(storeOf([proxy, failed]).bucket.put("k", "hello", { onlyIf })).rejects.toMatchObject({
-      message: expect.stringContaining("(PreconditionFailed)"),
-      cause: new Error("The store answered an earlier attempt with status 503."),
-    });
+    const proxy = (): Response => new Response("<html>busy</html>", { status: 503 });
+    // A later attempt without effect does not remove the doubt.
+    for (const answers of [
+      [proxy, failed],
+      [proxy, busy, failed],
+      [busy, proxy, busy, failed],
+    ]) {
+      await expect(storeOf(answers, { attempts: 4 }).bucket.put("k", "hello", { onlyIf })).rejects.toMatchObject({
+        message: expect.stringContaining("(PreconditionFailed)"),
+        cause: new Error("The store answered an earlier attempt with status 503."),
+      });
+    }
+  });
+
+  it.each<[call: string, body: string | null, make: (bucket: RemoteBucket) => Promise<void>]>([
+    ["head", null, async (bucket: RemoteBucket) => void (await bucket.head("k"))],
+    ["a small body", "v", async (bucket: RemoteBucket) => void (await (await bucket.get("k"))?.text())],
+    [
+      "a large body",
+      "v".repeat(300 * 1024),
+      async (bucket: RemoteBucket) => void (await (await bucket.get("k"))?.text()),
+    ],
+    [
+      "a streamed body",
+      "v",
+      async (bucket: RemoteBucket) => void (await new Response((await bucket.get("k"))?.body as BodyInit).text()),
+    ],
+    ["a cancelled body", "v", async (bucket: RemoteBucket) => void (await (await bucket.get("k"))?.body.cancel())],
+  ])("no longer follows the signal once it has ended: %s", async (_, body, call) => {
+    const controller = new AbortController();
+    const etag = `"${"0".repeat(32)}-1"`;
+    const { bucket, received } = storeOf([() => object(body, { etag })], { signal: controller.signal });
+    await call(bucket);
+    controller.abort(new Error("enough"));
+    expect(received.map(({ init }) => init.signal?.aborted)).toEqual([false]);
+  });
+
+  it("has more time for more bytes", async () => {
+    const late = () => new Promise<Response>((resolve) => setTimeout(resolve, 60, stored("0".repeat(32))));
+    const { bucket } = storeOf([late, late], { attempts: 1, timeoutMilliseconds: 15 });
+    await expect(bucket.put("k", "v")).rejects.toThrow("nothing came for 15");
+    await expect(bucket.put("k", "v".repeat(128 * 1024))).rejects.not.toThrow("nothing came");
+  });
+
+  it("cancels the rest of a stream that the store refuses early", async () => {
+    const cancel = vi.fn();
+    const stream = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(1)), cancel });
+    const { bucket } = storeOf([() => refused(403, "AccessDenied")]);
+    await expect(bucket.put("k", withLength(stream, 1000))).rejects.toThrow("AccessDenied");
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["a/1", "token"],
+    ["a/", "token"],
+    ["a", "token"],
+    ["b", undefined],
+  ])("continues a list after a group, whatever key inside it `startAfter` names: %s", async (startAfter, token) => {
+    const group = `<CommonPrefixes><Prefix>a/</Prefix></CommonPrefixes>`;
+    const next = "<IsTruncated>true</IsTruncated><NextContinuationToken>token</NextContinuationToken>";
+    const { bucket, received } = storeOf([
+      () => new Response(`<ListBucketResult>${group}${next}</ListBucketResult>`),
+      () => new Response("<ListBucketResult></ListBucketResult>"),
+    ]);
+    const first = await bucket.list({ delimiter: "/", limit: 1 });
+    await bucket.list({ delimiter: "/", startAfter, cursor: first.truncated ? first.cursor : "" });
+    const searchParams = received[1]?.url.searchParams ?? new URLSearchParams();
+    expect(searchParams.get("continuation-token") ?? undefined).toBe(token);
+    expect(searchParams.get("start-after") ?? undefined).toBe(token === undefined ? startAfter : undefined);
+  });
+
+  it("sends the bytes of a stream that reuses its memory", async () => {
+    const texts = ["one", "two", "end"];
+    const memory = new Uint8Array(3);
+    const reusing = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const text = texts.shift();
+          if (text === undefined) return controller.close();
+          memory.set(encodeUtf8(text));
+          controller.enqueue(memory);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const sent: string[] = [];
+    const store = storeOf([
+      async ({ init }) => {
+        sent.push(await new Response(init.body as ReadableStream).text());
+        return stored("3d1b6aa56a3dda3d8b1ea5a2d1c8a1d5");
+      },
+    ]);
+    await store.bucket.put("k", withLength(reusing, 9)).catch(() => undefined);
+    expect(sent).toEqual(["onetwoend"]);
   });
 
   it("fails if no server listens, and if the server is silent", async () => {
