@@ -124,6 +124,10 @@ describe("exports", () => {
   it("are replaced in withExports()", () => {
     expect(withExports({ other: 1 }, () => exports["other"])).toBe(1);
     expect(withEnvAndExports({ A: 1 }, { B: 2 }, () => [env["A"], exports["B"]])).toEqual([1, 2]);
+    const both = () => [env["A"], exports["B"]];
+    expect(withExports({ B: 2 }, () => withEnv({ A: 1 }, both))).toEqual([1, 2]);
+    expect(withEnv({ A: 1 }, () => withExports({ B: 2 }, both))).toEqual([1, 2]);
+    expect(withEnv({ A: 0 }, () => withEnv({ A: 1 }, () => env["A"]))).toBe(1);
   });
 });
 
@@ -139,6 +143,21 @@ describe("handlers called by a test", () => {
     await worker.fetch(new Request("https://example.com/wait"), env, ctx);
     await test.waitOnExecutionContext(ctx);
     expect(await (await env.FILES.get("waited"))?.text()).toBe("by ctx");
+  });
+
+  it("wait for promises that are added while they wait", async () => {
+    const ctx = createExecutionContext();
+    const done: number[] = [];
+    const add = (left: number): void =>
+      ctx.waitUntil(
+        new Promise((later) => setTimeout(later, 1)).then(() => {
+          done.push(left);
+          if (left > 0) add(left - 1);
+        }),
+      );
+    add(2);
+    await test.waitOnExecutionContext(ctx);
+    expect(done).toEqual([2, 1, 0]);
   });
 
   it("report later failures", async () => {

@@ -155,6 +155,7 @@ describe("caches", () => {
     await named.put(url, new Response("named", { headers: keep }));
     expect(await find()).toBeUndefined();
     expect(await (await (await caches.open("pages")).match(url))?.text()).toBe("named");
+    expect(await (await caches.open("other")).match(url)).toBeUndefined();
     expect([await named.delete(url), await named.delete(url)]).toEqual([true, false]);
   });
 
