@@ -155,3 +155,22 @@ describe("delete()", () => {
     expect([entriesOf(map), entriesOf(copy)]).toEqual([[["a", 1]], [["b", 2]]]);
   });
 });
+
+describe("deleteAll()", () => {
+  it.each([
+    ["all keys in order", ["a", "b", "c"], []],
+    ["all keys, and others", ["a", "b", "c", "d"], []],
+    ["all keys in another order", ["a", "c", "b"], []],
+    ["as many keys, of which some are missing", ["a", "x", "y"], ["b", "c"]],
+    ["as many keys, of which one comes twice", ["a", "b", "b"], ["c"]],
+    ["the first keys", ["a", "b"], ["c"]],
+    ["the last keys", ["b", "c"], ["a"]],
+    ["no key", [], ["a", "b", "c"]],
+  ] as const)("deletes the given keys only: %s", (_, given, left) => {
+    for (const owner of [ours, theirs, { touched: new Set<string>() }]) {
+      let map = OrderedMap.empty<number>(ours);
+      for (const key of ["a", "b", "c"]) map = map.set(key, 1, ours);
+      expect(entriesOf(map.deleteAll(given, owner)).map(([key]) => key)).toEqual(left);
+    }
+  });
+});
