@@ -159,6 +159,22 @@ describe("the finding not-awaited", () => {
     counting.mockRestore();
   });
 
+  it("keeps the calls of other watches when one stops", async () => {
+    const [one, other] = [new FakeBucket(), new FakeBucket()];
+    const [first, second] = [portability(one), portability(other)];
+    // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+    one.put("k", "v");
+    // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+    other.put("k", "v");
+    await one.head("k");
+    first.stop();
+    second.stop();
+    expect([first, second].map(({ findings }) => findings.map(({ id }) => id))).toEqual([
+      ["not-awaited"],
+      ["not-awaited"],
+    ]);
+  });
+
   it("is off on a host without such hooks, and says so", async () => {
     const without = vi.spyOn(promiseHooks, "onInit").mockImplementation(() => () => undefined);
     const bucket = new FakeBucket();

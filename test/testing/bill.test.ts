@@ -162,6 +162,27 @@ describe("bill()", () => {
     expect(costs.dollars).toBe(0);
   });
 
+  it("counts what has become due before stop()", async () => {
+    let now = 0;
+    const condition = { type: "Age", maxAge: (10 * day) / 1000 } as const;
+    const bucket = new FakeBucket({
+      clock: { now: () => now },
+      lifecycle: [
+        {
+          ...{ id: "rule", enabled: true, conditions: { prefix: "" } },
+          storageClassTransitions: [{ condition, storageClass: "InfrequentAccess" }],
+        },
+      ],
+    });
+    const costs = bill(bucket);
+    await bucket.put("k", "v".repeat(1000));
+    now += 20 * day;
+    costs.stop();
+    now += 20 * day;
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1000, 10), 6);
+    expect(costs.usage("InfrequentAccess").classA).toBe(1);
+  });
+
   it("prints a table", async () => {
     const { bucket } = countingBucket();
     const costs = bill(bucket);

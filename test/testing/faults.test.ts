@@ -364,6 +364,13 @@ describe("a fault", () => {
       expect(await cameTo(bucket.get("k"))).toBe("done");
     });
 
+    it("counts each key of a delete", async () => {
+      const { bucket } = throttled();
+      expect(await cameTo(bucket.delete(["a", "b", "c"]))).toBe("done");
+      for (const key of ["a", "b", "c"]) expect(await cameTo(bucket.put(key, "v"))).toBe(refused("put"));
+      expect(await cameTo(bucket.put("d", "v"))).toBe("done");
+    });
+
     it("ignores a conditional put that loses, which returns null", async () => {
       const { clock, bucket, rule } = throttled();
       const isNew = { onlyIf: { etagDoesNotMatch: "*" } };
@@ -624,6 +631,20 @@ describe("a stream of unknown length that turns out too short", () => {
       happened.push(rule.happened);
     }
     expect(happened).toEqual([0, 0, 0, 1, 1]);
+  });
+});
+
+describe("a stream that turns out too short, while another fault affects its call", () => {
+  it.each(["breakBody", "truncateBody", "flipByte"] as const)("is not counted by nth(1): %s(3)", async (fault) => {
+    const bucket = new FakeBucket();
+    faults(bucket).on("put").flipByte(0).once();
+    const rule = faults(bucket).on("put")[fault](3).nth(1);
+    const happened: number[] = [];
+    for (const value of ["v", "long one", "long two"]) {
+      await cameTo(bucket.put("k", streamOf(new TextEncoder().encode(value))));
+      happened.push(rule.happened);
+    }
+    expect(happened).toEqual([0, 1, 1]);
   });
 });
 
