@@ -87,6 +87,17 @@ describe("the times of an adversarial bucket", () => {
     }
   });
 
+  it("before 1970 stay so in conditions, which a bucket may ignore", async () => {
+    for (const time of [-1, -999, -1000, -1001]) {
+      const own = new FakeBucket({ clock: { now: () => -5000 }, semantics: "simulator" });
+      const shown = adversarial(own);
+      await own.put("k", "v");
+      const onlyIf = { uploadedBefore: new Date(time) };
+      const holds = async (bucket: FakeBucket) => "body" in found(await bucket.get("k", { onlyIf }));
+      expect([time, await holds(shown)]).toEqual([time, await holds(own)]);
+    }
+  });
+
   it("are the bucket's own if equalTimes is off", async () => {
     const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 1 } }), { equalTimes: false });
     expect((await bucket.put("k", "v")).uploaded.getTime()).toBe(base + 1);

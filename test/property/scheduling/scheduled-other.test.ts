@@ -66,6 +66,19 @@ describe("scheduled() of another bucket", () => {
     await expect(scheduled(new OtherBucket(), scheduler).list(options)).rejects.toBe(boo);
   });
 
+  it("rejects only when the second task is released", async () => {
+    const scheduler = fc.schedulerFor([1, 2]);
+    const failed = vi.fn();
+    const refused = scheduled(new OtherBucket(), scheduler).delete([]).catch(failed);
+    await scheduler.waitOne();
+    await new Promise((later) => setImmediate(later));
+    expect(failed).not.toHaveBeenCalled();
+    await scheduler.waitIdle();
+    await refused;
+    expect(failed).toHaveBeenCalledOnce();
+    expect(labelsOf(scheduler)).toEqual(["delete([]): invoke", "delete([]): answer"]);
+  });
+
   it("schedules its uploads too", async () => {
     const scheduler = fc.schedulerFor(Array.from({ length: 14 }, (_, index) => index + 1));
     const shared: BucketLike = scheduled(new OtherBucket({ limits: { minPartBytes: 0 } }), scheduler);
