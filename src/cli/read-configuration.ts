@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { ConfigError } from "../config/config-error.js";
 import { configurationNames, loadBindings } from "../config/load-bindings.js";
 import { bindingsOf, sectionOf } from "../config/other-bindings.js";
@@ -16,6 +16,8 @@ export interface Configuration
   readonly others: readonly string[];
   /** The path of the main script, relative to the configuration. */
   readonly main: string | undefined;
+  /** True for a Pages project, whose functions are files of their own. */
+  readonly isPages: boolean;
   /** The variables of the Worker. */
   readonly vars: Readonly<Record<string, unknown>>;
 }
@@ -28,12 +30,7 @@ export interface Configuration
 export async function readConfiguration(folder: string, request: ConfigurationRequest): Promise<Configuration> {
   const { command, file, environment } = request;
   const path = file === undefined ? findConfiguration(folder) : resolve(folder, file);
-  if (path === undefined) {
-    throw new CommandRefused(
-      `There is no wrangler configuration in this folder (${configurationNames.join(", ")}).
-Run the command in the folder of your Worker, or give the path: npx fakebucket ${command} worker/wrangler.toml`,
-    );
-  }
+  if (path === undefined) throw new CommandRefused(missing(folder, command));
   if (!existsSync(path)) throw new CommandRefused(`There is no file ${file}.`);
   const config = await readBindings(path, relative(folder, path), request);
   const own = sectionOf(config.raw, environment);
@@ -43,9 +40,41 @@ Run the command in the folder of your Worker, or give the path: npx fakebucket $
     path,
     others: bindingsOf(own).flatMap(([name]) => (config.buckets.some(({ binding }) => binding === name) ? [] : name)),
     main: typeof main === "string" ? main : undefined,
+    isPages: config.raw["pages_build_output_dir"] !== undefined,
     // wrangler does not inherit variables in environments.
     vars: tableOf(own["vars"]),
   };
+}
+
+/** Says that a folder has no configuration, and what to do: use one below it, or begin without wrangler. */
+function missing(folder: string, command: ConfigurationRequest["command"]): string {
+  const none = `There is no wrangler configuration in this folder (${configurationNames.join(", ")}).`;
+  const below = configurationsBelow(folder).map((path) => `npx fakebucket ${command} ${relative(folder, path)}`);
+  if (below.length > 0) return `${none}\nThese folders have one:\n  ${below.join("\n  ").replaceAll(sep, "/")}`;
+  return `${none}
+Run the command in the folder of your Worker, or give the path: npx fakebucket ${command} worker/wrangler.toml
+Without wrangler, begin with the first test of the README: node_modules/fakebucket/README.md`;
+}
+
+/** The depth of folders such as `packages/NAME` in a monorepo. */
+const depthOfWorkspaces = 2;
+
+function configurationsBelow(folder: string, depth = depthOfWorkspaces): readonly string[] {
+  if (depth === 0) return [];
+  return entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .map(({ name }) => join(folder, name))
+    .sort()
+    .flatMap((path) => [findConfiguration(path) ?? [], configurationsBelow(path, depth - 1)].flat());
+}
+
+/** The entries of a folder; none if it cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** The path of the configuration in a folder. */

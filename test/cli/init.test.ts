@@ -310,6 +310,43 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
     expect(existsSync(join(folder, "test"))).toBe(false);
   });
 
+  it.each([
+    ["packages/*", { "packages/b/wrangler.toml": wrangler, "packages/a/wrangler.jsonc": "{}" }],
+    ["folders of its own", { "b/wrangler.toml": wrangler, "a/wrangler.jsonc": "{}" }],
+  ])("names the configurations in %s of a monorepo", async (_, files) => {
+    const hidden = { "node_modules/other/wrangler.toml": wrangler, ".cache/wrangler.toml": wrangler };
+    const { complaint, exitCode } = await initIn(folderOf({ ...files, ...hidden }));
+    const [second, first] = Object.keys(files);
+    expect(
+      complaint,
+    ).toBe(`There is no wrangler configuration in this folder (wrangler.json, wrangler.jsonc, wrangler.toml).
+These folders have one:
+  npx fakebucket init ${first}
+  npx fakebucket init ${second}`);
+    expect(exitCode).toBe(2);
+  });
+
+  it("begins with the first test of the README without wrangler", async () => {
+    const { complaint } = await initIn(folderOf({}));
+    expect(complaint).toMatch(
+      /\nWithout wrangler, begin with the first test .*: node_modules\/fakebucket\/README\.md$/,
+    );
+  });
+
+  it.each([
+    [
+      "functions of Pages",
+      'pages_build_output_dir = "dist"',
+      "The test does not call the functions of your Pages project: ",
+    ],
+    ["a Worker", 'name = "assets"', "The test calls no Worker: wrangler.toml names no main script."],
+  ])("says that it left out %s without main", async (_, line, said) => {
+    const own = wrangler.replace('main = "src/index.ts"', line);
+    const result = await initIn(folderOf({ ...vitestProject, "wrangler.toml": own }));
+    expect(result.said).toContain(`\n${said}`);
+    expect(result.read("test/r2.test.js")).not.toContain("worker");
+  });
+
   it("finds the configurations that wrangler finds, in the same order", async () => {
     const folder = folderOf({ "wrangler.toml": wrangler, "wrangler.jsonc": "{}" });
     expect((await initIn(folder)).complaint).toMatch(/^wrangler\.jsonc /);

@@ -32,7 +32,15 @@ export async function init(
   if (node.suite !== undefined) offer(node.suite, project, folder, say);
   if (node.note !== undefined) say(node.note);
   if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
+  if (main === undefined) say(leftOut(configuration, show(folder, configuration.path)));
   return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
+}
+
+/** Says why the test of a configuration without `main` calls no script. */
+function leftOut({ isPages }: Configuration, shown: string): string {
+  return isPages
+    ? "The test does not call the functions of your Pages project: import one from functions/, and call it with the env of the test."
+    : `The test calls no Worker: ${shown} names no main script.`;
 }
 
 /** Writes a vitest configuration for running `cloudflare:` modules in Node. Existing files are kept. */
