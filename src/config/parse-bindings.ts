@@ -78,9 +78,9 @@ export function parseBindings<Env = Record<string, FakeBucket>>(
 
 /** True if a configuration has buckets in the specification's spelling, in any environment. */
 function isOfSpecification({ raw }: ScriptConfig): boolean {
-  // Already checked: `env`, if present, contains tables.
-  const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, object>>);
-  return [raw, ...environments].some((part) => Object.hasOwn(part, "object_store_buckets"));
+  // Already checked: `env`, if present, is a table. An environment that was not chosen may have any value.
+  const environments = Object.values((raw["env"] ?? {}) as Readonly<Record<string, object | null>>);
+  return [raw, ...environments].some((part) => Object.hasOwn(part ?? {}, "object_store_buckets"));
 }
 
 function parseText(

@@ -15,7 +15,7 @@ interface Section {
   readonly buckets: readonly BucketBinding[];
 }
 
-/** Parses a configuration and selects an environment. All environments are checked, not only the selected one. */
+/** Parses a configuration and selects an environment. Other environments are not checked: wrangler ignores them too. */
 export function parseConfig(source: Source, tree: Tree, environment: string | undefined): ScriptConfig {
   if (tree.type !== "table") {
     throw wrongValue(source, "The configuration", tree, "config.file.syntax", wordsOf(source).table);
@@ -23,11 +23,12 @@ export function parseConfig(source: Source, tree: Tree, environment: string | un
   const file = parseSection(source, tree, "");
   const environmentsMember = memberOf(source, tree, "env");
   const environments = parseEnvironments(source, environmentsMember);
-  const own = environment === undefined ? file : environments.get(environment);
-  const names = [...environments.keys()];
-  if (own === undefined) {
-    throw unknownEnvironment(source, environmentsMember?.range ?? tree.range, names, String(environment));
+  const names = environments.map(({ name }) => name);
+  const chosen = environments.find(({ name }) => name === environment);
+  if (environment !== undefined && chosen === undefined) {
+    throw unknownEnvironment(source, environmentsMember?.range ?? tree.range, names, environment);
   }
+  const own = chosen === undefined ? file : parseEnvironment(source, chosen);
   return {
     environment,
     environments: names,
@@ -38,19 +39,16 @@ export function parseConfig(source: Source, tree: Tree, environment: string | un
   };
 }
 
-function parseEnvironments(source: Source, member: TreeMember | undefined): ReadonlyMap<string, Section> {
-  const environments = new Map<string, Section>();
-  if (member === undefined) return environments;
-  const { table } = wordsOf(source);
-  if (member.value.type !== "table") {
-    throw wrongValue(source, "env", member.value, "config.environment.all", `${table} of environments`);
-  }
-  for (const { name, value } of namedOnce(source, member.value.members)) {
-    const path = `env.${excerpted(name)}`;
-    if (value.type !== "table") throw wrongValue(source, path, value, "config.environment.all", table);
-    environments.set(name, parseSection(source, value, `${path}.`));
-  }
-  return environments;
+function parseEnvironments(source: Source, member: TreeMember | undefined): readonly TreeMember[] {
+  if (member === undefined) return [];
+  if (member.value.type === "table") return namedOnce(source, member.value.members);
+  throw wrongValue(source, "env", member.value, "config.environment.all", `${wordsOf(source).table} of environments`);
+}
+
+function parseEnvironment(source: Source, { name, value }: TreeMember): Section {
+  const path = `env.${excerpted(name)}`;
+  if (value.type === "table") return parseSection(source, value, `${path}.`);
+  throw wrongValue(source, path, value, "config.environment.all", wordsOf(source).table);
 }
 
 function parseSection(source: Source, table: TreeTable, path: string): Section {

@@ -31,7 +31,7 @@ describe("ConfigError", () => {
     const name = "\u001B[2J\u009B\u202E\u200B\u2028\u{E0001}";
     const shown = "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\u{e0001}";
     const error = refusalOf(JSON.stringify({ env: { [name]: { compatibility_date: name } } }), {
-      fileName: `${name}.json`,
+      ...{ fileName: `${name}.json`, environment: name },
     });
     expect(error.given).toBe(`"${shown}"`);
     expect(error.message).toContain(`${shown}.json:1:`);

@@ -113,8 +113,8 @@ export const configRules = {
   },
   "config.environment.all": {
     title: "Are environments checked that were not asked for?",
-    statement: "All environments of a file are checked, not only the chosen one.",
-    source: "Undocumented: the mistake would be found on the day of the release",
+    statement: "Only the chosen environment and the top level are checked; a mistake in another environment is no error.",
+    source: "Undocumented: wrangler reads nothing else",
   },
   // Errors
   "config.error.position": {

@@ -49,7 +49,11 @@ export const brokenConfigs: readonly BrokenConfig[] = [
     const isThere = environments.includes(options?.environment ?? "");
     return parseBindings(text, isThere ? options : { ...options, environment: undefined });
   }),
-  reading("checks the environment alone that was asked for", "config.environment.all", /\[env\.b\].*$/s, ""),
+  parsing("checks environments that were not asked for", "config.environment.all", (text, options) => {
+    const found = parseBindings(text, options);
+    for (const environment of found.config.environments) parseBindings(text, { ...options, environment });
+    return found;
+  }),
   parsing("counts columns from 0", "config.error.position", (text, options) => {
     try {
       return parseBindings(text, options);

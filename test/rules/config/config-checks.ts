@@ -132,7 +132,16 @@ export const configChecks: readonly ConfigCheck[] = [
   ofWhole("config.environment.all", (reader) => {
     const text = "[env.a]\n[env.b]\ncompatibility_date = 1";
     const place = { line: 3, column: 22 };
-    expectLike("a mistake in another environment", refusalOf(reader, text, { environment: "a" }), place);
+    expectLike("a mistake in the environment", refusalOf(reader, text, { environment: "b" }), place);
+    const other = [
+      text,
+      '{"env":{"a":{},"b":null}}',
+      '{"env":{"a":{},"b":{"r2_buckets":[{"binding":"B","bucket_name":""}]}}}',
+    ];
+    for (const each of other) {
+      const environments = () => reader.parseBindings(each, { environment: "a" }).config.environments;
+      expectEqual(`the environments of ${each}`, valueOrMessage(environments), ["a", "b"]);
+    }
     const both = refusalOf(reader, `compatibility_flags = 1\n${text}`, { environment: "a" });
     expectLike("a mistake outside of it too", both, { line: 1, column: 23 });
   }),
@@ -209,4 +218,13 @@ async function honorsInclude({ parseBindings }: ConfigReader, text: string): Pro
   await env["FILES"]?.put("key", "value", { customMetadata: { a: "1" } });
   const page = await env["FILES"]?.list({ include: [] });
   return page?.objects[0]?.customMetadata === undefined;
+}
+
+/** Returns the result of a function, or the message of its error. */
+function valueOrMessage(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return String(error);
+  }
 }

@@ -38,7 +38,7 @@ export const configErrorChecks: readonly ConfigCheck[] = [
       expectLike("what is long and wrong", error, { line: 2, column: 22, given });
       expectEqual("whether its text is short", error.message.length < 1000, true);
       const path = `: env.${"x".repeat(200)}….compatibility_flags must be`;
-      const { message } = refusalOf(reader, `{"env":{"${long}":{"compatibility_flags":1}}}`);
+      const { message } = refusalOf(reader, `{"env":{"${long}":{"compatibility_flags":1}}}`, { environment: long });
       expectEqual("whether a long path is cut", message.includes(path), true);
       for (const [content, line, column] of [
         ["a = 1\nb =", 2, 4],

@@ -19,7 +19,10 @@ export function expectMistake(reader: ConfigReader, mistake: Mistake, form: Form
   const [line, column] = [before.split("\n").length, before.length - before.lastIndexOf("\n")];
   const file = `script.${form}`;
   const error = refusalOf(reader, `${before}${wrong}${after}`, { fileName: file, environment });
-  const shown = given === "nothing" && environment !== undefined ? `"${environment}"` : given;
+  const shown =
+    given === "nothing" && rule === "config.environment.unknown" && environment !== undefined
+      ? `"${environment}"`
+      : given;
   expectLike(`the mistake ${wrong}`, error, { rule, file, line, column, given: shown });
   if (mistake.wanted !== undefined || !says.includes(", as in [["))
     expectEqual("what was wanted", error.wanted, wanted);

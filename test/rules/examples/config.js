@@ -64,7 +64,8 @@ export const examples = {
       [env.b]
       compatibility_date = "tomorrow"
     `;
-    assert.throws(() => parseBindings(toml, { environment: "a" }), { rule: "config.compatibility.date" });
+    assert.deepEqual(parseBindings(toml, { environment: "a" }).config.environments, ["a", "b"]);
+    assert.throws(() => parseBindings(toml, { environment: "b" }), { rule: "config.compatibility.date" });
   },
   async "config.environment.buckets"() {
     const toml = `
