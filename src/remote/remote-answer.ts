@@ -99,7 +99,7 @@ export class Watch {
     // No result is awaited: an upload may still progress after its response.
     if (this.#refuse === undefined) return;
     clearTimeout(this.#timer);
-    const milliseconds = Math.min(this.#milliseconds + extraMilliseconds, 2 ** 31 - 1);
+    const milliseconds = Math.min(Math.round(this.#milliseconds + extraMilliseconds), 2 ** 31 - 1);
     this.#timer = setTimeout(() => {
       this.#stop(new Error(`nothing came for ${milliseconds} milliseconds`));
     }, milliseconds);

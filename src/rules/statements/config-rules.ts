@@ -113,7 +113,8 @@ export const configRules = {
   },
   "config.environment.all": {
     title: "Are environments checked that were not asked for?",
-    statement: "Only the chosen environment and the top level are checked; a mistake in another environment is no error.",
+    statement:
+      "Only the chosen environment and the top level are checked; a mistake in another environment is no error.",
     source: "Undocumented: wrangler reads nothing else",
   },
   // Errors

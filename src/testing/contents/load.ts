@@ -106,8 +106,8 @@ const mostAtOnce = 16 * 1024;
 let buffer: Uint8Array<ArrayBuffer> | undefined;
 
 /**
- * Reads a file that should have the given size; of a longer one, one byte more. Many small objects load in less time
- * without an array, and a question for the size, for each of them.
+ * Reads a file that should have the given size; of a longer one, one byte more. Small objects share one buffer, so that
+ * loading many of them allocates little.
  */
 function readSmall(
   path: string,
