@@ -109,6 +109,22 @@ describe("FakeHostnames", () => {
     expect(service.find(shop)?.custom_metadata).toEqual({ a: { b: 1 } });
   });
 
+  it("keeps the beginning of a hold that is set again", async () => {
+    const { service, call, wait } = serve();
+    const holds: unknown[] = [];
+    for (const hold of [true, "includeSubdomains"] as const) {
+      service.zones.set("held", { name: "held.com", hold });
+      const { result } = (await call("GET", "/zones/held/hold")).body;
+      holds.push([result.hold_after, result.include_subdomains]);
+      wait(hour);
+    }
+    const begin = "2026-01-01T00:00:00.000Z";
+    expect(holds).toEqual([
+      [begin, "false"],
+      [begin, "true"],
+    ]);
+  });
+
   it("advances by centuries at once", async () => {
     const { service, create, onboard, wait } = serve({ limits: { certificatesPerMinute: 1000 } });
     service.zones.set("held", { name: "held.com", hold: "includeSubdomains" });

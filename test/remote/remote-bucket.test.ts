@@ -360,6 +360,23 @@ describe("list() of a RemoteBucket", () => {
     }
   });
 
+  it("begins no request of a delete() after one has failed", async () => {
+    const keys = ["a\u0001", "b\u0001", "c\u0001", "d\u0001"];
+    const { bucket, door } = throughDoor();
+    for (const key of keys) await bucket.put(key, "v");
+    let requests = 0;
+    const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+      if (++requests === 1) return new Response(null, { status: 403 });
+      // The failure of the other request comes first.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return door(address, init);
+    };
+    const { remote } = throughDoor({}, { fetch, maxParallelRequests: 2 });
+    await expect(remote.delete(keys)).rejects.toThrow("delete:");
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(requests).toBe(2);
+  });
+
   it("continues after groups and objects, even if they are deleted", async () => {
     const { bucket, remote } = throughDoor();
     // "ab" begins with the key before it.
