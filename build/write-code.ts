@@ -100,7 +100,8 @@ export async function writeCode(
       includeDependenciesRecursively: false,
       groups,
     },
-    comments: { legal: true, annotation: true, jsdoc: false },
+    // Bundlers use annotations to leave out unused code, but only of ES modules.
+    comments: { legal: true, annotation: format === "esm", jsdoc: false },
     // Test runners that support only CommonJS, such as jest by default, have no `import()`.
     dynamicImportInCjs: false,
   });
