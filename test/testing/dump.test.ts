@@ -228,11 +228,20 @@ describe("dump() and load()", () => {
     await expect(load(directory({}))).rejects.toThrow(/^load: there is no dump in /);
 
     const path = directory({});
-    await dump(await seed(new FakeBucket(), { a: "line\n" }), path);
-    const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
-    for (const text of ["line\r\n", "lime\n"]) {
-      writeFileSync(join(path, "bodies", name), text);
-      await expect(load(path)).rejects.toThrow(/^load: .*, the body of "a", was changed since it was dumped\.$/);
+    await dump(await seed(new FakeBucket(), { a: "line\n", empty: "" }), path);
+    const fileOf = (key: string) => filesOf(path).find(([each]) => each.startsWith(`${key}-`)) as [string, string];
+    const [name] = fileOf("a");
+    const changes = [
+      ["a", "line\r\n"],
+      ["a", "line\n\n"],
+      ["a", "lime\n"],
+      ["empty", "line"],
+    ] as const;
+    for (const [key, text] of changes) {
+      const [changed, original] = fileOf(key);
+      writeFileSync(join(path, "bodies", changed), text);
+      await expect(load(path)).rejects.toThrow(`the body of "${key}", was changed since it was dumped.`);
+      writeFileSync(join(path, "bodies", changed), original);
     }
     rmSync(join(path, "bodies", name));
     await expect(load(path)).rejects.toThrow("ENOENT");

@@ -118,9 +118,12 @@ function readSmall(
   let length = 0;
   const file = openSync(path, "r");
   try {
-    // Only the end of the file makes a read shorter, or a signal.
-    for (let read = -1; read !== 0 && length !== size && length <= size; length += read)
+    let read: number;
+    // A signal, and not only the end of the file, can make a read shorter.
+    do {
       read = readSync(file, buffer, length, size + 1 - length, null);
+      length += read;
+    } while (read > 0 && length < size);
   } finally {
     closeSync(file);
   }
