@@ -34,9 +34,6 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
       const make = `new Request("http://request.invalid/", { method: "POST", body: ${toCode(text)} })`;
       return printedAs(request.body as ReadableStream, () => `${make}.body`);
     }
-    // Its stream gives each text as a chunk of its own.
-    case "blob":
-      return printedAs(new Blob([...texts]).stream(), () => `new Blob(${toCode(texts)}).stream()`);
     case "chunks":
       return chunksStream(texts.map(encodeUtf8));
     default:
