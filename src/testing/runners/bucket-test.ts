@@ -1,6 +1,5 @@
 import { type TestAPI, type TestContext, test, vi } from "vitest";
 import { anything, callback, flag, type OptionKinds } from "../../base/messages/check-options.js";
-import { counted } from "../../base/messages/show-call.js";
 import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { R2Bucket } from "../../bucket/binding/r2-bucket.js";
 import type { Action } from "../../bucket/request/request.js";
@@ -8,16 +7,15 @@ import { type FileAddress, loadBindings } from "../../config/load-bindings.js";
 import type { SharedBucketOptions } from "../../config/parse-options.js";
 import type { Clock, Ids } from "../../engine/clock.js";
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
-import { showFake } from "../contents/contents.js";
 import { type Faults, faults } from "../faults/faults.js";
 import { type Journal, journal, journalOf } from "../journal/journal.js";
-import type { JournalEntry } from "../journal/journal-entry.js";
 import { fromTest, mistake } from "../place-of.js";
-import { checkIgnored, type Finding, likelyReasons, showFinding, warnings } from "../portability/findings.js";
+import { checkIgnored, likelyReasons, warnings } from "../portability/findings.js";
 import { type Portability, type PortabilityOptions, portability } from "../portability/portability.js";
 import { watchStreams } from "../portability/watch-streams.js";
 import { countingIds } from "../time/ids.js";
 import { type ManualClock, manualClock, type WakingClock } from "../time/manual-clock.js";
+import { explainFailure, explainHang } from "./explain-failure.js";
 import { testClock } from "./test-clock.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that the test uses are created. */
@@ -272,47 +270,4 @@ function callable<Tool extends object>(tool: Tool, find: (bucket: object) => Too
   }
   // Makes it an instance of its class for matchers too.
   return Object.setPrototypeOf(call, prototype);
-}
-
-/** Lists the warnings of a test that failed for another reason, under the contents of their bucket. */
-function explainFailure(
-  errors: readonly unknown[],
-  buckets: readonly FakeBucket[],
-  watches: readonly Portability[],
-): string | undefined {
-  const found = errors.length === 0 ? [] : watches.map((watch) => watch.findings.filter(isWarning));
-  const parts = found.flatMap((findings, index) =>
-    findings.length === 0
-      ? []
-      : [`${showFake(buckets[index] as FakeBucket)}\n\n${findings.map(showFinding).join("\n")}`],
-  );
-  return parts.length === 0 ? undefined : `The test failed; this may be the reason:\n\n${parts.join("\n\n")}`;
-}
-
-function isWarning({ level }: Finding): boolean {
-  return level === "warning";
-}
-
-/**
- * Explains a test that timed out: lists the waiting calls, and how to resume them. Returns `undefined` if it did not
- * time out, or if no call is waiting.
- *
- * @param errors - the test's errors so far.
- */
-function explainHang(
-  errors: readonly { readonly message: string }[],
-  journals: readonly Pick<Journal, "calls">[],
-  clock: Pick<WakingClock, "waits">,
-): string | undefined {
-  if (!errors.some(({ message }) => message.includes("timed out"))) return undefined;
-  const calls = journals.flatMap((journal) => journal.calls({ outcome: "pending" }) as readonly JournalEntry[]);
-  if (calls.length === 0) return undefined;
-  const waits = clock.waits();
-  return [
-    `At the end of the test ${counted(calls.length, "call")} had no answer:\n`,
-    ...calls.map(({ asked }) => `  ${asked}`),
-    waits.length === 0
-      ? "\nA stalled call continues after release() of its rule."
-      : `\nThe bucket's clock stands still until the test moves it: start the call, then await clock.advanceAsync(${Math.max(...waits)}).`,
-  ].join("\n");
 }
