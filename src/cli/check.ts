@@ -45,11 +45,11 @@ export function noTypeScript(file: string, error: unknown): string | undefined {
   return `this host cannot read it as TypeScript. Run it with tsx: npx tsx node_modules/fakebucket/dist/cli.js check ${file}`;
 }
 
-/** The default time for a call, in milliseconds; also the time to load the module. */
-const defaultTimeout = 5000;
+/** The default time to load the module, and to create the first bucket, in milliseconds. */
+const startTimeout = 5000;
 
-/** Loads a module in the time of a call. A module with a timer could otherwise wait for ever. */
-async function loadExports(file: string, given: number = defaultTimeout): Promise<Exports> {
+/** Loads a module within a time: one with a timer could otherwise wait for ever. */
+async function loadExports(file: string, given: number = startTimeout): Promise<Exports> {
   const complaint = `it was not loaded within ${given} ms: does it await a promise that never settles?`;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -68,7 +68,7 @@ async function loadExports(file: string, given: number = defaultTimeout): Promis
   }
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   // Without this check, a maker that returns nothing or never settles would fail every rule for the same reason.
-  const limit = typeof timeout === "number" ? timeout : defaultTimeout;
+  const limit = typeof timeout === "number" ? timeout : startTimeout;
   const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
   const bucket: unknown = await inTime(made, limit, () => new TypeError(`it returned no bucket within ${limit} ms.`));
   if (typeof bucket !== "object" || bucket === null)
