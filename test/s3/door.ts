@@ -26,6 +26,8 @@ export interface SignedInit {
   readonly headers?: Readonly<Record<string, string>>;
   /** The signing key. @defaultValue {@link credentials} */
   readonly by?: typeof credentials;
+  /** The signed region. @defaultValue `"auto"` */
+  readonly region?: string;
 }
 
 /** Opens a handler over a bucket. */
@@ -54,11 +56,11 @@ export async function signed(
   method: string,
   url: string,
   clock: { now(): number },
-  { body = null, headers = {}, by = credentials }: SignedInit = {},
+  { body = null, headers = {}, by = credentials, region = "auto" }: SignedInit = {},
 ): Promise<Request> {
   const signer = new AwsV4Signer({
     ...by,
-    ...{ method, url, headers, service: "s3", region: "auto", datetime: dateOf(clock.now()), allHeaders: true },
+    ...{ method, url, headers, service: "s3", region, datetime: dateOf(clock.now()), allHeaders: true },
   });
   const { url: address, headers: signedHeaders } = await signer.sign();
   return new Request(address, { method, headers: signedHeaders, body, ...({ duplex: "half" } as object) });

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it } from "vitest";
 import { ByteReader, readChunked } from "../../src/s3/chunked-body.js";
-import { credentials, type Door, dateOf, openDoor, origin, refusalOf, signed } from "./door.js";
+import { credentials, type Door, dateOf, openDoor, origin, refusalOf, type SignedInit, signed } from "./door.js";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 const base64Of = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("base64");
@@ -72,7 +72,8 @@ async function sendChunked(
     trailer,
     change = (text) => text,
     by = credentials,
-  }: { isSigned: boolean; trailer: string; change?: (text: string) => string; by?: typeof credentials },
+    region = "auto",
+  }: Pick<SignedInit, "by" | "region"> & { isSigned: boolean; trailer: string; change?: (text: string) => string },
 ): Promise<Response> {
   const content = isSigned ? "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
   const headers = {
@@ -81,11 +82,11 @@ async function sendChunked(
     "content-encoding": "gzip,aws-chunked",
     "x-amz-trailer": trailer.split(":")[0] ?? "",
   };
-  const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers, by });
+  const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers, by, region });
   const date = dateOf(door.clock.now());
-  const scope = `${date.slice(0, 8)}/auto/s3/aws4_request`;
+  const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`;
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-  const key = hmac(hmac(hmac(hmac(`AWS4${by.secretAccessKey}`, date.slice(0, 8)), "auto"), "s3"), "aws4_request");
+  const key = hmac(hmac(hmac(hmac(`AWS4${by.secretAccessKey}`, date.slice(0, 8)), region), "s3"), "aws4_request");
   let before = /Signature=(\w+)/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const sign = (kind: string, digests: string) => {
     before = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, date, scope, before, digests].join("\n")).toString("hex");
@@ -123,12 +124,15 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     expect(stored?.checksums.sha256 !== undefined).toBe(name.endsWith("sha256"));
   });
 
-  it("may be sent with any of several keys, one after the other", async () => {
-    const other = { accessKeyId: "other", secretAccessKey: "secret" };
-    const door = openDoor({ credentials: [credentials, other] });
+  const other = { accessKeyId: "other", secretAccessKey: "secret" };
+  it.each<readonly [what: string, Pick<SignedInit, "by" | "region">[]]>([
+    ["keys", [{ by: credentials }, { by: other }]],
+    ["regions", [{ region: "auto" }, { region: "us-east-1" }, { region: "here" }]],
+  ])("may be sent with any of several %s, one after the other", async (_, each) => {
+    const door = openDoor({ credentials: [credentials, other], region: "here" });
     const [trailer = ""] = trailers;
-    for (const by of [credentials, other, credentials, other])
-      expect((await sendChunked(door, { isSigned, trailer, by })).status).toBe(200);
+    for (const by of [...each, ...each])
+      expect(await refusalOf(await sendChunked(door, { isSigned, trailer, ...by }))).toBe("200 none");
   });
 
   it.each<readonly [why: string, code: string, change: (text: string) => string]>([

@@ -99,6 +99,21 @@ The invariant returned false.`);
     expect(await exploreFaults(thrice, { ...options, pairs: true })).toEqual({ calls: 1, runs: 3 });
   });
 
+  it("leaves no fault to the calls of the invariant, of a scenario that makes fewer calls in a later run", async () => {
+    let runs = 0;
+    const scenario = async (bucket: FakeBucket) => {
+      runs += 1;
+      if (runs === 1) await bucket.put("a", "1");
+    };
+    const invariant = async (bucket: FakeBucket) => {
+      await bucket.put("b", "2");
+    };
+    expect(await exploreFaults(scenario, { from: new FakeBucket(), invariant, faults: ["loseRequest"] })).toEqual({
+      calls: 1,
+      runs: 2,
+    });
+  });
+
   it("fails if no fault applies, and for an invariant that returns anything but a boolean or nothing", async () => {
     const from = new FakeBucket();
     const read = (bucket: FakeBucket) => bucket.get("missing");

@@ -31,7 +31,8 @@ import { temporaryDirectory } from "../../testing/temporary-directory.js";
 const disk = vi.hoisted(() => {
   const infinite = Number.POSITIVE_INFINITY;
   const roomy = { folder: "", size: infinite, piece: infinite, failsAt: infinite, error: "", renameError: "" };
-  return { ...roomy, roomy, changes: 0, beforeLink: undefined as (() => Promise<void>) | undefined };
+  type Meanwhile = (() => Promise<void>) | undefined;
+  return { ...roomy, roomy, changes: 0, beforeLink: undefined as Meanwhile, beforeChange: undefined as Meanwhile };
 });
 
 vi.mock("node:fs/promises", async (importOriginal) => {
@@ -46,6 +47,9 @@ vi.mock("node:fs/promises", async (importOriginal) => {
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       disk.changes += 1;
+      const { beforeChange } = disk;
+      disk.beforeChange = undefined;
+      await beforeChange?.();
       if (disk.changes >= disk.failsAt) throw new Error("interrupted");
       if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
       return call(...args);
@@ -323,6 +327,35 @@ describe("DataDirectory", () => {
     await begun.complete([part]);
     await data.save();
     expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucket));
+  });
+
+  it("keeps changes made during a save that fails, and saves them next", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const bucket = bucketOf(data);
+    const [changed, ended] = [await bucket.createMultipartUpload("a"), await bucket.createMultipartUpload("b")];
+    for (const key of ["changed", "deleted"]) await bucket.put(key, "saved");
+    await data.save();
+
+    for (const key of ["changed", "deleted", "lost"]) await bucket.put(key, "refused");
+    for (const upload of [changed, ended]) await upload.uploadPart(2, "refused");
+    disk.error = "EIO";
+    const uploads: unknown[] = [];
+    disk.beforeChange = async () => {
+      await bucket.put("changed", "newer");
+      await bucket.delete("deleted");
+      await changed.uploadPart(1, "newer");
+      await ended.abort();
+      uploads.push(...contents(bucket).uploads);
+    };
+    await expect(data.save()).rejects.toThrow("EIO");
+    disk.error = "";
+    await data.save();
+    for (const held of [bucket, bucketOf(await openLeft(path))]) {
+      expect([...contents(held).objects.keys()]).toEqual(["changed"]);
+      expect([contents(held).text("changed"), uploads.length]).toEqual(["newer", 1]);
+      expect(contents(held).uploads).toEqual(uploads);
+    }
   });
 
   it("refuses changes without room on a full disk, and saves all others, for any size of writes", async () => {
