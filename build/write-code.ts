@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
-import { minifySync } from "rolldown/utils";
+import { minifySync, parseSync, Visitor } from "rolldown/utils";
 import { root, sourceOf } from "./package-entries.js";
 
 /** Packages installed by the user, and modules of some hosts. Everything else is bundled. */
@@ -63,6 +63,23 @@ const compactThirdParty: Plugin = {
   },
 };
 
+/** Removes the indentation, except in template literals. */
+const removeIndentation: Plugin = {
+  name: "remove-indentation",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      const texts: { readonly start: number; readonly end: number }[] = [];
+      new Visitor({ TemplateElement: (text) => texts.push(text) }).visit(parseSync(file.fileName, file.code).program);
+      let next = 0;
+      file.code = file.code.replace(/(?<=\n)\t+/g, (tabs, at: number) => {
+        while (next < texts.length && (texts[next]?.end ?? 0) < at) next++;
+        return (texts[next]?.start ?? Number.POSITIVE_INFINITY) < at ? tabs : "";
+      });
+    }
+  },
+};
+
 /**
  * Bundles entries with all their dependencies and writes them to a folder. Shared code is written once, to chunks, so all
  * entries share one core.
@@ -77,7 +94,8 @@ export async function writeCode(
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map((name) => [name, sourceOf(name)])),
     external,
-    plugins: [compactThirdParty],
+    // People read the code of ES modules, CommonJS is the copy for older tools.
+    plugins: [compactThirdParty, ...(format === "commonjs" ? [removeIndentation] : [])],
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], extensionAlias: { ".js": [".ts", ".js"] } },
     // CommonJS has no `import.meta`; our code tolerates its absence.
