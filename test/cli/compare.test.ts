@@ -11,6 +11,7 @@ import type { CompareHost } from "../../src/cli/compare/side.js";
 import { tour } from "../../src/cli/compare/tour.js";
 import type { CompareRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
+import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { newestDate } from "../../tools/real-runtime/installed-runtime.js";
@@ -219,10 +220,22 @@ describe("fakebucket compare", () => {
     const limited = async (...[input, init]: Parameters<typeof fetch>) => {
       const headers = new Headers(init?.headers ?? (input as Request).headers);
       const length = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-      return length > 16 * 1024 ? new Response("", { status: 431 }) : host.fetch(input, init);
+      if (length > 16 * 1024) return new Response("", { status: 431 });
+      const response = await host.fetch(input, init);
+      const codings = response.headers.get("content-encoding")?.split(",").length ?? 0;
+      // The limit of Node's own `fetch`.
+      if (codings > 5) throw new TypeError(`too many content-encodings in response: ${codings}, maximum allowed is 5`);
+      return response;
     };
-    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited });
-    expect(output).toBe(`${tour.length} fixed and 5 random sequences, no difference.`);
+    const headers = { is: "headers", entries: [["content-encoding", ",,,,,a"]] } as const;
+    const options = { is: "object", entries: [["httpMetadata", headers]] } as const;
+    const sequence: Sequence = [
+      { call: "put", args: ["a", "", options] },
+      { call: "get", args: ["a"] },
+    ];
+    const withCodings = [...tour, { rules: [], sequence }];
+    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited, tour: withCodings });
+    expect(output).toBe(`${withCodings.length} fixed and 5 random sequences, no difference.`);
     expect(exitCode).toBe(0);
     expect(contents(bucket)).toEqual(before);
   });

@@ -9,8 +9,12 @@ import { differOverS3 } from "./differ-over-s3.js";
 import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 
-/** The texts of RemoteBucket's refusals of requests without an S3 equivalent. */
-const notOverS3 = /The store (?:cannot evaluate|completes no upload without parts|has no room for this metadata)/;
+/**
+ * The texts of RemoteBucket's refusals of requests without an S3 equivalent, and Node's refusal of a response with more than
+ * five content codings.
+ */
+const notOverS3 =
+  /The store (?:cannot evaluate|completes no upload without parts|has no room for this metadata)|too many content-encodings/;
 
 /** Metadata with an encoded header above the 16 KiB limit of HTTP servers and clients. */
 const overlong = /[^\0-\x7F]{6000}/;
