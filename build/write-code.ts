@@ -50,14 +50,18 @@ function testOf(paths: readonly string[]): RegExp {
   return new RegExp(`/src/(?:${alternatives.join("|")})`);
 }
 
-/** Compresses third-party code but keeps its names. Most of it is tables with one number per line. */
+/**
+ * Compresses third-party code, and shortens the names inside its functions. Names of functions and classes, which stacks
+ * show, are kept. Most of it is tables with one number per line.
+ */
 const compactThirdParty: Plugin = {
   name: "compact-third-party",
   // This hook runs last: rolldown reformats the results of other hooks.
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk" || !file.name.startsWith("third-party-")) continue;
-      const options = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
+      const mangle = { toplevel: false, keepNames: true };
+      const options = { compress: true, mangle, codegen: { removeWhitespace: true } } as const;
       file.code = minifySync(file.fileName, file.code, options).code;
     }
   },
