@@ -1,5 +1,5 @@
 import { anything, callback, checkOptions, type OptionKinds } from "../base/messages/check-options.js";
-import { Described, describeValue } from "../base/messages/describe-value.js";
+import { Described, mustBe } from "../base/messages/describe-value.js";
 import type { ReadableStreamConstructor } from "../bucket/binding/body.js";
 import type { MethodCore } from "../bucket/binding/call-method.js";
 import { findHostStreams } from "../bucket/binding/core.js";
@@ -67,9 +67,9 @@ export function parseRemoteOptions(raw: unknown): RemoteSettings {
     ([, value]) => typeof value !== "string",
   );
   // Secrets do not appear in errors.
-  if (wrong !== undefined) throw optionError(`credentials.${wrong[0]}`, "a string", new Described("the one given"));
+  if (wrong !== undefined) throw refuse(mustBe(`credentials.${wrong[0]}`, "a string", new Described("the one given")));
   return {
-    platform: parsePlatform(given, optionError),
+    platform: parsePlatform(given, refuse),
     base: baseOf(given),
     // Copied, so later changes to the object have no effect.
     credentials: { accessKeyId, secretAccessKey, sessionToken },
@@ -101,8 +101,8 @@ function wholeFrom(least: number, most: number): readonly [fits: (value: unknown
   return [fits, `a whole number from ${least} to ${most}`];
 }
 
-function optionError(name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`RemoteBucket: ${name} must be ${wanted}, not ${describeValue(given)}.`);
+function refuse(sentence: string): TypeError {
+  return new TypeError(`RemoteBucket: ${sentence}`);
 }
 
 /** The core of a remote bucket, shared by its uploads. */

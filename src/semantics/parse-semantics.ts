@@ -1,4 +1,6 @@
-import { Described } from "../base/messages/describe-value.js";
+import { mustBe } from "../base/messages/describe-value.js";
+import { nearest } from "../base/messages/nearest.js";
+import { noOption } from "../base/messages/no-option.js";
 import { answers } from "./answers.js";
 import { limits, semantics as presets, type SemanticsName } from "./presets.js";
 import type { Semantics } from "./semantics.js";
@@ -6,8 +8,8 @@ import type { Semantics } from "./semantics.js";
 /** The expected form of a limit. */
 export const wantedLimit = "a whole number, 0 or more, or Infinity";
 
-/** Creates the error for an option, with its name, the expected form and the given value. */
-export type RefuseOption = (name: string, wanted: string, given: unknown) => Error;
+/** Creates the error for a wrong option from a sentence about it. */
+export type RefuseOption = (sentence: string) => Error;
 
 /**
  * Returns the semantics named by the option `semantics`, or given as a record; by default `documented`.
@@ -19,29 +21,32 @@ export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
   if (typeof raw === "string" && Object.hasOwn(presets, raw)) return presets[raw as SemanticsName];
   if (typeof raw !== "object" || raw === null) {
     const names = Object.keys(presets).map((name) => `"${name}"`);
-    throw refuse("semantics", `${names.join(", ")} or a record`, raw);
+    throw refuse(mustBe("semantics", `${names.join(", ")} or a record`, raw));
   }
   const given = raw as Readonly<Record<string, unknown>>;
-  const unknownName = Object.keys(given).find((name) => !(Object.hasOwn(answers, name) || Object.hasOwn(limits, name)));
-  if (unknownName !== undefined) {
-    throw refuse("semantics", "a record with the members of a preset", new Described(`the question "${unknownName}"`));
-  }
+  refuseUnknown(given, [...Object.keys(answers), ...Object.keys(limits)], "semantics", refuse);
   // Each member is read once, into a record that the caller cannot change.
   const record: Record<string, unknown> = {};
   for (const [name, allowed] of Object.entries<readonly unknown[] | "text">(answers)) {
     const value = given[name];
     if (!(allowed === "text" ? typeof value === "string" : allowed.includes(value))) {
       const wanted = allowed === "text" ? "a string" : allowed.map((answer) => JSON.stringify(answer)).join(" or ");
-      throw refuse(`semantics.${name}`, `${wanted} (spread a preset to keep its other answers)`, value);
+      throw refuse(mustBe(`semantics.${name}`, `${wanted} (spread a preset to keep its other answers)`, value));
     }
     record[name] = value;
   }
   for (const name of Object.keys(limits)) {
     const value = given[name];
-    if (!isLimit(value)) throw refuse(`semantics.${name}`, wantedLimit, value);
+    if (!isLimit(value)) throw refuse(mustBe(`semantics.${name}`, wantedLimit, value));
     record[name] = value;
   }
   return Object.freeze(record) as unknown as Semantics;
+}
+
+/** Refuses unknown names among the members of an option, with the most similar known one. */
+export function refuseUnknown(given: object, known: readonly string[], option: string, refuse: RefuseOption): void {
+  const name = Object.keys(given).find((each) => !known.includes(each));
+  if (name !== undefined) throw refuse(noOption(name, nearest(name, known), [], option));
 }
 
 /** True if a value can be a limit. */

@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.js";
+import { mustBe } from "./describe-value.js";
 import { nearest } from "./nearest.js";
 import { noOption } from "./no-option.js";
 
@@ -53,5 +53,5 @@ export function checkOptions<Options extends object>(
 
 /** Creates the error for an option or argument, with its name, the expected form and the given value. */
 export function wrongOption(caller: string, name: string, wanted: string, given: unknown): TypeError {
-  return new TypeError(`${caller}: ${name} must be ${wanted}, not ${describeValue(given)}.`);
+  return new TypeError(`${caller}: ${mustBe(name, wanted, given)}`);
 }

@@ -7,6 +7,11 @@ export class Described {
   }
 }
 
+/** Returns the sentence about an invalid value, with its name and the expected form. */
+export function mustBe(name: string, wanted: string, given: unknown): string {
+  return `${name} must be ${wanted}, not ${describeValue(given)}.`;
+}
+
 /** Shows a value in a short, recognisable form. */
 export function describeValue(value: unknown): string {
   if (value instanceof Described) return value.text;

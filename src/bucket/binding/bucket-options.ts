@@ -2,6 +2,7 @@
 
 import { customAlphabet, nanoid } from "nanoid/non-secure";
 import type { StoreStorageClass } from "../../../types/index.js";
+import { mustBe } from "../../base/messages/describe-value.js";
 import { nearest } from "../../base/messages/nearest.js";
 import { noOption } from "../../base/messages/no-option.js";
 import type { Clock, Ids } from "../../engine/clock.js";
@@ -11,7 +12,7 @@ import type { Platform } from "../../semantics/platform.js";
 import { typeError } from "../request/argument-error.js";
 import type { ReadableStreamConstructor } from "./body.js";
 import type { FakeBucketOptions } from "./fake-bucket-options.js";
-import { optionError, parseBucketRules } from "./parse-bucket-rules.js";
+import { parseBucketRules } from "./parse-bucket-rules.js";
 import { parsePlatform } from "./parse-platform.js";
 import { type ParsedSeed, parseSeeds } from "./seeds.js";
 
@@ -55,24 +56,21 @@ export class ClassOptions {
 export function parseBucketOptions(given: unknown): ParsedBucketOptions {
   const { className, options: raw = {} } =
     given instanceof ClassOptions ? given : new ClassOptions("FakeBucket", given);
-  const refuse: RefuseOption = (name, wanted, value) => optionError(`${className}: ${name}`, wanted, value);
-  if (typeof raw !== "object" || raw === null) throw refuse("options", "an object", raw);
+  const refuse: RefuseOption = (sentence) => typeError("construction.options", `${className}: ${sentence}`);
+  if (typeof raw !== "object" || raw === null) throw refuse(mustBe("options", "an object", raw));
   const unknownName = Object.keys(raw).find((name) => !optionNames.has(name));
   if (unknownName !== undefined) {
     const names = [...optionNames];
-    throw typeError(
-      "construction.options",
-      `${className}: ${noOption(unknownName, nearest(unknownName, names), names)}`,
-    );
+    throw refuse(noOption(unknownName, nearest(unknownName, names), names));
   }
   const options = raw as { readonly [name in keyof FakeBucketOptions]: unknown };
   const { name = "bucket", defaultStorageClass = "Standard", pageSize, ReadableStream } = options;
-  if (typeof name !== "string") throw refuse("name", "a string", name);
+  if (typeof name !== "string") throw refuse(mustBe("name", "a string", name));
   if (defaultStorageClass !== "Standard" && defaultStorageClass !== "InfrequentAccess") {
-    throw refuse("defaultStorageClass", '"Standard" or "InfrequentAccess"', defaultStorageClass);
+    throw refuse(mustBe("defaultStorageClass", '"Standard" or "InfrequentAccess"', defaultStorageClass));
   }
   if (pageSize !== undefined && !(Number.isSafeInteger(pageSize) && (pageSize as number) > 0)) {
-    throw refuse("pageSize", "a whole number of at least 1", pageSize);
+    throw refuse(mustBe("pageSize", "a whole number of at least 1", pageSize));
   }
   const parsePort = <Port extends object>(
     name: string,
@@ -82,10 +80,10 @@ export function parseBucketOptions(given: unknown): ParsedBucketOptions {
   ): Port => {
     if (given === undefined) return host;
     if (typeof (given as Record<string, unknown> | null)?.[method] === "function") return given as Port;
-    throw refuse(name, `an object with a method ${method}()`, given);
+    throw refuse(mustBe(name, `an object with a method ${method}()`, given));
   };
   if (ReadableStream !== undefined && typeof ReadableStream !== "function")
-    throw refuse("ReadableStream", "a constructor of web streams", ReadableStream);
+    throw refuse(mustBe("ReadableStream", "a constructor of web streams", ReadableStream));
   return {
     name,
     platform: parsePlatform(options, refuse),

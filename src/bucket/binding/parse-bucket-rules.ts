@@ -1,4 +1,4 @@
-import { Described, describeValue } from "../../base/messages/describe-value.js";
+import { Described, mustBe } from "../../base/messages/describe-value.js";
 import type { Transition } from "../../engine/engine.js";
 import { type BucketRules, type DueRule, noRules } from "../../semantics/bucket-rules.js";
 import { typeError } from "../request/argument-error.js";
@@ -171,5 +171,5 @@ export function setLifecycle({ engine }: BucketPort, rules: unknown): void {
 
 /** Creates the error for a constructor's option, with its place: the class, a colon, and the path. */
 export function optionError(place: string, wanted: string, given: unknown): TypeError {
-  return typeError("construction.options", `${place} must be ${wanted}, not ${describeValue(given)}.`);
+  return typeError("construction.options", mustBe(place, wanted, given));
 }

@@ -1,7 +1,13 @@
-import { Described } from "../../base/messages/describe-value.js";
+import { Described, mustBe } from "../../base/messages/describe-value.js";
 import { isCompatibilityDate } from "../../semantics/compatibility-date.js";
 import { changesAt, findFlagMistake } from "../../semantics/dated-changes.js";
-import { isLimit, parseSemantics, type RefuseOption, wantedLimit } from "../../semantics/parse-semantics.js";
+import {
+  isLimit,
+  parseSemantics,
+  type RefuseOption,
+  refuseUnknown,
+  wantedLimit,
+} from "../../semantics/parse-semantics.js";
 import type { Platform } from "../../semantics/platform.js";
 import { limits as defaultLimits } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -24,30 +30,24 @@ export function parsePlatform(options: PlatformOptions, refuse: RefuseOption): P
 
 function withLimits(semantics: Semantics, raw: unknown, refuse: RefuseOption): Semantics {
   if (raw === undefined) return semantics;
-  if (typeof raw !== "object" || raw === null) throw refuse("limits", "an object", raw);
+  if (typeof raw !== "object" || raw === null) throw refuse(mustBe("limits", "an object", raw));
   const given = Object.entries(raw).filter(([, value]) => value !== undefined);
+  refuseUnknown(Object.fromEntries(given), Object.keys(defaultLimits), "limits", refuse);
   for (const [name, value] of given) {
-    if (!Object.hasOwn(defaultLimits, name)) {
-      throw refuse(
-        "limits",
-        `an object of ${Object.keys(defaultLimits).join(", ")}`,
-        new Described(`the limit "${name}"`),
-      );
-    }
-    if (!isLimit(value)) throw refuse(`limits.${name}`, wantedLimit, value);
+    if (!isLimit(value)) throw refuse(mustBe(`limits.${name}`, wantedLimit, value));
   }
   return Object.freeze({ ...semantics, ...Object.fromEntries(given) });
 }
 
 function parseCompatibilityDate(raw: unknown, refuse: RefuseOption): string | undefined {
   if (raw === undefined || isCompatibilityDate(raw)) return raw;
-  throw refuse("compatibilityDate", 'a date such as "2022-08-04"', raw);
+  throw refuse(mustBe("compatibilityDate", 'a date such as "2022-08-04"', raw));
 }
 
 function parseFlags(raw: unknown, refuse: RefuseOption): readonly string[] {
   if (raw === undefined) return [];
   if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
-    throw refuse("compatibilityFlags", "an array of strings", raw);
+    throw refuse(mustBe("compatibilityFlags", "an array of strings", raw));
   }
   // A copy, so that later changes to the array have no effect.
   const flags: readonly string[] = [...raw];
@@ -56,8 +56,10 @@ function parseFlags(raw: unknown, refuse: RefuseOption): readonly string[] {
   const { flag, earlier } = mistake;
   const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
   throw refuse(
-    "compatibilityFlags",
-    "flags that neither repeat nor contradict each other",
-    new Described(`the flag ${given}`),
+    mustBe(
+      "compatibilityFlags",
+      "flags that neither repeat nor contradict each other",
+      new Described(`the flag ${given}`),
+    ),
   );
 }

@@ -1,8 +1,10 @@
-import { Described, describeValue } from "../../base/messages/describe-value.js";
+import { mustBe } from "../../base/messages/describe-value.js";
+import { nearest } from "../../base/messages/nearest.js";
+import { noOption } from "../../base/messages/no-option.js";
 
 /** Creates the error for an option of the constructor, or an argument of a method for tests. */
 export function optionError(name: string, wanted: string, given: unknown): TypeError {
-  return mistake(`${name} must be ${wanted}, not ${describeValue(given)}.`);
+  return mistake(mustBe(name, wanted, given));
 }
 
 /** Creates the error for a mistake in a test. */
@@ -16,11 +18,8 @@ export function checkNames(name: string, raw: unknown, known: readonly string[])
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw optionError(name, "an object", raw);
   const unknownName = Object.keys(raw).find((each) => !known.includes(each));
   if (unknownName !== undefined) {
-    throw optionError(
-      name,
-      `an object of ${known.join(", ")}`,
-      new Described(`the name ${JSON.stringify(unknownName)}`),
-    );
+    const inside = name === "options" ? undefined : name;
+    throw mistake(noOption(unknownName, nearest(unknownName, known), known, inside));
   }
   return raw as Readonly<Record<string, unknown>>;
 }

@@ -61,7 +61,7 @@ export function condition(object?: ConditionSubject, options: ConditionOptions =
     throw wrongOption("condition", "object", "an object with an etag and a valid time of upload", object);
   }
   const { form, holds, semantics: given } = checkOptions<ConditionOptions>("condition", options, kinds);
-  const semantics = parseSemantics(given, (...mistake) => wrongOption("condition", ...mistake));
+  const semantics = parseSemantics(given, (sentence) => new TypeError(`condition: ${sentence}`));
   const forms = encodedConditions(termsOf(object));
   const any = form === undefined ? oneof({ withCrossShrink: true }, forms.object, forms.headers) : forms[form];
   const state = object === undefined ? "nothing" : { etag: object.etag, uploaded: [object.uploaded.getTime()] };

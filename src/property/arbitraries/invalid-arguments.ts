@@ -1,6 +1,6 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, tuple } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import { anything, checkOptions, wrongOption } from "../../base/messages/check-options.js";
+import { anything, checkOptions } from "../../base/messages/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type CallRow, Refusal } from "../checks/call-row.js";
@@ -72,7 +72,7 @@ export interface InvalidArgumentsOptions {
  */
 export function invalidArguments(options: InvalidArgumentsOptions = {}): Arbitrary<InvalidCall> {
   const given = checkOptions<InvalidArgumentsOptions>("invalidArguments", options, { semantics: anything });
-  const semantics = parseSemantics(given.semantics, (...mistake) => wrongOption("invalidArguments", ...mistake));
+  const semantics = parseSemantics(given.semantics, (sentence) => new TypeError(`invalidArguments: ${sentence}`));
   const terms = { semantics, abilities: { multipart: true, ssec: true, storageClass: true } };
   const ofRules = ruleChecks.flatMap(({ hostNeeds, examples }) => {
     if (lackingOfHost(hostNeeds) !== undefined) return [];

@@ -1,4 +1,4 @@
-import { anything, checkOptions, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
+import { anything, checkOptions, type OptionKinds } from "../../base/messages/check-options.js";
 import { parseSemantics } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
@@ -98,7 +98,7 @@ export function checkHistory(history: readonly HistoryCall[], options?: CheckHis
   checkIsHistory(history);
   const given = checkOptions<CheckHistoryOptions>("checkHistory", options, kinds);
   const { initial = "empty", budget = 100_000 } = given;
-  const semantics = parseSemantics(given.semantics, (...wrong) => wrongOption("checkHistory", ...wrong));
+  const semantics = parseSemantics(given.semantics, (sentence) => new TypeError(`checkHistory: ${sentence}`));
   // Copies the calls, so that late responses do not change a returned verdict.
   const calls = history.map((call) => ({ ...call }));
   let reason: string | undefined;

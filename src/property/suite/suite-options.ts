@@ -1,5 +1,6 @@
 import type { HostSignal } from "../../../types/web.js";
-import { anything, callback, checkOptions, type OptionKinds, wrongOption } from "../../base/messages/check-options.js";
+import { anything, callback, checkOptions, type OptionKinds } from "../../base/messages/check-options.js";
+import { mustBe } from "../../base/messages/describe-value.js";
 import { type Level, levels, type RuleId } from "../../rules/statements/all-rules.js";
 import { parseSemantics, type RefuseOption } from "../../semantics/parse-semantics.js";
 import type { SemanticsName } from "../../semantics/presets.js";
@@ -104,8 +105,9 @@ const kinds: OptionKinds<CheckOptions> = {
  * @throws TypeError for unknown options and for values of a wrong type.
  */
 export function parseSuite(caller: string, makeBucket: unknown, given: unknown): Suite {
-  const refuse: RefuseOption = (...wrong) => wrongOption(caller, ...wrong);
-  if (typeof makeBucket !== "function") throw refuse("makeBucket", "a function that returns a bucket", makeBucket);
+  const refuse: RefuseOption = (sentence) => new TypeError(`${caller}: ${sentence}`);
+  if (typeof makeBucket !== "function")
+    throw refuse(mustBe("makeBucket", "a function that returns a bucket", makeBucket));
   const options = checkOptions<CheckOptions>(caller, given, kinds);
   const { runs = usualRuns, seed = newSeed(), path, level = "letter", timeout, signal } = options;
   const abilities = parseAbilities(caller, options.abilities);

@@ -195,7 +195,10 @@ describe("the options of checkBucket()", () => {
     [{ semantics: "real" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "real".'],
     [{ semantics: {} }, 'semantics.brand must be "Store" or "R2" (spread a preset to keep its other answers), not'],
     [{ semantics: { ...semantics.documented, maxKeyBytes: -1 } }, "semantics.maxKeyBytes must be a whole number, 0 or"],
-    [{ semantics: { ...semantics.documented, brands: 1 } }, 'a preset, not the question "brands".'],
+    [
+      { semantics: { ...semantics.documented, brands: 1 } },
+      'there is no option "brands" in semantics; did you mean "brand"?',
+    ],
     [{ abilities: [] }, "abilities must be an object, not an array."],
     [{ abilities: { clocks: true } }, 'abilities: there is no option "clocks"; did you mean "clock"?'],
     [{ abilities: { clock: true } }, "abilities: clock must be a function, not true."],

@@ -39,25 +39,29 @@ export const zoneMistakes: readonly (readonly [text: string, id: string, setting
   ['the hold of zone "a" must be true, false or "includeSubdomains"', "a", { name: "a.com", hold: "subdomains" }],
   ['the fallbackOrigin of zone "a" must be a name', "a", { name: "a.com", fallbackOrigin: 1 }],
   ['the fallbackOriginRecord of zone "a" must be true or false', "a", { name: "a.com", fallbackOriginRecord: "yes" }],
-  ['zone "a" must be an object of name, hold, fallbackOrigin, fallbackOriginRecord', "a", { name: "a.com", origin: 1 }],
+  [
+    'there is no option "origin" in zone "a"; expected name, hold, fallbackOrigin, fallbackOriginRecord.',
+    "a",
+    { name: "a.com", origin: 1 },
+  ],
   ['zone "a" must be an object, not null', "a", null],
 ];
 
 /** Invalid options with the texts of the refusals. */
 export const optionMistakes: readonly (readonly [text: string, options: unknown])[] = [
-  [
-    'options must be an object of zones, dns, clock, ids, credentials, limits, baseUrl, semantics, passThrough, not the name "zone"',
-    { zone: {} },
-  ],
+  ['there is no option "zone"; did you mean "zones"?', { zone: {} }],
   ["zones must be an object of zones by their ids, not an array", { zones: [] }],
   ["zones must be an object of zones by their ids, not null", { zones: null }],
   ['zones must be an object of zones by their ids, not "saas.com"', { zones: "saas.com" }],
   ["dns must be an array of records, not an object", { dns: {} }],
-  ["a record of dns must be an object of name, type, value", { dns: [{ name: "a.com", type: "A", data: "b" }] }],
+  [
+    'there is no option "data" in a record of dns; expected name, type, value.',
+    { dns: [{ name: "a.com", type: "A", data: "b" }] },
+  ],
   ["clock must be an object with a method now(), not an object", { clock: {} }],
   ["clock must be an object with a method now(), not null", { clock: null }],
   ["ids must be an object with a method next(), not a function", { ids: () => "a" }],
-  ["credentials must be an object of email, key, token", { credentials: { mail: "a", key: "b" } }],
+  ['there is no option "mail" in credentials; did you mean "email"?', { credentials: { mail: "a", key: "b" } }],
   ["credentials.key must be a string, not undefined", { credentials: { email: "a" } }],
   ["credentials.email must be a string, not undefined", { credentials: { key: "a" } }],
   ["credentials.token must be a string, not 1", { credentials: { email: "a", key: "b", token: 1 } }],
