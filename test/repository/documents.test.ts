@@ -11,9 +11,16 @@ const { scripts } = JSON.parse(textOf("package.json")) as { readonly scripts: Re
 
 /**
  * Commands covered by other checks: `check:package` installs the packed package, `check:site` builds the site, `explore`
- * compares with the real runtime, and `coverage` runs the tests of `npm test` and `test:core`.
+ * compares with the real runtime, `coverage` runs the tests of `npm test` and `test:core`, and `types` runs `tsc`.
  */
-const inOtherWays = ["npm install", "npm pack", "npm run site", "npm run conformance", "npm run test:core"];
+const inOtherWays = [
+  "npm install",
+  "npm pack",
+  "npm run site",
+  "npm run conformance",
+  "npm run test:core",
+  "npm run tsc",
+];
 
 /**
  * Commands that change files (`npm run format` fails if one was forgotten), publish something, or compare with a commit of
