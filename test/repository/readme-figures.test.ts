@@ -37,7 +37,7 @@ function started(name: string): number {
 }
 
 function scored(name: string): number {
-  return numberOf(rowOf("docs/fidelity.md", `${name} | `)[7]?.replace(" by construction", ""));
+  return numberOf(rowOf("docs/fidelity.md", `${name} | `)[7]?.replace(" (expected)", ""));
 }
 
 describe("the comparison of README", () => {

@@ -46,7 +46,7 @@ describe("renderScoreboard()", () => {
       unobservable: { "e.f": "nobody sees it" },
     });
     for (const line of [
-      "| A | the first | a truth | 2 | 0 | 0 | 1 | 100.0 % by construction | 13 | 100.0 % | 100.0 % | – |",
+      "| A | the first | a truth | 2 | 0 | 0 | 1 | 100.0 % (expected) | 13 | 100.0 % | 100.0 % | – |",
       "| B | the second | another | 2 | 1 | 0 | 0 | 66.7 % | 24 | 0.0 % | 100.0 % | 100.0 % |",
       "| C | the third | another | 2 | 0 | 1 | 0 | 100.0 % | 35 | – | 100.0 % | 100.0 % |",
       "| `key.empty` | data | ✓ | ✗ | ≠ |",

@@ -53,7 +53,7 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
           column.title,
           column.judgedBy,
           ...totals(outcomes),
-          column.byConstruction && whole === "100.0 %" ? `${whole} by construction` : whole,
+          column.byConstruction && whole === "100.0 %" ? `${whole} (expected)` : whole,
           String(casesOf(outcomes)),
           ...levels.map((level) =>
             score(rows.filter((row) => levelOf(row) === level).map((row) => row.outcomes[index])),
