@@ -14,11 +14,15 @@ const pages = readdirSync("docs", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /^(?:guides\/.*|[\w-]+)\.md$/.test(path) && !/^(?:behaviour|index)\.md$/.test(path));
 
-/** Builds the sections of pages and rules in nearly the same way as the site. */
-function makeSections(base: string) {
+/**
+ * Builds the sections of pages and rules in nearly the same way as the site.
+ *
+ * @param read - returns the text of a page.
+ */
+function makeSections(base: string, read = (page: string) => textOf(`docs/${page}`)) {
   const index = new MiniSearch({ ...reading, fields: ["title", "titles", "text"], storeFields: ["title", "titles"] });
   const documents = [
-    ...pages.flatMap((page) => sectionsOf(base, page)),
+    ...pages.flatMap((page) => sectionsOf(`${base}${page.replace(/\.md$/, ".html")}`, read(page))),
     ...answersWithPages().map(({ title, means, instead, page }) => {
       return { id: `${base}${page.slice(1)}#${anchorOf(title)}`, title, titles: [], text: `${means} ${instead}` };
     }),
@@ -30,16 +34,29 @@ function makeSections(base: string) {
   return { index, addresses: documents.map(({ id }) => id), base };
 }
 
-function sectionsOf(base: string, page: string) {
-  const [, matter = "", text = ""] = /^(?:---\n(.*?)\n---\n)?(.*)$/s.exec(textOf(`docs/${page}`)) ?? [];
+function sectionsOf(address: string, page: string) {
+  const [, matter = "", text = ""] = /^(?:---\n(.*?)\n---\n)?(.*)$/s.exec(page) ?? [];
   const [name = "", ...sections] = text.split(/^#{1,3} /m).filter((section) => section.trim() !== "");
   const titleOf = (section: string) => section.split("\n")[0] ?? "";
-  return [`${name}\n${matter}`, ...sections].map((section, at) => ({
-    id: `${base}${page.replace(/\.md$/, ".html")}#${anchorOf(titleOf(section))}${at}`.replace(/(?<=#.*)\d+$/, ""),
-    title: titleOf(section),
-    titles: at === 0 ? [] : [titleOf(name)],
-    text: section,
-  }));
+  // The same heading again has a number after its anchor.
+  const uses = new Map<string, number>();
+  return [`${name}\n${matter}`, ...sections].map((section, at) => {
+    const title = titleOf(section);
+    const id = `${address}#${anchorOf(title)}`;
+    const used = uses.get(id) ?? 0;
+    uses.set(id, used + 1);
+    return { id: used === 0 ? id : `${id}-${used}`, title, titles: at === 0 ? [] : [titleOf(name)], text: section };
+  });
+}
+
+/** Adds a column to the scoreboard that fails half of the rules and differs in the others. */
+function withMixedColumn(document: string): string {
+  const row = '- `put.stores`: `the value of "k": expected "old", saw ""`. The bucket stores an empty object.';
+  const ids = rules.map(({ id }) => id);
+  const reasons = (half: 0 | 1) => ids.filter((_, at) => at % 2 === half).map((id) => row.replace("put.stores", id));
+  return document
+    .replace("\n## Intended differences\n", ["", "### G: mixed", "", ...reasons(0), "$&"].join("\n"))
+    .replace("\n## Not applicable\n", ["", "### G: mixed", "", ...reasons(1), "$&"].join("\n"));
 }
 
 describe("searchSite()", () => {
@@ -86,6 +103,17 @@ describe("searchSite()", () => {
     ["largest object", "/answers/limits/"],
   ])("finds the answer to %j first", (typed, page) => {
     expect(first(typed).startsWith(page), first(typed)).toBe(true);
+  });
+
+  it("finds the same pages if a column of the scoreboard has failures and differences", () => {
+    const isBoard = (page: string) => page === "fidelity.md";
+    const mixed = makeSections("/", (page) => {
+      const text = textOf(`docs/${page}`);
+      return isBoard(page) ? withMixedColumn(text) : text;
+    });
+    expect(mixed.addresses).toContain("/fidelity.html#g:-mixed-1");
+    const best = ([typed]: (typeof searches)[number]) => searchSite(mixed, typed)[0]?.id;
+    expect(searches.map(best)).toEqual(searches.map(([typed]) => first(typed)));
   });
 
   it("finds pages of a site with a base path", () => {
