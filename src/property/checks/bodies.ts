@@ -18,10 +18,11 @@ type MethodRow = readonly [text: string, method: ReadMethod, gives: unknown, tag
 async function expectMethod(subject: Subject, [text, method, gives, tag]: MethodRow): Promise<void> {
   const { bucket, object } = await getValue(subject, text);
   const read = await object[method]();
-  const code = `Object.prototype.toString.call(await (await ${toCode(bucket)}.get("k")).${method}())`;
-  if (tag !== undefined)
-    expectShown(`the class of ${method}()`, `[object ${tagOf(read)}]`, `[object ${tag}]`, () => code);
-  expectEqual(`${method}()`, method === "blob" ? await readBlob(read) : read, gives);
+  const again = `await (await ${toCode(bucket)}.get("k")).${method}()`;
+  const code = () => `Object.prototype.toString.call(${again})`;
+  if (tag !== undefined) expectShown(`the class of ${method}()`, `[object ${tagOf(read)}]`, `[object ${tag}]`, code);
+  if (method !== "blob") expectEqual(`${method}()`, read, gives);
+  else expectShown("blob()", await readBlob(read), gives, () => `await (${again}).arrayBuffer()`);
 }
 
 const usedText = "Body has already been used. It can only be used once. Use tee() first if you need to read it twice.";
@@ -111,7 +112,11 @@ const readAtOnce = (method: ReadMethod): readonly Step[] => {
       for (const [index, text] of texts.entries()) {
         const expected = typeof read[index] === "string" ? text : encodeUtf8(text);
         const what = `${method}() of ${show(`k${index}`)}, read at the same time as another value`;
-        expectEqual(what, typeof read[index] === "string" ? read[index] : new Uint8Array(read[index]), expected);
+        const seen = typeof read[index] === "string" ? read[index] : new Uint8Array(read[index]);
+        expectShown(what, seen, expected, () => {
+          const objects = `[${texts.map((_, at) => `await ${toCode(bucket)}.get("k${at}")`).join(", ")}]`;
+          return `(await Promise.all(${objects}.map((object) => object.${method}?.() ?? object.arrayBuffer())))[${index}]`;
+        });
       }
     }),
   ];

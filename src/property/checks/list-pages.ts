@@ -13,7 +13,7 @@ import {
 import type { BucketLike } from "../../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { eachPage, expectKeys, expectOfPages, fill, listEntries } from "../expect/read-all.js";
+import { eachPage, expectKeys, expectOfPages, fill, listEntries, pagesOf } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck, ruleCheck, type Subject, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { expectGroups, expectListed } from "./lists.js";
@@ -38,15 +38,17 @@ async function expectGroupsOnce(bucket: LooseBucket, [stored, limit, keys, group
   await fill(bucket, stored);
   const delimitedPrefixes: string[] = [];
   const objects: { readonly key: string }[] = [];
-  let pages = 0;
-  for await (const page of eachPage(bucket, { delimiter: "/", limit })) {
-    pages += 1;
+  const options = { delimiter: "/", limit };
+  let count = 0;
+  for await (const page of eachPage(bucket, options)) {
+    count += 1;
     const fresh = page.delimitedPrefixes.filter((prefix) => !delimitedPrefixes.includes(prefix));
     expectEqual("the groups of a page that no earlier page contains", page.delimitedPrefixes, fresh);
     delimitedPrefixes.push(...fresh);
     objects.push(...page.objects);
   }
-  expectOfPages(pages, "the keys of all pages", objects.map(({ key }) => key).sort(), keys);
+  const pages = pagesOf(count, bucket, options);
+  expectOfPages(pages, "keys", "the keys of all pages", objects.map(({ key }) => key).sort(), keys);
   expectGroups("the groups of all pages", { delimitedPrefixes, pages }, groups, "/");
 }
 
@@ -140,7 +142,7 @@ const cursorCheck = ruleCheck<CursorCase>({
     const options = { cursor, ...(prefix !== "" && { prefix }) };
     if (!isPaged) return expectListed(what, await listEntries(bucket, options), expected);
     const { objects, pages } = await listEntries(bucket, { ...options, limit });
-    expectOfPages(pages, `${what}, ${limit} on a page`, objects.map(({ key }) => key).sort(), expected);
+    expectOfPages(pages, "keys", `${what}, ${limit} on a page`, objects.map(({ key }) => key).sort(), expected);
   },
 });
 
@@ -209,7 +211,7 @@ async function expectForged(bucket: LooseBucket, [forged, keys]: ForgedRow, { se
   const what = `a list with ${typeof forged === "string" ? `the cursor ${toCode(cursor)}` : "a modified cursor"}`;
   const list = () => bucket.list({ cursor });
   if (semantics.malformedCursor === "refused") return void (await errorOf(what, list));
-  const page = await listEntries({ list: (options) => bucket.list(options ?? { cursor }) });
+  const page = await listEntries(bucket, { cursor });
   if (keys !== undefined) expectListed(what, page, keys);
 }
 

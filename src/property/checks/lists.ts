@@ -13,8 +13,8 @@ export function expectListed(
   { objects, pages }: Pick<Listed, "objects" | "pages">,
   keys: readonly string[],
 ): void {
-  expectOfPages(pages, `the number of ${what}`, objects.length, keys.length);
-  expectOfPages(pages, what, objects.map(({ key }) => key).sort(), [...keys].sort());
+  expectOfPages(pages, "keys", `the number of ${what}`, objects.length, keys.length);
+  expectOfPages(pages, "keys", what, objects.map(({ key }) => key).sort(), [...keys].sort());
 }
 
 /**
@@ -26,10 +26,10 @@ export function expectGroups(
   groups: readonly string[],
   delimiter = "",
 ): void {
-  expectOfPages(pages, `the number of ${what}`, delimitedPrefixes.length, groups.length);
+  expectOfPages(pages, "groups", `the number of ${what}`, delimitedPrefixes.length, groups.length);
   const ended = groups.map((group) => `${group}${delimiter}`).sort();
   const isEnded = delimitedPrefixes.every((group) => ended.includes(group));
-  expectOfPages(pages, what, [...delimitedPrefixes].sort(), isEnded ? ended : [...groups].sort());
+  expectOfPages(pages, "groups", what, [...delimitedPrefixes].sort(), isEnded ? ended : [...groups].sort());
 }
 
 /** Stored keys, options, and the keys and groups of the only page; the groups here are without the delimiter. */

@@ -79,7 +79,10 @@ async function expectUploaded(subject: Subject, row: UploadedRow | "upload"): Pr
   }
   if (source !== "put") {
     const again = await returnAgain(bucket, source);
-    expectEqual(`uploaded in the result of ${source}`, again.uploaded.getTime(), uploaded.getTime());
+    const isSame = again.uploaded.getTime() === uploaded.getTime();
+    expectShown(`whether uploaded in the result of ${source} is that of put`, isSame, true, () => {
+      return [again, put].map((object) => `${toCode(object)}.uploaded.getTime()`).join(" === ");
+    });
   } else if (clock !== undefined) {
     const later = await bucket.put("k", "v");
     const passed = later.uploaded.getTime() - uploaded.getTime();

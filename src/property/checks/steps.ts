@@ -259,9 +259,10 @@ export const pages = (options: StoreListOptions, ...entries: readonly number[]):
   step("list", async ({ bucket }) => {
     const most = options.limit ?? Math.max(...entries);
     let [count, all] = [0, 0];
-    for await (const { objects, delimitedPrefixes } of eachPage(bucket, options)) {
-      const seen = objects.length + delimitedPrefixes.length;
-      expectThat(seen <= most, `a page has ${most} entries at most (it has ${seen})`);
+    for await (const page of eachPage(bucket, options)) {
+      const seen = page.objects.length + page.delimitedPrefixes.length;
+      const code = () => `[...${toCode(page)}.objects, ...${toCode(page)}.delimitedPrefixes].length <= ${most}`;
+      expectThat(seen <= most, `a page has ${most} entries at most (it has ${seen})`, code);
       count += 1;
       all += seen;
     }

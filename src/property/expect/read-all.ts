@@ -1,6 +1,7 @@
 import type { BucketLike, ObjectLike, StoreListOptions } from "../../../types/index.js";
-import { CheckFailure, show } from "./check-failure.js";
-import { expectEqual, same } from "./expect.js";
+import { toCode } from "../values/to-code.js";
+import { CheckFailure } from "./check-failure.js";
+import { expectEqual, expectShown } from "./expect.js";
 import type { LooseBucket } from "./loose-bucket.js";
 
 /** Returns the text stored under a key; `undefined` if there is no object. */
@@ -21,8 +22,25 @@ export interface Listed {
   readonly delimitedPrefixes: string[];
   /** The cursor after the last entry, if more entries remain. */
   readonly cursor: string | undefined;
-  /** The number of pages. */
-  readonly pages: number;
+  readonly pages: Pages;
+}
+
+/** The number of pages of a list, and code to list them again. */
+export interface Pages {
+  readonly count: number;
+  /** Returns an expression for the keys of all pages, or for their groups. */
+  readonly again: (what: "keys" | "groups") => string;
+}
+
+/** Describes the pages of a list with these options. */
+export function pagesOf(count: number, bucket: object, options: StoreListOptions = {}): Pages {
+  const items = { keys: "objects.map(({ key }) => key)", groups: "delimitedPrefixes" };
+  const again: Pages["again"] = (what) => {
+    const page = `const page = await ${toCode(bucket)}.list(options); all.push(...page.${items[what]});`;
+    const next = "if (!page.truncated) return all; options = { ...options, cursor: page.cursor };";
+    return `(await (async (options) => { for (const all = []; ; ) { ${page} ${next} } })(${toCode(options)}))`;
+  };
+  return { count, again };
 }
 
 /**
@@ -36,22 +54,33 @@ export async function listEntries(
 ): Promise<Listed> {
   let page = await bucket.list(options);
   let { objects, delimitedPrefixes } = page;
-  let pages = 1;
+  let number = 1;
   const left = () => count - objects.length - delimitedPrefixes.length;
-  for (; page.truncated && left() > 0; pages++) {
-    if (pages > mostPages) throw endless();
+  for (; page.truncated && left() > 0; number++) {
+    if (number > mostPages) throw endless();
     const limit = Number.isFinite(count) ? { limit: left() } : {};
     page = await bucket.list({ ...options, ...limit, cursor: page.cursor });
     objects = [...objects, ...page.objects];
     delimitedPrefixes = [...delimitedPrefixes, ...page.delimitedPrefixes];
   }
-  return { objects, delimitedPrefixes, cursor: page.truncated ? page.cursor : undefined, pages };
+  return {
+    objects,
+    delimitedPrefixes,
+    cursor: page.truncated ? page.cursor : undefined,
+    pages: pagesOf(number, bucket, options),
+  };
 }
 
-/** Expects a value derived from a number of pages. Only a value from a single page can be shown as code. */
-export function expectOfPages(pages: number, what: string, seen: unknown, expected: unknown): void {
-  if (pages === 1) expectEqual(what, seen, expected);
-  else if (!same(seen, expected)) throw new CheckFailure(`${what}: expected ${show(expected)}, saw ${show(seen)}`);
+/** Expects the sorted keys or groups of some pages, or their number. The code of several pages lists them again. */
+export function expectOfPages(
+  { count, again }: Pages,
+  kind: "keys" | "groups",
+  what: string,
+  seen: number | readonly string[],
+  expected: number | readonly string[],
+): void {
+  if (count === 1) expectEqual(what, seen, expected);
+  else expectShown(what, seen, expected, () => `${again(kind)}.${typeof seen === "number" ? "length" : "sort()"}`);
 }
 
 /** More pages than the keys of any case. */
@@ -72,9 +101,9 @@ export async function keysOf(
 export async function expectKeys(what: string, bucket: BucketLike, keys: readonly string[]): Promise<void> {
   const { objects, pages: seen } = await listEntries(bucket, {});
   // A page that has to end is no evidence, although it is the only one.
-  const pages = Math.max(seen, Math.ceil(keys.length / 1000));
-  expectOfPages(pages, `the number of ${what}`, objects.length, keys.length);
-  expectOfPages(pages, what, objects.map(({ key }) => key).sort(), [...keys].sort());
+  const pages = { ...seen, count: Math.max(seen.count, Math.ceil(keys.length / 1000)) };
+  expectOfPages(pages, "keys", `the number of ${what}`, objects.length, keys.length);
+  expectOfPages(pages, "keys", what, objects.map(({ key }) => key).sort(), [...keys].sort());
 }
 
 /** Stores each key with itself as the value. */

@@ -43,7 +43,8 @@ function expectationOf(failure: unknown, reads: Reads): Expectation {
   if ("throws" in evidence) return { throws: true };
   if ("error" in evidence) return { error: toMatcher(evidence.error), isPromise: evidence.isPromise === true };
   const { seen, expected } = evidence;
-  const code = (typeof seen === "object" && seen !== null ? codeGivenBy(seen) : undefined) ?? reads.find(seen);
+  const given = typeof seen === "object" && seen !== null ? codeGivenBy(seen) : undefined;
+  const code = given === undefined ? reads.find(seen) : reads.referTo(given);
   if (code === undefined) return {};
   if (expected instanceof Uint8Array && !(seen instanceof Uint8Array)) {
     return { assertion: `assert.deepEqual(new Uint8Array(${code}), ${toCode(expected)});` };
