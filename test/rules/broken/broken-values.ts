@@ -33,6 +33,13 @@ export const brokenValues: readonly BrokenBucket[] = [
     const { value: first = "" } = await value.getReader().read();
     return own(key, first, ...rest);
   }),
+  acting("loses a short last chunk of a stream", "value.stream", "put", async (own, [key, value, ...rest]) => {
+    if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for await (const chunk of value) if (chunk.length > 0) chunks.push(chunk);
+    if (chunks.length > 1 && (chunks.at(-1)?.length ?? 0) < (chunks[0]?.length ?? 0)) chunks.pop();
+    return own(key, await new Blob(chunks).arrayBuffer(), ...rest);
+  }),
   answering("value.stream", { streamLength: "required" }),
   refusing("judges the length of a stream before its checksum", "value.stream-length", "put", ([, value, options]) => {
     return value instanceof ReadableStream && options?.md5 !== undefined;
