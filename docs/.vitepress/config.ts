@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitepress";
+import { defineConfig, type HeadConfig } from "vitepress";
 import { letChartsScroll } from "./charts.js";
 import { fidelityPicture } from "./fidelity-picture.js";
-import { nav, sidebar } from "./navigation.js";
+import { agentGroups, nav, sidebar } from "./navigation.js";
+import { writeAgentPages } from "./pages/agent-pages.js";
 import { dropRepositoryLinks } from "./repository-links.js";
 import { searchOptions, searchPlugin } from "./search/search-plugin.js";
 
@@ -29,10 +30,14 @@ export default defineConfig({
     ["meta", { property: "og:image", content: `${origin}${base}link.png` }],
     ["meta", { name: "twitter:card", content: "summary_large_image" }],
   ],
-  transformHead: ({ title, description }) => [
+  transformHead: ({ title, description, page }) => [
+    ...(/^(?:index|404)\.md$/.test(page)
+      ? []
+      : [["link", { rel: "alternate", type: "text/markdown", href: `${base}${page}` }] as HeadConfig]),
     ["meta", { property: "og:title", content: title }],
     ["meta", { property: "og:description", content: description }],
   ],
+  buildEnd: (site) => writeAgentPages(site, `${origin}${base}`, agentGroups),
   // One chunk for the site instead of a copy in each page.
   metaChunk: true,
   // A sitemap names whole addresses.

@@ -8,7 +8,10 @@ const docs = new URL("../", import.meta.url);
 
 /** The groups of the sidebar, in order, with the paths of their pages without `.md`. */
 const groups: readonly (readonly [title: string, pages: readonly string[]])[] = [
-  ["Start", ["guides/getting-started", "guides/recipes", "guides/workers-in-node", "guides/migrating"]],
+  [
+    "Start",
+    ["guides/getting-started", "guides/coding-agents", "guides/recipes", "guides/workers-in-node", "guides/migrating"],
+  ],
   [
     "Frameworks",
     ["hono", "durable-objects", "open-next", "react-router", "sveltekit"].map((name) => `guides/frameworks/${name}`),
@@ -53,6 +56,30 @@ export const nav: DefaultTheme.NavItem[] = [
 
 const chapters = makeChapters();
 
+/** The sidebar of the guides. */
+const guides: DefaultTheme.SidebarItem[] = [...groups, ["More", others] as const]
+  .map(([text, pages]) => ({
+    text,
+    items: pages.filter((page) => existsSync(fileOf(page))).map((page) => ({ text: titleOf(page), link: `/${page}` })),
+  }))
+  .filter(({ items }) => items.length > 0);
+
+const reference: DefaultTheme.SidebarItem = {
+  text: "Reference",
+  items: entryNames().map((name) => ({ text: importNameOf(name), link: `/reference/${name}` })),
+};
+
+/** The content of `llms.txt`. Rules are too many: they have one link. */
+export const agentGroups: DefaultTheme.SidebarItem[] = [
+  ...guides,
+  reference,
+  { text: "Behaviour", items: [{ text: "All rules by topic", link: "/behaviour/" }] },
+  ...answerGroups().map(([title, answers]) => ({
+    text: `Answers: ${title}`,
+    items: answers.map((answer) => ({ text: answer.title, link: answer.page })),
+  })),
+];
+
 /** The sidebars of all pages. */
 export const sidebar: DefaultTheme.Sidebar = {
   ...Object.fromEntries(chapters.map((chapter) => [`/behaviour/${beginningOf(chapter)}.`, behaviourSidebar(chapter)])),
@@ -67,20 +94,8 @@ export const sidebar: DefaultTheme.Sidebar = {
       items: answers.map(({ title, page }) => ({ text: title.replaceAll("`", ""), link: page })),
     })),
   ],
-  "/reference/": [
-    {
-      text: "Reference",
-      items: entryNames().map((name) => ({ text: importNameOf(name), link: `/reference/${name}` })),
-    },
-  ],
-  "/": [...groups, ["More", others] as const]
-    .map(([text, pages]) => ({
-      text,
-      items: pages
-        .filter((page) => existsSync(fileOf(page)))
-        .map((page) => ({ text: titleOf(page), link: `/${page}` })),
-    }))
-    .filter(({ items }) => items.length > 0),
+  "/reference/": [reference],
+  "/": guides,
 };
 
 /** Lists all topics, with the questions of one: there are hundreds of pages, each with its own sidebar. */
