@@ -112,7 +112,7 @@ export default defineConfig({
       },
       ...workersSuites.map((folder) => ({
         ...project,
-        plugins: [...project.plugins, workers({ configPath: `${folder}/wrangler.jsonc` })],
+        plugins: [...project.plugins, workers({ configPath: `${folder}/wrangler.jsonc`, others: "refuse" })],
         test: { ...project.test, name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
       })),
       // Tests of the types: `npm run types`.

@@ -5,7 +5,17 @@ import type { Scopes } from "./running.js";
 /** The used parts of Node's modules: Node's own types are not part of this package. */
 interface NodeModules {
   readonly async_hooks: { readonly AsyncLocalStorage: new () => Scopes };
-  readonly fs: { existsSync(path: string): boolean; readFileSync(path: string): Uint8Array };
+  readonly child_process: { spawn(program: string, args: readonly string[], options: object): ChildProcess };
+  readonly fs: {
+    existsSync(path: string): boolean;
+    readFileSync(path: string): Uint8Array;
+    readdirSync(path: string): string[];
+  };
+  readonly http: {
+    readonly Agent: new (options: { readonly keepAlive: boolean }) => object;
+    request(address: string, options: object, listener: (response: Incoming) => void): Outgoing;
+    createServer(listener: (request: object, response: Outgoing) => void): Server;
+  };
   readonly module: {
     createRequire(path: string): { resolve(name: string): string };
     register(specifier: string): void;
@@ -13,7 +23,37 @@ interface NodeModules {
     registerHooks?(hooks: { readonly resolve: typeof resolve }): void;
   };
   readonly path: { resolve(...paths: string[]): string };
-  readonly url: { fileURLToPath(address: string): string };
+  readonly process: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly execPath: string;
+    readonly stderr: { write(text: string): void };
+  };
+  readonly url: { fileURLToPath(address: string): string; pathToFileURL(path: string): object };
+}
+
+interface ChildProcess {
+  readonly connected: boolean;
+  readonly channel: { unref(): void };
+  on(event: "message" | "error" | "exit", listener: (value: unknown) => void): void;
+  send(message: object): void;
+  disconnect(): void;
+  unref(): void;
+}
+
+interface Incoming {
+  setEncoding(encoding: string): void;
+  on(event: string, listener: (value: unknown) => void): void;
+}
+
+interface Outgoing {
+  on(event: "error", listener: (error: unknown) => void): void;
+  end(text: string): void;
+}
+
+interface Server {
+  listen(port: number, host: string, listener: () => void): void;
+  address(): { readonly port: number };
+  unref(): void;
 }
 
 const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): unknown } };

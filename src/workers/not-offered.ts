@@ -1,7 +1,6 @@
 import { notOffered } from "./refusals.js";
 
 // Exports of cloudflare:test.
-export const applyD1Migrations: never = notOffered("applyD1Migrations", "cloudflare:test", "migrations");
 export const runInDurableObject: never = notOffered("runInDurableObject", "cloudflare:test", "durableObjects");
 export const runDurableObjectAlarm: never = notOffered("runDurableObjectAlarm", "cloudflare:test", "durableObjects");
 export const listDurableObjectIds: never = notOffered("listDurableObjectIds", "cloudflare:test", "durableObjects");

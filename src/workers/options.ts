@@ -6,8 +6,12 @@ interface CommonOptions {
   readonly configPath?: string | undefined;
   /** The named environment of the configuration. @defaultValue none: the top level */
   readonly environment?: string | undefined;
-  /** `"platform"`: wrangler's `getPlatformProxy()` makes the other bindings. @defaultValue they throw an explanation */
-  readonly others?: "platform" | undefined;
+  /**
+   * Other bindings, such as KV and D1: `"platform"` takes them from wrangler, `"refuse"` makes them throw an explanation.
+   *
+   * @defaultValue `"platform"` if wrangler is installed
+   */
+  readonly others?: "platform" | "refuse" | undefined;
 }
 
 /** Options of `startWorkers()`, all optional. Here `configPath` may also be a `file:` address. */
@@ -36,6 +40,7 @@ export function checkWorkersOptions(caller: "workers" | "startWorkers", options:
   );
   checkOptions(caller, options, {
     ...Object.fromEntries(kinds),
-    others: [(value) => value === "platform", '"platform"'],
+    // The plugin passes the address of its platform.
+    others: [(value) => /^(platform|refuse|http:.*)$/.test(String(value)), '"platform" or "refuse"'],
   });
 }

@@ -2,12 +2,17 @@ import { loadBindings } from "../config/load-bindings.js";
 import { sectionOf } from "../config/other-bindings.js";
 import { findConfiguration, nodeModule, readText } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions } from "./options.js";
+import { choosePlatform, openEntrance } from "./platform-process.js";
 
 /** The Vite plugin of {@link workers}, in Vite's shape. */
 export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
   readonly config: (config: { root?: string; test?: { setupFiles?: string | string[] } }) => Promise<void>;
+  /** Starts the platform while vitest collects the tests. vitest calls it since 3.1; otherwise the first use does. */
+  readonly configureVitest: (context: {
+    readonly vitest: { readonly config: { readonly maxWorkers?: unknown }; onClose(listener: () => void): void };
+  }) => void;
   readonly resolveId: (id: string) => string | undefined;
   readonly load: (id: string) => string | undefined;
 }
@@ -45,19 +50,25 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
   let startId = "";
   let startCode = "";
   let rules = defaultRules;
+  let platform: ReturnType<typeof choosePlatform>;
+  // Files that run at the same time have namespaces of their own: at least this many.
+  let slots = 64;
   return {
     name: "fakebucket:workers",
     enforce: "pre",
     async config(config) {
       const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
-      const { configPath = findConfiguration(folder), environment, others, bindings } = options;
+      const { configPath = findConfiguration(folder), environment, bindings } = options;
       const path = resolve(folder, configPath);
       const { raw } = (await loadBindings(path, { environment })).config;
-      const { main: named = raw["main"], rules: given = raw["rules"] } = sectionOf(raw, environment);
+      const section = sectionOf(raw, environment);
+      const { main: named = raw["main"], rules: given = raw["rules"] } = section;
+      platform = choosePlatform(resolve(path, ".."), section, raw, options, () => slots);
       if (Array.isArray(given)) rules = [...given, ...defaultRules];
       const main = options.main ? resolve(folder, options.main) : named && resolve(path, "..", String(named));
       startId = resolve(folder, startName);
+      const others = platform ? await openEntrance(platform) : options.others;
       startCode = [
         'import { startWorkers } from "fakebucket/workers";',
         'import { afterAll } from "vitest";',
@@ -68,10 +79,22 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
         "afterAll((await startWorkers({ ...options, bindings, main })).stop);",
       ].join("\n");
-      // The first use of a platform binding starts the platform, which takes seconds.
-      const own = { ...(others !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
+      // The first use of a binding of the platform waits for its start, which takes seconds.
+      const own = { ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
       // Runs before the project's setup files, which may use the globals.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
+    },
+    configureVitest({ vitest }) {
+      if (platform === undefined) return;
+      const { addressOf, stop, names } = platform;
+      slots = Math.max(slots, Number(vitest.config.maxWorkers) || 0);
+      // To the standard error output: reports may go to the standard output.
+      nodeModule("process").stderr.write(
+        `fakebucket/workers: ${names.join(", ")} by wrangler (others: "refuse" turns this off)\n`,
+      );
+      // Every call reports a failed start.
+      addressOf().catch(() => undefined);
+      vitest.onClose(stop);
     },
     resolveId(id) {
       if (id === startId || id.endsWith(`/${startName}`)) return startId;

@@ -5,7 +5,6 @@ const stay = "Run this test in the Workers pool.";
 const reasons = {
   durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
   workflows: `There are no Workflows in Node. ${stay}`,
-  migrations: "Only buckets are faked here. Run the queries of each migration with batch() of the database.",
   secretsStore: "There is no secrets store in Node. Pass an object with get() in `bindings`.",
   rpc: `Objects are not passed between processes in Node: use the object itself. ${stay}`,
   cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
@@ -18,7 +17,7 @@ const reasons = {
 };
 
 /** The members that runners, printers and loaders read from any value. */
-const asked = new Set<unknown>(
+export const asked: ReadonlySet<unknown> = new Set<unknown>(
   "$$typeof asymmetricMatch constructor length name nodeType prototype then toJSON".split(" "),
 );
 
@@ -40,10 +39,10 @@ export function notOffered(name: string, place: string, reason: keyof typeof rea
 }
 
 /** A missing binding: its first use throws an error with its kind and advice. */
-export function explainedBinding(name: string, kind: string, isPlatform: boolean): object {
-  const [reason, advice] = isPlatform
-    ? ["getPlatformProxy() of wrangler does not provide it", ""]
-    : ["fakebucket/workers provides buckets and variables", ', set `others: "platform"`'];
+export function explainedBinding(name: string, kind: string, isOfPlatform: boolean): object {
+  const [reason, advice] = isOfPlatform
+    ? ["fakebucket/workers takes it from wrangler only", ', set `others: "platform"`']
+    : ["fakebucket/workers does not provide it", ""];
   const what = kind.startsWith("a Durable Object")
     ? "Make the class with `new` (docs/guides/frameworks/durable-objects.md of fakebucket)"
     : `Pass an object in \`bindings\`${advice}`;

@@ -18,7 +18,7 @@ export interface Scopes {
 interface Running extends Scope {
   readonly loadMain: () => Promise<Members>;
   readonly scopes: Scopes;
-  readonly reset: () => void;
+  readonly reset: () => Promise<void>;
 }
 
 /** Shared by all copies of this package in a process: a test and a dependency may load different ones. */
@@ -58,5 +58,5 @@ export const withEnvAndExports = <Result>(env: object, exports: object, run: () 
 /** The platform's `waitUntil`: extends the current request by a promise. */
 export const waitUntil = (promise: Promise<unknown>): void => scope().waitUntil(promise);
 
-/** Empties all buckets of `env`, and the caches. Other bindings are unchanged. */
+/** Empties the buckets, KV namespaces, databases and rate limits of `env`, and the caches. */
 export const reset = async (): Promise<void> => running().reset();

@@ -4,9 +4,11 @@ import { reset as resetFake } from "../testing/contents/states.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
-import { platformOf } from "./lazy-platform.js";
+import { localBindings } from "./local-bindings.js";
 import { findConfiguration, firstOf, hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
+import { makePost, platformClient } from "./platform-client.js";
+import { choosePlatform, platformBindings } from "./platform-process.js";
 import { explainedBinding } from "./refusals.js";
 import { state } from "./running.js";
 
@@ -14,7 +16,7 @@ import { state } from "./running.js";
 export interface StartedWorkers {
   /** The bindings of the script: the `env` of `cloudflare:workers`. */
   readonly env: Members;
-  /** Removes the installed globals, and stops the platform. In vitest, wrangler's bindings end with the worker. */
+  /** Removes the installed globals, and stops the platform if there is one of this process alone. */
   readonly stop: () => Promise<void>;
 }
 
@@ -42,13 +44,20 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const bucket = { semantics: "deployed" } as const;
   const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket });
   const section = sectionOf(config.raw, environment);
-  const secrets = firstOf(nodeModule("path").resolve(configPath, ".."), [`.dev.vars.${environment}`, ".dev.vars"]);
+  const folder = nodeModule("path").resolve(configPath, "..");
+  const secrets = firstOf(folder, [`.dev.vars.${environment}`, ".dev.vars"]);
   const vars = { ...(section["vars"] as Members), ...(secrets && parseSecrets(await readConfigText(secrets))) };
   const env: Record<string, unknown> = { ...vars, ...buckets };
-  const platform = others && platformOf(configPath, environment);
+  const entrance = others?.startsWith("http:") ? others : undefined;
+  const own = entrance === undefined ? choosePlatform(folder, section, config.raw, { others, bindings }) : undefined;
+  const addressOf = own?.addressOf ?? (entrance && askedOnce(entrance));
+  const client = addressOf && platformClient(addressOf, nodeModule("process").env["VITEST_POOL_ID"] ?? "1");
+  const local = localBindings(others === "refuse" ? {} : section);
+  Object.assign(env, local.bindings);
+  const names = new Set(platformBindings(section).map(({ name }) => name));
   for (const [name, kind] of bindingsOf(section)) {
-    const given = /Durable Object|Workflow/.test(kind) ? undefined : platform?.bindingOf(name);
-    env[name] ??= given ?? explainedBinding(name, kind, platform !== undefined);
+    const isOfPlatform = names.has(name);
+    env[name] ??= (isOfPlatform && client?.bindingOf(name)) || explainedBinding(name, kind, isOfPlatform);
   }
   Object.assign(env, bindings);
   const globals = installGlobals();
@@ -62,15 +71,29 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       throw new TypeError("There is no main script. Name it in the configuration, or pass main to startWorkers().");
     },
     scopes: new (nodeModule("async_hooks").AsyncLocalStorage)(),
-    reset() {
+    async reset() {
       for (const each of all.values()) resetFake(each);
       globals.emptyCaches();
+      local.reset();
+      await client?.reset();
     },
   };
   const stop = async (): Promise<void> => {
     globals.remove();
     state.running = undefined;
-    await platform?.stop();
+    own?.stop();
   };
   return { env, stop };
+}
+
+/** Asks an entrance for the address of its platform, once. */
+function askedOnce(entrance: string): () => Promise<string> {
+  const post = makePost();
+  let address: Promise<string> | undefined;
+  const ask = async (): Promise<string> => {
+    const answer: unknown = JSON.parse(await post(entrance, ""));
+    if (Array.isArray(answer)) return answer[0];
+    throw new Error(String(answer));
+  };
+  return () => (address ??= ask());
 }

@@ -6,13 +6,7 @@ import { installGlobals } from "../../src/workers/globals.js";
 
 const leftOut = {
   "cloudflare:test": [
-    ...[
-      "applyD1Migrations",
-      "abortAllDurableObjects",
-      "adminSecretsStore",
-      "createPagesEventContext",
-      "evictAllDurableObjects",
-    ],
+    ...["abortAllDurableObjects", "adminSecretsStore", "createPagesEventContext", "evictAllDurableObjects"],
     ...["evictDurableObject", "fetchMock", "introspectWorkflow", "introspectWorkflowInstance", "listDurableObjectIds"],
     ...["runDurableObjectAlarm", "runInDurableObject"],
   ],

@@ -7,7 +7,7 @@ it.each([
   [{ config: "a" }, 'workers: there is no option "config"; expected configPath, environment, bindings, main, others.'],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
-  [{ others: "all" }, 'workers: others must be "platform", not "all".'],
+  [{ others: "all" }, 'workers: others must be "platform" or "refuse", not "all".'],
   [{ main: () => 1 }, "workers: main must be a string, not "],
 ])("workers(%j) is refused", (options, message) => {
   expect(() => workers(options as object)).toThrow(TypeError);

@@ -9,16 +9,18 @@ it("handlers of an object other than fetch must be called directly", async () =>
 });
 
 describe("missing bindings", () => {
+  const fromWrangler = 'takes it from wrangler only. Pass an object in `bindings`, set `others: "platform"`';
+  const notAtAll = "does not provide it. Pass an object in `bindings`";
   it.each([
-    ["CACHE", "get", "a KV namespace"],
-    ["JOBS", "send", "a Queue"],
-    ["AI", "run", "Workers AI"],
-    ["OWN", "fetch", "a service binding"],
-    ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets"],
-  ])("env.%s explains itself at %s", (name, member, kind) => {
+    ["CACHE", "get", "a KV namespace", fromWrangler],
+    ["JOBS", "send", "a Queue", fromWrangler],
+    ["AI", "run", "Workers AI", notAtAll],
+    ["OWN", "fetch", "a service binding", notAtAll],
+    ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets", fromWrangler],
+  ])("env.%s explains itself at %s", (name, member, kind, reason) => {
     expect(env[name]).toBeDefined();
     expect(() => Reflect.get(env[name] as object, member)).toThrow(
-      `env.${name} is ${kind}: fakebucket/workers provides buckets and variables. Pass an object in \`bindings\`, set \`others: "platform"\`, or run this test in the Workers pool.`,
+      `env.${name} is ${kind}: fakebucket/workers ${reason}, or run this test in the Workers pool.`,
     );
   });
 

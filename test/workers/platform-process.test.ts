@@ -1,0 +1,129 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it, vi } from "vitest";
+import { workers } from "../../src/entries/workers.js";
+import { platformClient } from "../../src/workers/platform-client.js";
+import { choosePlatform, openEntrance } from "../../src/workers/platform-process.js";
+import { startWorkers } from "../../src/workers/start-workers.js";
+
+/** A folder with wrangler, which brings Miniflare along. */
+const folder = mkdtempSync(join(tmpdir(), "fakebucket-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+for (const [path, file] of [
+  ["node_modules/wrangler", "index.js"],
+  ["node_modules/wrangler/node_modules/miniflare", "index.js"],
+]) {
+  mkdirSync(join(folder, path as string), { recursive: true });
+  const source = fileURLToPath(new URL("fake-miniflare.cjs", import.meta.url));
+  copyFileSync(source, join(folder, path as string, file as string));
+}
+const section = {
+  kv_namespaces: [{ binding: "CACHE", id: "a", remote: true }, { binding: "ALIAS", id: "a" }, { binding: "OWN" }],
+  queues: { producers: [{ binding: "JOBS", queue: "jobs", remote: true }], consumers: [{ queue: "jobs" }] },
+};
+const configPath = join(folder, "wrangler.json");
+writeFileSync(configPath, JSON.stringify({ name: "a", ...section, ratelimits: [limitOf("LIMIT")] }));
+
+function limitOf(name: string): object {
+  return { name, namespace_id: "1", simple: { limit: 2, period: 60 } };
+}
+
+/** The used methods of a KV namespace. */
+interface Namespace {
+  get(key: string): Promise<unknown>;
+  put(key: string, value: string): Promise<void>;
+  options(): Promise<Readonly<Record<string, object>>>;
+}
+
+const start = (options: object = {}, raw: object = {}) =>
+  choosePlatform(folder, section, raw as never, options, () => 2) as NonNullable<ReturnType<typeof choosePlatform>>;
+
+it("each slot has its own namespaces, which share values by their ids", async () => {
+  const { addressOf, stop } = start();
+  try {
+    const [first, second] = [platformClient(addressOf, "1"), platformClient(addressOf, "2")];
+    const of = (client: typeof first, name: string) => client.bindingOf(name) as unknown as Namespace;
+    await Promise.all([of(first, "CACHE").put("key", "first"), of(second, "CACHE").put("key", "second")]);
+    await of(first, "OWN").put("key", "own");
+    expect([await of(first, "ALIAS").get("key"), await of(second, "ALIAS").get("key")]).toEqual(["first", "second"]);
+    await first.reset();
+    expect(await of(first, "CACHE").get("key")).toBeUndefined();
+    expect(await of(second, "CACHE").get("key")).toBe("second");
+    await expect(of(platformClient(addressOf, "3"), "CACHE").get("key")).rejects.toThrow(
+      "There is no CACHE for worker 3",
+    );
+  } finally {
+    stop();
+  }
+});
+
+it("nothing is remote, whatever the configuration says", async () => {
+  const { addressOf, stop } = start({}, { compatibility_date: "2026-01-01" });
+  const namespace = platformClient(addressOf, "1").bindingOf("CACHE") as unknown as Namespace;
+  expect(await namespace.options()).toEqual({
+    compatibilityDate: "2026-01-01",
+    kvNamespaces: {
+      ...{ "CACHE 1": "a-1", "CACHE 2": "a-2", "ALIAS 1": "a-1", "ALIAS 2": "a-2" },
+      ...{ "OWN 1": "OWN-1", "OWN 2": "OWN-2" },
+    },
+    queueProducers: { "JOBS 1": { queueName: "jobs-1" }, "JOBS 2": { queueName: "jobs-2" } },
+  });
+  stop();
+});
+
+it("a platform that fails to start fails each call, also through an entrance", async () => {
+  const platform = start({}, { compatibility_date: "1999-01-01" });
+  const message = "Miniflare of wrangler did not start: the date is too early";
+  await expect(platform.addressOf()).rejects.toThrow(message);
+  const { env, stop } = await startWorkers({ configPath, others: (await openEntrance(platform)) as "platform" });
+  await expect((env["CACHE"] as Namespace).get("key")).rejects.toThrow(message);
+  await stop();
+});
+
+it("is chosen if there is such a binding and wrangler, unless the options say otherwise", async () => {
+  expect(start().names).toEqual(["CACHE", "ALIAS", "OWN", "JOBS"]);
+  expect(start({ bindings: { CACHE: {}, JOBS: {} } }).names).toEqual(["ALIAS", "OWN"]);
+  expect(start({ others: "refuse" })).toBeUndefined();
+  expect(choosePlatform(folder, {}, {}, { others: "platform" })).toBeUndefined();
+  expect(choosePlatform(tmpdir(), section, {}, {})).toBeUndefined();
+  expect(() => choosePlatform(tmpdir(), section, {}, { others: "platform" })).toThrow(
+    "npm install --save-dev wrangler",
+  );
+});
+
+it("startWorkers() has one of its own, and reset() empties it with the rate limits", async () => {
+  const { env, stop } = await startWorkers({ configPath });
+  const { CACHE, LIMIT } = env as { CACHE: Namespace; LIMIT: { limit(options: object): Promise<object> } };
+  const { reset } = await import("../../src/workers/running.js");
+  await reset();
+  for (const success of [true, true, false]) expect(await LIMIT.limit({ key: "a" })).toEqual({ success });
+  await CACHE.put("key", "value");
+  await reset();
+  expect([await CACHE.get("key"), await LIMIT.limit({ key: "a" })]).toEqual([undefined, { success: true }]);
+  await stop();
+});
+
+it("the plugin starts one for a run, and says so", async () => {
+  const plugin = workers({ configPath });
+  const config: { test?: { testTimeout?: number } } = {};
+  await plugin.config(config as never);
+  expect(config.test?.testTimeout).toBe(30_000);
+  const code = plugin.load(plugin.resolveId("/fakebucket-workers-start.js") as string);
+  const [, entrance] = /"others":"(http:[^"]+)"/.exec(code as string) ?? [];
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const ends: (() => void)[] = [];
+  plugin.configureVitest({ vitest: { config: { maxWorkers: 3 }, onClose: (end) => ends.push(end) } });
+  expect(write.mock.calls.map(([text]) => text)).toEqual([
+    'fakebucket/workers: CACHE, ALIAS, OWN, JOBS by wrangler (others: "refuse" turns this off)\n',
+  ]);
+  write.mockRestore();
+  vi.useFakeTimers();
+  const { env, stop } = await startWorkers({ configPath, others: entrance as "platform" });
+  const { options } = env["CACHE"] as Namespace;
+  expect(Object.keys((await options())["queueProducers"] as object).length).toBe(64);
+  vi.useRealTimers();
+  await stop();
+  for (const end of ends) end();
+});

@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { platformWorker } from "../../src/workers/platform-worker.js";
+
+const { encode, decode } = new Function(`return (${platformWorker})()`)() as ReturnType<typeof platformWorker>;
+
+it.each<[string, unknown]>([
+  ["data", { a: [null, true, "text", -1.5, { b: {} }], __proto__: null }],
+  ["numbers", [Number.NaN, Number.POSITIVE_INFINITY, 2n ** 64n]],
+  ["undefined", { a: undefined, b: [undefined] }],
+  ["dates and collections", [new Date(5), new Map([["a", new Set([1])]])]],
+  ["bytes", new Uint8Array([0, 128, 255])],
+  ["a buffer", new Uint8Array(100_000).fill(7).buffer],
+  ["an error", new TypeError("wrong", { cause: new Error("why") })],
+  ["an error of another name", Object.defineProperty(new Error("late"), "name", { value: "TimeoutError" })],
+])("%s arrive as they are", async (_, value) => {
+  const arrived = decode(await encode(value));
+  expect(arrived).toEqual(value);
+  if (value instanceof Error) expect((arrived as Error).name).toBe(value.name);
+});
+
+it("a part of a buffer arrives without the rest, and a stream as a stream", async () => {
+  expect(decode(await encode(new Uint8Array([1, 2, 3]).subarray(1, 2)))).toEqual(new Uint8Array([2]));
+  const arrived = decode(await encode({ value: new Blob(["text"]).stream() })) as { value: ReadableStream };
+  expect(await new Response(arrived.value).text()).toBe("text");
+});
+
+it("a function is refused", async () => {
+  await expect(encode([() => 1])).rejects.toThrow("could not be cloned");
+});
+
+/** A database that records its queries. */
+function makeDatabase(rows: readonly object[] = []) {
+  const batches: unknown[][] = [];
+  const statement = (query: string, values: unknown[] = []) => ({
+    ...{ query, values },
+    bind: (...given: unknown[]) => statement(query, given),
+    all: async () => ({ results: rows }),
+    first: async () => `${query} ${values.join()}`,
+  });
+  const batch = async (statements: { readonly query: string }[]) => {
+    batches.push(statements.map(({ query }) => query));
+    return statements.length;
+  };
+  return { prepare: statement, batch, batches };
+}
+
+type Env = Readonly<Record<string, object>>;
+
+async function ask(worker: ReturnType<typeof platformWorker>, env: Env, head: string, steps?: unknown) {
+  const body = steps === undefined ? "" : await encode(steps);
+  const request = new Request("http://localhost", { method: "POST", body: `${head}\n${body}` });
+  return decode(await (await worker.fetch(request, env)).text());
+}
+
+it("calls follow each other, in the namespaces of the slot", async () => {
+  const env = { "DB 1": makeDatabase(), "DB 2": {} };
+  const steps = [["DB"], ["prepare", ["SELECT ?"]], ["bind", [5]], ["first", []]];
+  expect(await ask(platformWorker(), env, "1 file", steps)).toEqual(["SELECT ? 5"]);
+  expect(await ask(platformWorker(), env, "2 file", steps)).toBeInstanceOf(TypeError);
+});
+
+it("pending calls are arguments", async () => {
+  const database = makeDatabase();
+  const first = {};
+  const body = await encode([["DB"], ["batch", [[first]]]], (value) => {
+    return value === first ? [["DB"], ["prepare", ["SELECT 1"]]] : undefined;
+  });
+  const request = new Request("http://localhost", { method: "POST", body: `1 file\n${body}` });
+  expect(decode(await (await platformWorker().fetch(request, { "DB 1": database })).text())).toEqual([1]);
+  expect(database.batches).toEqual([["SELECT 1"]]);
+});
+
+it("a used database is emptied, virtual tables first, and a file that has ended is refused", async () => {
+  const worker = platformWorker();
+  const database = makeDatabase([
+    { name: 'a"b', type: "table" },
+    { name: "c", type: "view" },
+  ]);
+  const unused = makeDatabase();
+  const env = { "DB 1": database, "OTHER 1": unused };
+  await ask(worker, env, "1 first", [["DB"], ["prepare", [""]], ["first", []]]);
+  for (let times = 0; times < 2; times++) expect(await ask(worker, env, "1 second")).toEqual([undefined]);
+  expect(database.batches).toEqual([
+    ["PRAGMA defer_foreign_keys = on", 'DROP table IF EXISTS "a""b"', 'DROP view IF EXISTS "c"'],
+  ]);
+  expect(unused.batches).toEqual([]);
+  expect(await ask(worker, env, "1 first")).toMatchObject({ message: "The test file that made this call has ended." });
+});
