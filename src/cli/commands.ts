@@ -39,13 +39,18 @@ export const commands: Readonly<Record<CommandName, Command>> = {
     usage: "[FILE]",
     summary: "write a first test from your wrangler configuration, and run it",
     about:
-      "Writes a first test into the project of a wrangler configuration, and runs it. FILE is the configuration; without it, the configuration in this folder is used. Never overwrites a file.",
-    examples: ["init", "init worker/wrangler.toml --env staging"],
+      "Writes a first test into the project of a wrangler configuration, where the test runner looks for tests, and runs it. FILE is the configuration; without it, the configuration in this folder is used. Never overwrites a file.",
+    examples: ["init", "init worker/wrangler.toml --env staging", "init --to src/tests"],
     flags: {
       env: { value: "NAME", says: "use the buckets of this environment of the configuration" },
+      to: { value: "FOLDER", says: "write the test to this folder of the project" },
       "no-run": { says: "write the test without running it" },
     },
-    exits: ["the test passed, or was written", "the test failed", "no configuration was found, or it has no bucket"],
+    exits: [
+      "the test passed, or was written",
+      "the test did not pass",
+      "nothing was written: no configuration, no bucket, or no place for a test",
+    ],
   },
   explain: {
     usage: "WHAT",

@@ -60,6 +60,8 @@ export interface ConfigurationRequest {
 
 export interface InitRequest extends ConfigurationRequest {
   readonly command: "init";
+  /** The folder for the test; `undefined` for one where the runner looks. */
+  readonly to: string | undefined;
   readonly run: boolean;
 }
 

@@ -89,9 +89,15 @@ const doers: Readonly<
     if (endpoint === undefined) refuse("compare", "compare needs --endpoint URL, --worker FOLDER or --url URL.");
     return { command: "compare", with: "s3", endpoint, bucket, region, ...how };
   },
-  init([file, ...others], { env, "no-run": noRun }) {
+  init([file, ...others], { env, to, "no-run": noRun }) {
     onlyOne("init", others);
-    return { command: "init", file, environment: env as string | undefined, run: noRun !== true };
+    return {
+      command: "init",
+      file,
+      environment: env as string | undefined,
+      to: to as string | undefined,
+      run: noRun !== true,
+    };
   },
   serve([file, ...others], { env, port = "8700", data, host = [], cors = [], lenient, public: isPublic }) {
     onlyOne("serve", others);

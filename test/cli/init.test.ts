@@ -1,45 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { refused } from "../../src/cli/command-outcome.js";
 import { findProject } from "../../src/cli/init/find-project.js";
 import { firstTest } from "../../src/cli/init/first-test.js";
-import { init } from "../../src/cli/init/init.js";
-import type { InitRequest } from "../../src/cli/requests.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { failingVitest, initIn, vitestProject, worker, wrangler } from "./init-in.js";
 import { plan } from "./test-plan.js";
 
-const wrangler = `
-main = "src/index.ts"
-compatibility_date = "2026-01-01"
-vars = { GREETING = "hi" }
-
-[[r2_buckets]]
-binding = "FILES"
-bucket_name = "my-files"
-
-[[env.preview.r2_buckets]]
-binding = "LOGS"
-bucket_name = "my-logs"
-`;
-const worker = 'export default { fetch: async () => new Response("hello") };\n';
-
 const folderOf = temporaryDirectory();
-
-async function initIn(folder: string, more: Partial<InitRequest> = {}) {
-  const lines: string[] = [];
-  const request: InitRequest = { command: "init", file: undefined, environment: undefined, run: false, ...more };
-  const say = (line: string): void => void lines.push(line);
-  const outcome = await init(request, folder, { width: 80, colors: false }, say).catch(refused);
-  const read = (path: string) => readFileSync(join(folder, path), "utf8");
-  return { ...outcome, said: [...lines, outcome.output].join("\n"), read };
-}
-
-const vitestProject = {
-  "wrangler.toml": wrangler,
-  "package.json": '{ "devDependencies": { "vitest": "4" } }',
-  "src/index.ts": worker,
-};
 
 describe("fakebucket init", () => {
   it("writes a test of each bucket and of the Worker, and prints the next steps", async () => {
@@ -181,9 +149,7 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
       ...vitestProject,
       "src/index.ts": text,
       "wrangler.toml": `${wrangler}\n[[kv_namespaces]]\nbinding = "CACHE"\nid = "cache"\n`,
-      "node_modules/fakebucket/package.json": "{}",
-      "node_modules/vitest/package.json": '{ "bin": "vitest.cjs" }',
-      "node_modules/vitest/vitest.cjs": "process.exit(1);",
+      ...failingVitest,
     });
     expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
   });

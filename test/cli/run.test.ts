@@ -118,12 +118,13 @@ describe("run()", () => {
   });
 
   it("returns the request of a first test", () => {
-    const init = { command: "init", file: undefined, environment: undefined, run: true };
+    const init = { command: "init", file: undefined, environment: undefined, to: undefined, run: true };
     expect(run(["init"], "1.2.3", plain)).toEqual(init);
-    expect(run(["init", "a.toml", "--env", "b", "--no-run"], "1.2.3", plain)).toEqual({
+    expect(run(["init", "a.toml", "--env", "b", "--to", "c", "--no-run"], "1.2.3", plain)).toEqual({
       ...init,
       file: "a.toml",
       environment: "b",
+      to: "c",
       run: false,
     });
   });
@@ -142,6 +143,7 @@ describe("run()", () => {
     [["rules", "--colour"], "rules has no flag --colour. Run npx fakebucket rules --help for details."],
     [["check", "a.mjs", "--sede", "1"], "check has no flag --sede. Did you mean --seed?"],
     [["init", "--json"], "init has no flag --json."],
+    [["init", "--To", "src"], "init has no flag --To. Did you mean --to?"],
     [["serve", "--port"], "--port needs a value: --port N, or --port=N."],
     [["serve", "--data", ""], "--data needs a value: --data DIRECTORY, or --data=DIRECTORY."],
     [["serve", "--data="], "--data needs a value"],

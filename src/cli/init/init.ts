@@ -1,14 +1,16 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
 import type { InitRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
+import { chosenFolder, findPlace, type Wishes } from "./find-place.js";
 import { findProject, type Project } from "./find-project.js";
 import { firstTest, isPlatformTest, type TestPlan } from "./first-test.js";
 import { type NodeSuite, planNode } from "./node-suite.js";
 import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
+import { portable, shownPath as show } from "./shown-path.js";
 
 /**
  * Writes a first test into the project of a folder, runs it, and prints each step.
@@ -26,14 +28,17 @@ export async function init(
   const main = findMain(configuration, project);
   const wrangler = portable(relative(project.folder, configuration.path));
   const node = planNode(project, main, wrangler, request.environment);
-  const { path, plan } = planOf(configuration, project, main, node.hasPlugin);
+  const chosen = request.to === undefined ? undefined : chosenFolder(project, folder, request.to);
+  const { path, isSure, note } = findPlace(project, wishesOf(configuration, project, main, chosen));
+  const plan = planOf(configuration, project, main, node.hasPlugin, path);
   say(`Buckets of ${show(folder, configuration.path)}: ${plan.bindings.join(", ")}`);
+  if (note !== undefined) say(note);
   say(writeOnce(project.folder, path, bold(show(folder, join(project.folder, path)), terminal), firstTest(plan)));
   if (node.suite !== undefined) offer(node.suite, project, folder, say);
   if (node.note !== undefined) say(node.note);
   if (main?.obstacle !== undefined) say(`The test does not call ${show(folder, main.path)}: ${main.obstacle}.`);
   if (main === undefined) say(leftOut(configuration, show(folder, configuration.path)));
-  return finish(project, path, plan, { run: request.run, folder, say, others: configuration.others });
+  return finish(project, path, plan, { run: request.run, isSure, folder, say, others: configuration.others });
 }
 
 /** Says why the test of a configuration without `main` calls no script. */
@@ -54,42 +59,54 @@ function offer(suite: NodeSuite, project: Project, folder: string, say: (line: s
     say(`Copy the other settings of ${from} yourself, such as aliases and bindings. That file was not changed.`);
 }
 
+function wishesOf(
+  configuration: Configuration,
+  project: Project,
+  main: Main | undefined,
+  chosen: string | undefined,
+): Wishes {
+  const inProject = (path: string) => relative(project.folder, dirname(path));
+  const worker = inProject(configuration.path);
+  const isTypescript = project.readsTypescript && (main?.typescript ?? project.usesTypescript);
+  const script = project.runner === "node:test" ? "mjs" : "js";
+  return {
+    // Each Worker of a project, and each environment, gets its own test file.
+    name: ["r2", worker, configuration.environment ?? ""]
+      .filter((part) => part !== "")
+      .join("-")
+      .replace(/\W+/g, "-"),
+    extensions: isTypescript ? ["ts", script] : project.readsTypescript ? [script, "ts"] : [script],
+    near: [worker, ...(main === undefined ? [] : [inProject(main.path)])].filter((near) => !near.startsWith("..")),
+    chosen,
+  };
+}
+
 function planOf(
   configuration: Configuration,
   project: Project,
   main: Main | undefined,
   hasPlugin: boolean,
-): { path: string; plan: TestPlan } {
+  path: string,
+): TestPlan {
   const called = main?.obstacle === undefined ? main : undefined;
-  const typescript = project.readsTypescript && (main?.typescript ?? project.usesTypescript);
-  const folder = ["test", "tests", "__tests__"].find((name) => existsSync(join(project.folder, name))) ?? "test";
-  const extension = typescript ? "ts" : project.runner === "node:test" ? "mjs" : "js";
-  const from = join(project.folder, folder);
-  // Each Worker of a project, and each environment, gets its own test file.
-  const worker = relative(project.folder, dirname(configuration.path));
-  const name = ["r2", worker, configuration.environment ?? ""]
-    .filter((part) => part !== "")
-    .join("-")
-    .replace(/\W+/g, "-");
+  const typescript = path.endsWith("ts");
+  const from = dirname(join(project.folder, path));
   return {
-    path: `${folder}/${name}.test.${extension}`,
-    plan: {
-      ...configuration,
-      bindings: configuration.buckets.map(({ binding }) => binding),
-      runner: project.runner,
-      inWorkers: project.inWorkers,
-      typescript,
-      // Every runner with TypeScript support also reads `import`.
-      modules: project.modules || typescript,
-      configuration: {
-        fromTest: portable(relative(from, configuration.path)),
-        fromProject: portable(relative(project.folder, configuration.path)),
-      },
-      main: called === undefined ? undefined : specifierOf(relative(from, called.path), project),
-      isClass: called?.isClass ?? false,
-      platform: called?.platform ?? [],
-      hasPlugin,
+    ...configuration,
+    bindings: configuration.buckets.map(({ binding }) => binding),
+    runner: project.runner,
+    inWorkers: project.inWorkers,
+    typescript,
+    // Every runner with TypeScript support also reads `import`.
+    modules: project.modules || typescript,
+    configuration: {
+      fromTest: portable(relative(from, configuration.path)),
+      fromProject: portable(relative(project.folder, configuration.path)),
     },
+    main: called === undefined ? undefined : specifierOf(relative(from, called.path), project),
+    isClass: called?.isClass ?? false,
+    platform: called?.platform ?? [],
+    hasPlugin,
   };
 }
 
@@ -139,12 +156,19 @@ function linkOutOf(folder: string, path: string): string | undefined {
 /** The inputs of the command's last step: whether to run the test, and the names of the other bindings. */
 interface Ending {
   readonly run: boolean;
+  /** True if the runner finds the test. */
+  readonly isSure: boolean;
   readonly folder: string;
   readonly say: (line: string) => void;
   readonly others: readonly string[];
 }
 
-function finish(project: Project, path: string, plan: TestPlan, { run, folder, say, others }: Ending): CommandOutcome {
+function finish(
+  project: Project,
+  path: string,
+  plan: TestPlan,
+  { run, isSure, folder, say, others }: Ending,
+): CommandOutcome {
   const isModule = plan.modules && !plan.typescript;
   const away = folder === project.folder ? "" : `cd ${show(folder, project.folder)} && `;
   const command = away + commandOf(project, isModule, path);
@@ -159,13 +183,8 @@ function finish(project: Project, path: string, plan: TestPlan, { run, folder, s
   const advice = isGiven
     ? ""
     : ` The Worker may need ${others.join(", ")} from its configuration: add substitutes to others in ${path}.`;
-  return { output: "", complaint: `The test failed.${advice}`, exitCode: 1 };
-}
-
-function show(folder: string, path: string): string {
-  return portable(relative(folder, path)) || path;
-}
-
-function portable(path: string): string {
-  return path.replaceAll(sep, "/");
+  const failure = isSure
+    ? "The test failed."
+    : `The test did not pass, or did not run: see the output of ${project.runner}. If it looks for tests in other folders, choose one with --to FOLDER.`;
+  return { output: "", complaint: failure + advice, exitCode: 1 };
 }
