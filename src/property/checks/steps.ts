@@ -262,7 +262,7 @@ export const pages = (options: StoreListOptions, ...entries: readonly number[]):
     for await (const page of eachPage(bucket, options)) {
       const seen = page.objects.length + page.delimitedPrefixes.length;
       const code = () => `[...${toCode(page)}.objects, ...${toCode(page)}.delimitedPrefixes].length <= ${most}`;
-      expectThat(seen <= most, `a page has ${most} entries at most (it has ${seen})`, code);
+      expectShown(`whether a page has ${most} entries at most (it has ${seen})`, seen <= most, true, code);
       count += 1;
       all += seen;
     }

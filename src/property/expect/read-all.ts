@@ -32,13 +32,26 @@ export interface Pages {
   readonly again: (what: "keys" | "groups") => string;
 }
 
-/** Describes the pages of a list with these options. */
-export function pagesOf(count: number, bucket: object, options: StoreListOptions = {}): Pages {
+/** Describes the pages of a list with these options, up to this number of entries. */
+export function pagesOf(
+  count: number,
+  bucket: object,
+  options: StoreListOptions = {},
+  most: number = Number.POSITIVE_INFINITY,
+): Pages {
   const items = { keys: "objects.map(({ key }) => key)", groups: "delimitedPrefixes" };
+  const [from, counted, end, limit] = Number.isFinite(most)
+    ? [
+        `, left = ${most}`,
+        " left -= page.objects.length + page.delimitedPrefixes.length;",
+        " || left < 1",
+        "limit: left, ",
+      ]
+    : ["", "", "", ""];
   const again: Pages["again"] = (what) => {
-    const page = `const page = await ${toCode(bucket)}.list(options); all.push(...page.${items[what]});`;
-    const next = "if (!page.truncated) return all; options = { ...options, cursor: page.cursor };";
-    return `(await (async (options) => { for (const all = []; ; ) { ${page} ${next} } })(${toCode(options)}))`;
+    const page = `const page = await ${toCode(bucket)}.list(options); all.push(...page.${items[what]});${counted}`;
+    const next = `if (!page.truncated${end}) return all; options = { ...options, ${limit}cursor: page.cursor };`;
+    return `(await (async (options) => { for (let all = []${from}; ; ) { ${page} ${next} } })(${toCode(options)}))`;
   };
   return { count, again };
 }
@@ -54,10 +67,10 @@ export async function listEntries(
 ): Promise<Listed> {
   let page = await bucket.list(options);
   let { objects, delimitedPrefixes } = page;
-  let number = 1;
+  let pageCount = 1;
   const left = () => count - objects.length - delimitedPrefixes.length;
-  for (; page.truncated && left() > 0; number++) {
-    if (number > mostPages) throw endless();
+  for (; page.truncated && left() > 0; pageCount++) {
+    if (pageCount > mostPages) throw endless();
     const limit = Number.isFinite(count) ? { limit: left() } : {};
     page = await bucket.list({ ...options, ...limit, cursor: page.cursor });
     objects = [...objects, ...page.objects];
@@ -67,7 +80,7 @@ export async function listEntries(
     objects,
     delimitedPrefixes,
     cursor: page.truncated ? page.cursor : undefined,
-    pages: pagesOf(number, bucket, options),
+    pages: pagesOf(pageCount, bucket, options, count),
   };
 }
 
