@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { workers } from "./src/workers/plugin.js";
+import { cloudflareTest } from "./src/workers/pool-names.js";
 import { changesGlobals } from "./test/repository/changes-globals.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
+import { options as miniflareOptions } from "./test/workers/suites/miniflare-options/options.js";
+import { options as overAFile } from "./test/workers/suites/over-a-file/options.js";
 
 function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
@@ -27,6 +30,13 @@ const workersSuites = [
   ...["hono", "durable-object"].map((name) => `examples/frameworks/${name}`),
 ];
 
+/** Suites of the needs of others' configurations, by their options of the Workers pool. */
+const poolSuites = { "miniflare-options": miniflareOptions, "over-a-file": overAFile };
+const poolSuiteFolder = "test/workers/suites";
+
+/** The suites that need the plugin `workers()`. */
+const ofPlugin = [...workersSuites, poolSuiteFolder];
+
 /**
  * Tests of commands, examples, documents and the repository itself, and all tests that bundle or start programs or the
  * real runtime: `npm run test:programs`. All others test the library: `npm test`.
@@ -38,7 +48,7 @@ const withPrograms = testFiles
       /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
   )
   .map(({ file }) => file)
-  .filter((file) => !workersSuites.some((folder) => file.startsWith(`${folder}/`)));
+  .filter((file) => !ofPlugin.some((folder) => file.startsWith(`${folder}/`)));
 
 /**
  * Tests that change something that all files of a process share: a global, a class of the host, the environment, a module,
@@ -47,7 +57,7 @@ const withPrograms = testFiles
 const changing = testFiles
   .filter(({ file, text }) => file.startsWith("test/property/hostile/") || changesGlobals(text))
   .map(({ file }) => file)
-  .filter((file) => !workersSuites.some((folder) => file.startsWith(`${folder}/`)));
+  .filter((file) => !ofPlugin.some((folder) => file.startsWith(`${folder}/`)));
 const [alone, programsAlone] = [
   changing.filter((file) => !withPrograms.includes(file)),
   changing.filter((file) => withPrograms.includes(file)),
@@ -91,7 +101,7 @@ export default defineConfig({
             ...alone,
             ...withPrograms,
             "test/types/**",
-            "test/workers/{platform,node}/**",
+            "test/workers/{platform,node,suites}/**",
             "**/node_modules/**",
           ],
           // With isolation, half of the time would be spent on loading the same modules for each file.
@@ -114,6 +124,11 @@ export default defineConfig({
         ...project,
         plugins: [...project.plugins, workers({ configPath: `${folder}/wrangler.jsonc`, others: "refuse" })],
         test: { ...project.test, name: `workers ${folder}`, include: [`${folder}/**/*.test.ts`], isolate: false },
+      })),
+      ...Object.entries(poolSuites).map(([name, options]) => ({
+        ...project,
+        plugins: [...project.plugins, cloudflareTest(options)],
+        test: { ...project.test, name: `workers suite ${name}`, include: [`${poolSuiteFolder}/${name}/**/*.test.ts`] },
       })),
       // Tests of the types: `npm run types`.
       { ...project, test: { ...project.test, name: "types", include: ["test/types/**/*.test.ts"], isolate: false } },

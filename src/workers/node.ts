@@ -79,8 +79,10 @@ export function firstOf(folder: string, names: readonly string[]): string | unde
 export function findConfiguration(folder: string): string {
   const path = firstOf(folder, configurationNames);
   if (path !== undefined) return path;
+  const other =
+    firstOf(folder, ["cloudflare.config.ts"]) && " cloudflare.config.ts is not read: give its values in `miniflare`.";
   throw new TypeError(
-    `There is no ${configurationNames.join(", ")} in ${folder}: name the configuration as configPath.`,
+    `There is no ${configurationNames.join(", ")} in ${folder}: name the configuration as configPath.${other ?? ""}`,
   );
 }
 

@@ -1,14 +1,26 @@
-import { loadBindings } from "../config/load-bindings.js";
-import { sectionOf } from "../config/other-bindings.js";
-import { findConfiguration, nodeModule, readText } from "./node.js";
-import { checkWorkersOptions, type WorkersPluginOptions } from "./options.js";
+import { readConfiguration } from "./configuration.js";
+import { moduleOf, rulesOf } from "./modules.js";
+import { nodeModule } from "./node.js";
+import { checkWorkersOptions, type WorkersPluginOptions, type WorkersPluginOptionsSource } from "./options.js";
 import { choosePlatform, openEntrance } from "./platform-process.js";
+
+/** The used parts of a configuration of vitest. */
+interface VitestConfig {
+  root?: string;
+  test?: { setupFiles?: string | string[] };
+}
+
+/** The additions to a configuration of vitest. */
+interface Additions {
+  readonly define: Readonly<Record<string, string>>;
+  readonly resolve: { readonly alias: { find: RegExp; replacement: string }[] };
+}
 
 /** The Vite plugin of {@link workers}, in Vite's shape. */
 export interface WorkersPlugin {
   readonly name: string;
   readonly enforce: "pre";
-  readonly config: (config: { root?: string; test?: { setupFiles?: string | string[] } }) => Promise<void>;
+  readonly config: (config: VitestConfig) => Promise<Additions>;
   /** Starts the platform while vitest collects the tests. vitest calls it since 3.1; otherwise the first use does. */
   readonly configureVitest: (context: {
     readonly vitest: { readonly config: { readonly maxWorkers?: unknown }; onClose(listener: () => void): void };
@@ -23,17 +35,13 @@ const startName = "fakebucket-workers-start.js";
 /** The module with all exports of the platform's modules. */
 const platformId = "\0fakebucket:platform";
 
-/** wrangler's default rules for files imported as modules. */
-const defaultRules = [
-  { type: "Text", globs: ["**/*.txt", "**/*.html", "**/*.sql"] },
-  { type: "Data", globs: ["**/*.bin"] },
-  { type: "CompiledWasm", globs: ["**/*.wasm", "**/*.wasm?module"] },
-];
-
 /**
  * A plugin for `vitest.config.ts` that runs tests written for the Workers pool in Node. `cloudflare:workers` and
  * `cloudflare:test` have their usual exports, `env` comes from the wrangler configuration, with fake buckets that are
  * empty in each test file, and the platform's globals for scripts with a bucket are installed.
+ *
+ * The options may also be those of the pool's `cloudflareTest()`: `wrangler`, `main` and `miniflare`, or a function that
+ * makes them.
  *
  * @throws TypeError for a wrong option.
  *
@@ -45,11 +53,11 @@ const defaultRules = [
  * export default defineConfig({ plugins: [workers({ configPath: "wrangler.jsonc" })] });
  * ```
  */
-export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
-  checkWorkersOptions("workers", options);
+export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin {
+  if (typeof source !== "function") checkWorkersOptions("workers", source);
   let startId = "";
   let startCode = "";
-  let rules = defaultRules;
+  let rules = rulesOf({}, undefined);
   let platform: ReturnType<typeof choosePlatform>;
   // Files that run at the same time have namespaces of their own: at least this many.
   let slots = 64;
@@ -59,14 +67,14 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
     async config(config) {
       const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
-      const { configPath = findConfiguration(folder), environment, bindings } = options;
-      const path = resolve(folder, configPath);
-      const { raw } = (await loadBindings(path, { environment })).config;
-      const section = sectionOf(raw, environment);
-      const { main: named = raw["main"], rules: given = raw["rules"] } = section;
-      platform = choosePlatform(resolve(path, ".."), section, raw, options, () => slots);
-      if (Array.isArray(given)) rules = [...given, ...defaultRules];
-      const main = options.main ? resolve(folder, options.main) : named && resolve(path, "..", String(named));
+      const options = await optionsOf(source);
+      const { bindings, environment, miniflare, semantics } = options;
+      const { path, section } = await readConfiguration("workers", options, folder);
+      const ofFile = resolve(path ?? folder, path === undefined ? "." : "..");
+      platform = choosePlatform(ofFile, section, section, options, () => slots);
+      rules = rulesOf(section, miniflare);
+      const named = section["main"];
+      const main = options.main ? resolve(folder, options.main) : named && resolve(ofFile, String(named));
       startId = resolve(folder, startName);
       const others = platform ? await openEntrance(platform) : options.others;
       startCode = [
@@ -74,15 +82,21 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
         'import { afterAll } from "vitest";',
         typeof bindings === "string"
           ? `import bindings from ${JSON.stringify(resolve(folder, bindings))};`
-          : `const bindings = ${dataOf(bindings)};`,
-        `const options = ${JSON.stringify({ configPath: path, environment, others })};`,
+          : `const bindings = ${dataOf("bindings", bindings)};`,
+        `const options = ${JSON.stringify({ configPath: path, environment, others, semantics })};`,
+        `const miniflare = ${dataOf("miniflare", miniflare)};`,
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
-        "afterAll((await startWorkers({ ...options, bindings, main })).stop);",
+        "afterAll((await startWorkers({ ...options, miniflare, bindings, main })).stop);",
       ].join("\n");
       // The first use of a binding of the platform waits for its start, which takes seconds.
       const own = { ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
       // Runs before the project's setup files, which may use the globals.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
+      const alias = Object.entries((section["alias"] ?? {}) as Readonly<Record<string, string>>).map(([name, to]) => ({
+        find: new RegExp(`^${name.replace(/[^\w/]/g, "\\$&")}$`),
+        replacement: to.startsWith(".") ? resolve(ofFile, to) : to,
+      }));
+      return { define: (section["define"] ?? {}) as Readonly<Record<string, string>>, resolve: { alias } };
     },
     configureVitest({ vitest }) {
       if (platform === undefined) return;
@@ -104,26 +118,32 @@ export function workers(options: WorkersPluginOptions = {}): WorkersPlugin {
       if (id === startId) return startCode;
       // Setup files load concurrently: the first importer waits for the start.
       if (id === platformId) return `import ${JSON.stringify(startId)};\nexport * from "fakebucket/workers";\n`;
-      const rule = rules.find(({ globs }) => globs.some((glob) => id.endsWith(glob.replace(/^.*\*/, ""))));
-      return rule && moduleOf(id.replace(/\?module$/, ""), rule.type);
+      return moduleOf(id, rules);
     },
   };
 }
 
-/** Returns the module code of a file other than a script, by its rule's type. */
-function moduleOf(path: string, type: string): string | undefined {
-  if (type === "Text") return `export default ${JSON.stringify(readText(path))};\n`;
-  const data = `Uint8Array.from(${JSON.stringify([...nodeModule("fs").readFileSync(path)])}).buffer`;
-  if (type === "Data") return `export default ${data};\n`;
-  return type === "CompiledWasm" ? `export default new WebAssembly.Module(${data});\n` : undefined;
+const noInject = "workers: inject() is not available here, since the options are read before globalSetup runs.";
+
+/** Returns the options with the pool's `wrangler` resolved. */
+async function optionsOf(source: WorkersPluginOptionsSource): Promise<WorkersPluginOptions> {
+  if (typeof source !== "function") return { ...source, ...source.wrangler };
+  const inject = (): never => {
+    throw new TypeError(noInject);
+  };
+  const options = await source({ inject });
+  checkWorkersOptions("workers", options);
+  return { ...options, ...options.wrangler };
 }
 
-/** Serializes bindings for other processes. Throws unless they are data. */
-function dataOf(bindings: object | undefined): string {
+/** Serializes an option for other processes. Throws unless it is data. */
+function dataOf(option: string, bindings: object | undefined): string {
   return JSON.stringify(bindings, (name, value: unknown) => {
     const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : Object.prototype;
-    if (typeof value !== "function" && [Object.prototype, Array.prototype].includes(prototype)) return value;
+    // Another binding replaces such an option of Miniflare, or it has been refused.
+    if (typeof value === "function" && option === "miniflare") return undefined;
+    if (typeof value !== "function" && [Object.prototype, Array.prototype, null].includes(prototype)) return value;
     const advice = 'Use the path of a module with a default export, as in bindings: "./test/bindings.ts".';
-    throw new TypeError(`workers: ${name} in bindings must be data, because tests run in other processes. ${advice}`);
+    throw new TypeError(`workers: ${name} in ${option} must be data, because tests run in other processes. ${advice}`);
   });
 }

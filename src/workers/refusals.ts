@@ -2,7 +2,7 @@
 const stay = "Run this test in the Workers pool.";
 
 /** Why a feature of the platform is missing, and the alternative. */
-const reasons = {
+export const reasons = {
   durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
   workflows: `There are no Workflows in Node. ${stay}`,
   secretsStore: "There is no secrets store in Node. Pass an object with get() in `bindings`.",

@@ -1,11 +1,12 @@
-import { loadBindings, parseSecrets, readConfigText } from "../config/load-bindings.js";
-import { bindingsOf, sectionOf } from "../config/other-bindings.js";
+import { parseSecrets, readConfigText } from "../config/load-bindings.js";
+import { bindingsOf } from "../config/other-bindings.js";
 import { reset as resetFake } from "../testing/contents/states.js";
+import { readConfiguration } from "./configuration.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { localBindings } from "./local-bindings.js";
-import { findConfiguration, firstOf, hookModules, nodeModule } from "./node.js";
+import { firstOf, hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { makePost, platformClient } from "./platform-client.js";
 import { choosePlatform, platformBindings } from "./platform-process.js";
@@ -39,19 +40,25 @@ export interface StartedWorkers {
  */
 export async function startWorkers(options: StartWorkersOptions = {}): Promise<StartedWorkers> {
   checkWorkersOptions("startWorkers", options);
-  const { configPath: asked = findConfiguration("."), environment, bindings, others, main } = options;
-  const configPath = asked.startsWith("file:") ? nodeModule("url").fileURLToPath(asked) : asked;
-  const bucket = { semantics: "deployed" } as const;
-  const { env: buckets, buckets: all, config } = await loadBindings(configPath, { environment, bucket });
-  const section = sectionOf(config.raw, environment);
-  const folder = nodeModule("path").resolve(configPath, "..");
-  const secrets = firstOf(folder, [`.dev.vars.${environment}`, ".dev.vars"]);
-  const vars = { ...(section["vars"] as Members), ...(secrets && parseSecrets(await readConfigText(secrets))) };
+  const { environment, bindings, others, main, miniflare } = options;
+  const configuration = await readConfiguration("startWorkers", options, ".");
+  const { path, section } = configuration;
+  const { env: buckets, buckets: all } = configuration.bindings;
+  const folder = nodeModule("path").resolve(path ?? "wrangler.json", "..");
+  const secrets = path && firstOf(folder, [`.dev.vars.${environment}`, ".dev.vars"]);
+  const vars = {
+    ...(section["vars"] as Members),
+    ...(secrets && parseSecrets(await readConfigText(secrets))),
+    // In the pool, these win over the secrets too.
+    ...Reflect.get(miniflare ?? {}, "bindings"),
+  };
   const env: Record<string, unknown> = { ...vars, ...buckets };
   const entrance = others?.startsWith("http:") ? others : undefined;
-  const own = entrance === undefined ? choosePlatform(folder, section, config.raw, { others, bindings }) : undefined;
+  const own = entrance === undefined ? choosePlatform(folder, section, section, { others, bindings }) : undefined;
   const addressOf = own?.addressOf ?? (entrance && askedOnce(entrance));
-  const client = addressOf && platformClient(addressOf, nodeModule("process").env["VITEST_POOL_ID"] ?? "1");
+  // A platform of this process alone has one slot.
+  const slot = own ? undefined : nodeModule("process").env["VITEST_POOL_ID"];
+  const client = addressOf && platformClient(addressOf, slot ?? "1");
   const local = localBindings(others === "refuse" ? {} : section);
   Object.assign(env, local.bindings);
   const names = new Set(platformBindings(section).map(({ name }) => name));

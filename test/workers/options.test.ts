@@ -4,7 +4,8 @@ import { startWorkers, workers } from "../../src/entries/workers.js";
 const configPath = "test/workers/node/wrangler.jsonc";
 
 it.each([
-  [{ config: "a" }, 'workers: there is no option "config"; expected configPath, environment, bindings, main, others.'],
+  [{ config: "a" }, "workers: config: cloudflare.config.ts is not read. "],
+  [{ conf: "a" }, 'workers: there is no option "conf"; expected configPath, environment, others, miniflare, '],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
   [{ others: "all" }, 'workers: others must be "platform" or "refuse", not "all".'],

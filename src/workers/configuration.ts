@@ -1,0 +1,51 @@
+import { loadBindings } from "../config/load-bindings.js";
+import { sectionOf } from "../config/other-bindings.js";
+import { type Bindings, parseBindings } from "../config/parse-bindings.js";
+import type { SharedBucketOptions } from "../config/parse-options.js";
+import { findConfiguration, nodeModule } from "./node.js";
+import type { CommonOptions } from "./options.js";
+import { mergeSections, type Section, sectionOfMiniflare } from "./pool-options.js";
+
+/** The configuration of a suite. */
+export interface Configuration {
+  /** The path of the wrangler configuration; `undefined` if the options are the whole configuration. */
+  readonly path: string | undefined;
+  /** The chosen environment, with the inherited members and Miniflare's options. */
+  readonly section: Section;
+  readonly bindings: Bindings;
+}
+
+/** The members of a wrangler configuration that an environment inherits. */
+const inherited = ["name", "main", "rules", "alias", "compatibility_date", "compatibility_flags"];
+
+/**
+ * Reads the configuration of a suite. Miniflare's options win over the file; without a path, they are all.
+ *
+ * @param folder - the folder of relative paths.
+ * @throws TypeError for a wrong option, or without any configuration.
+ * @throws ConfigError if the file is wrong.
+ */
+export async function readConfiguration(
+  caller: "workers" | "startWorkers",
+  options: CommonOptions & { readonly bindings?: object | string | undefined },
+  folder: string,
+): Promise<Configuration> {
+  const { environment, miniflare, semantics = "deployed", bindings: own } = options;
+  const asked = options.configPath ?? (miniflare === undefined ? findConfiguration(folder) : undefined);
+  const isReplaced = (name: string) => typeof own === "string" || (own !== undefined && Object.hasOwn(own, name));
+  const given = miniflare && sectionOfMiniflare(caller, miniflare, isReplaced);
+  const bucket: SharedBucketOptions = { semantics };
+  const { fileURLToPath } = nodeModule("url");
+  const path = asked && nodeModule("path").resolve(folder, asked.startsWith("file:") ? fileURLToPath(asked) : asked);
+  const loaded = path === undefined ? undefined : await loadBindings(path, { environment, bucket });
+  const raw: Section = loaded?.config.raw ?? {};
+  const kept = Object.fromEntries(inherited.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])));
+  const chosen = loaded && { ...kept, ...sectionOf(raw, environment), env: undefined };
+  const section = mergeSections(chosen ?? {}, given ?? {});
+  if (loaded !== undefined && given === undefined) return { path, section, bindings: loaded };
+  return {
+    path,
+    section,
+    bindings: parseBindings(JSON.stringify(section), { fileName: "miniflare", format: "json", bucket }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { WorkersPluginOptionsSource } from "./options.js";
+import { type WorkersPlugin, workers } from "./plugin.js";
+
+/** The pool's name of {@link workers}, so that a configuration changes in its import alone. */
+export const cloudflareTest: (options?: WorkersPluginOptionsSource) => WorkersPlugin = workers;
+
+/** The parts of a configuration of vitest that {@link defineWorkersConfig} reads and changes. */
+interface PoolConfig {
+  plugins?: unknown[];
+  test?: { pool?: unknown; poolOptions?: { workers?: WorkersPluginOptionsSource } };
+}
+
+/** The configuration, for a function or promise of it too. */
+type ConfigSource<Config> = Config | Promise<Config> | ((env: never) => Config | Promise<Config>);
+
+/**
+ * The pool's `defineWorkersConfig` for vitest 2 and 3: adds {@link workers} with the options in
+ * `test.poolOptions.workers`.
+ *
+ * @throws TypeError for a wrong option.
+ *
+ * @example
+ * ```ts no-run
+ * import { defineWorkersConfig } from "fakebucket/workers";
+ *
+ * export default defineWorkersConfig({
+ *   test: { poolOptions: { workers: { wrangler: { configPath: "wrangler.jsonc" } } } },
+ * });
+ * ```
+ */
+export function defineWorkersConfig<Source extends ConfigSource<object>>(config: Source): Source {
+  if (typeof config === "function") {
+    return (async (env: never) => withPlugin((await config(env)) as PoolConfig)) as unknown as Source;
+  }
+  return (config instanceof Promise ? config.then(withPlugin) : withPlugin(config as PoolConfig)) as Source;
+}
+
+/** The pool's `defineWorkersProject` for a workspace: as {@link defineWorkersConfig}. */
+export const defineWorkersProject: typeof defineWorkersConfig = defineWorkersConfig;
+
+function withPlugin({ plugins = [], test, ...config }: PoolConfig): object {
+  const { poolOptions: { workers: options = {}, ...poolOptions } = {}, pool, ...kept } = test ?? {};
+  const own = pool === "@cloudflare/vitest-pool-workers" ? {} : { pool };
+  return { ...config, plugins: [...plugins, workers(options)], test: { ...kept, ...own, poolOptions } };
+}

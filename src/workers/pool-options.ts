@@ -1,0 +1,132 @@
+import { reasons } from "./refusals.js";
+
+/** A part of a wrangler configuration. */
+export type Section = Readonly<Record<string, unknown>>;
+
+/** Returns the entry of a binding in a wrangler configuration, by the key of its list. */
+type Convert = (binding: string, value: unknown) => readonly [key: string, entry: object];
+
+/** Converts a binding whose value is an id, an object with the id, or nothing: then its name is the id. */
+const byId =
+  (key: string, idOf: (id: string) => object, member = "id"): Convert =>
+  (binding, value) => {
+    const id = typeof value === "object" && value !== null ? Reflect.get(value, member) : value;
+    return [key, { binding, ...idOf(String(id ?? binding)) }];
+  };
+
+const copied =
+  (key: string): Convert =>
+  (binding, value) => [key, { binding, ...(value as object) }];
+
+/** The kinds of bindings in Miniflare's options that a wrangler configuration can express. */
+const kinds: Readonly<Record<string, Convert>> = {
+  // Miniflare allows any id, wrangler only valid names of buckets.
+  r2Buckets: byId("r2_buckets", (id) => ({ bucket_name: bucketNameOf(id) })),
+  kvNamespaces: byId("kv_namespaces", (id) => ({ id })),
+  d1Databases: byId("d1_databases", (id) => ({ database_name: id, database_id: id })),
+  queueProducers: byId("queues", (queue) => ({ queue }), "queueName"),
+  serviceBindings: (binding, value) => {
+    const { name = value ?? binding, entrypoint } = (value ?? {}) as { name?: unknown; entrypoint?: unknown };
+    return ["services", { binding, service: name, ...(entrypoint !== undefined && { entrypoint }) }];
+  },
+  ratelimits: (name, value) => {
+    const { simple, ...kept } = value as { simple?: object };
+    return ["ratelimits", { name, ...kept, simple: { period: 60, ...simple } }];
+  },
+  analyticsEngineDatasets: copied("analytics_engine_datasets"),
+  secretsStoreSecrets: copied("secrets_store_secrets"),
+  hyperdrives: (binding, url) => ["hyperdrive", { binding, id: binding, localConnectionString: String(url) }],
+};
+
+/** Miniflare's options with one value, by their keys in a wrangler configuration. */
+const single: Readonly<Record<string, string>> = {
+  name: "name",
+  bindings: "vars",
+  compatibilityDate: "compatibility_date",
+  compatibilityFlags: "compatibility_flags",
+  versionMetadata: "version_metadata",
+};
+
+/** Miniflare's options that change no result of a test in Node. */
+const withoutEffect =
+  /^(?:rootPath|script|scriptPath|modules|modulesRoot|modulesRules|routes|cronTriggers|verbose|log|host|port|https.*|inspector.*|liveReload|telemetry|handle\w+|stripCfConnectingIp|zone|\w+Persist|unsafe(?:Ephemeral|Inspector|UseModule)\w+)$/;
+
+/** Why other options of Miniflare are refused. */
+const refused: Readonly<Record<string, string>> = {
+  durableObjects: reasons.durableObjects,
+  workflows: reasons.workflows,
+  workers: "Other Workers do not run in Node. Pass an object with their methods in `bindings`.",
+  fetchMock: 'It would run in another process. Use fetchMock of "cloudflare:test" in the tests.',
+  outboundService: 'It would run in another process. Replace fetch in the tests: vi.spyOn(globalThis, "fetch").',
+  queueConsumers: 'Queues deliver nothing in Node. Call exports.default.queue("name", messages) in the tests.',
+  function: "A function would run in another process. Pass the path of a module that exports it as `bindings`.",
+};
+
+const otherwise =
+  "fakebucket/workers does not take it. Pass an object in `bindings`, or run this suite in the Workers pool.";
+
+function bucketNameOf(id: string): string {
+  const name = id.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return name === id && /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(id)
+    ? id
+    : `id-${name}`.slice(0, 61).replace(/-*$/, "-0");
+}
+
+/**
+ * Converts Miniflare's options to a part of a wrangler configuration.
+ *
+ * @param isReplaced - true for a binding that the option `bindings` provides.
+ * @throws TypeError for an option that cannot be provided, with its place, the reason and the alternative.
+ */
+export function sectionOfMiniflare(caller: string, miniflare: object, isReplaced: (name: string) => boolean): Section {
+  const lists: Record<string, object[]> = {};
+  const section: Record<string, unknown> = {};
+  for (const [option, value] of Object.entries(miniflare)) {
+    const isEmpty = value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
+    // A cache is the default.
+    if (isEmpty || withoutEffect.test(option) || (/^cache(API)?$/.test(option) && value === true)) continue;
+    const key = single[option];
+    if (key !== undefined) section[key] = key === "version_metadata" ? { binding: value } : value;
+    else {
+      for (const [key, entry] of entriesOf(`${caller}: miniflare.${option}`, option, value, isReplaced)) {
+        lists[key] = [...(lists[key] ?? []), entry];
+      }
+    }
+  }
+  return { ...section, ...lists, ...(lists["queues"] && { queues: { producers: lists["queues"] } }) };
+}
+
+/** Returns the entries for one option of Miniflare: an array of names, or a record. */
+function entriesOf(place: string, option: string, value: unknown, isReplaced: (name: string) => boolean) {
+  const refusal = (place: string, reason = otherwise) => new TypeError(`${place}: ${reason}`);
+  const convert = kinds[option];
+  if (typeof value !== "object" || (Array.isArray(value) && convert === undefined))
+    throw refusal(place, refused[option]);
+  const given: [string, unknown][] = Array.isArray(value)
+    ? value.map((name) => [String(name), undefined])
+    : Object.entries(value as object);
+  return given.flatMap(([name, each]) => {
+    if (convert !== undefined && typeof each !== "function") return [convert(name, each)];
+    if (isReplaced(name)) return [];
+    throw refusal(`${place}.${name}`, refused[typeof each === "function" ? "function" : option]);
+  });
+}
+
+/** The name of a binding in its entry. */
+const nameOf = (entry: object): unknown => Reflect.get(entry, "binding") ?? Reflect.get(entry, "name");
+
+/** Adds a part of a configuration to another. It wins for each binding and variable, as Miniflare's options in the pool. */
+export function mergeSections(first: Section, second: Section): Section {
+  const merged = Object.entries(second).map(([key, value]) => [key, mergeValues(key, first[key], value)]);
+  return { ...first, ...Object.fromEntries(merged) };
+}
+
+function mergeValues(key: string, before: unknown, value: unknown): unknown {
+  if (key === "compatibility_flags") return [...new Set([before ?? [], value].flat())];
+  if (Array.isArray(before) && Array.isArray(value)) {
+    const names = value.map(nameOf);
+    return [...before.filter((entry) => !names.includes(nameOf(entry))), ...value];
+  }
+  if (key === "vars") return { ...(before as object), ...(value as object) };
+  return key === "queues" ? mergeSections((before ?? {}) as Section, value as Section) : value;
+}

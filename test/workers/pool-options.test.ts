@@ -1,0 +1,165 @@
+import { expect, it } from "vitest";
+import {
+  cloudflareTest,
+  defineWorkersConfig,
+  startWorkers,
+  type WorkersPlugin,
+  workers,
+} from "../../src/entries/workers.js";
+import { readConfiguration } from "../../src/workers/configuration.js";
+import { rulesOf } from "../../src/workers/modules.js";
+
+const configPath = "test/workers/node/wrangler.jsonc";
+
+/** The configuration of a suite with options of Miniflare. */
+const sectionWith = async (miniflare: object, given: object = {}) =>
+  (await readConfiguration("workers", { miniflare, ...given }, ".")).section;
+
+it.each([
+  [{ durableObjects: { ROOMS: "Room" } }, "durableObjects.ROOMS: There are no Durable Objects in Node. "],
+  [{ workflows: { FLOW: { name: "a" } } }, "workflows.FLOW: There are no Workflows in Node. "],
+  [{ workers: [{ name: "other" }] }, "workers: Other Workers do not run in Node. "],
+  [{ fetchMock: { activate: 1 } }, "fetchMock.activate: It would run in another process. "],
+  [{ outboundService: () => undefined }, "outboundService: It would run in another process. "],
+  [{ queueConsumers: ["jobs"] }, "queueConsumers: Queues deliver nothing in Node. "],
+  [{ serviceBindings: { API: () => undefined } }, "serviceBindings.API: A function would run in another process. "],
+  [{ cache: false }, "cache: fakebucket/workers does not take it. "],
+  [{ images: { binding: "IMAGES" } }, "images.binding: fakebucket/workers does not take it. "],
+])("miniflare: %j is refused with its place", async (miniflare, message) => {
+  const options = { miniflare, main: "worker.ts" };
+  await expect(workers(options).config({})).rejects.toThrow(TypeError);
+  await expect(workers(options).config({})).rejects.toThrow(`workers: miniflare.${message}`);
+});
+
+it("a binding that `bindings` provides is not refused", async () => {
+  const miniflare = { durableObjects: { ROOMS: "Room" }, r2Buckets: ["FILES"] };
+  expect(await sectionWith(miniflare, { bindings: { ROOMS: {} } })).toEqual({
+    r2_buckets: [{ binding: "FILES", bucket_name: "id-files-0" }],
+  });
+  expect(await sectionWith(miniflare, { bindings: "./bindings.ts" })).toHaveProperty("r2_buckets");
+  const service = { miniflare: { serviceBindings: { API: () => undefined } }, bindings: { API: 1 } };
+  await workers(service).config({});
+});
+
+it("every kind of binding is taken, as an array or a record", async () => {
+  const section = await sectionWith({
+    bindings: { TITLE: "title" },
+    kvNamespaces: ["CACHE"],
+    d1Databases: { DB: "database", OTHER: { id: "other" } },
+    queueProducers: { JOBS: "jobs", MORE: { queueName: "more", deliveryDelay: 1 } },
+    serviceBindings: { OWN: "worker", NAMED: { name: "worker", entrypoint: "Named" } },
+    ratelimits: { LIMIT: { namespace_id: "1", simple: { limit: 2 } } },
+    hyperdrives: { DRIVE: new URL("postgres://localhost/db") },
+    versionMetadata: "VERSION",
+    ...{
+      r2Buckets: [],
+      durableObjects: {},
+      name: "worker",
+      rootPath: ".",
+      kvPersist: false,
+      cache: true,
+      verbose: true,
+    },
+  });
+  expect(section).toEqual({
+    name: "worker",
+    vars: { TITLE: "title" },
+    kv_namespaces: [{ binding: "CACHE", id: "CACHE" }],
+    d1_databases: [
+      { binding: "DB", database_name: "database", database_id: "database" },
+      { binding: "OTHER", database_name: "other", database_id: "other" },
+    ],
+    queues: {
+      producers: [
+        { binding: "JOBS", queue: "jobs" },
+        { binding: "MORE", queue: "more" },
+      ],
+    },
+    services: [
+      { binding: "OWN", service: "worker" },
+      { binding: "NAMED", service: "worker", entrypoint: "Named" },
+    ],
+    ratelimits: [{ name: "LIMIT", namespace_id: "1", simple: { limit: 2, period: 60 } }],
+    hyperdrive: [{ binding: "DRIVE", id: "DRIVE", localConnectionString: "postgres://localhost/db" }],
+    version_metadata: { binding: "VERSION" },
+  });
+});
+
+it("the options win over the file, binding by binding", async () => {
+  const miniflare = {
+    ...{ kvNamespaces: ["CACHE", "MORE"], queueProducers: ["JOBS"], bindings: { GREETING: "mine" } },
+    ...{ compatibilityDate: "2025-01-01", compatibilityFlags: ["nodejs_compat"] },
+  };
+  const section = await sectionWith(miniflare, { configPath });
+  expect(section).toMatchObject({
+    vars: { GREETING: "mine" },
+    compatibility_date: "2025-01-01",
+    compatibility_flags: ["nodejs_compat"],
+    kv_namespaces: [{ binding: "CACHE", id: "CACHE" }, { binding: "MORE" }],
+    queues: { producers: [{ binding: "JOBS", queue: "JOBS" }] },
+    r2_buckets: [{ binding: "FILES", bucket_name: "files" }],
+  });
+});
+
+it("a function makes the options, without inject()", async () => {
+  await expect(cloudflareTest(async () => ({ miniflare: { images: { binding: "A" } } })).config({})).rejects.toThrow(
+    "workers: miniflare.images.binding: ",
+  );
+  await expect(cloudflareTest(() => ({ unknown: 1 }) as object).config({})).rejects.toThrow("no option");
+  await expect(cloudflareTest(({ inject }) => ({ main: inject("main") })).config({})).rejects.toThrow(
+    "workers: inject() is not available here, since the options are read before globalSetup runs.",
+  );
+});
+
+it("cloudflare.config.ts is named", () => {
+  const message = "workers: config: cloudflare.config.ts is not read. Give the same values in `miniflare` and `main`.";
+  expect(() => workers({ config: true } as object)).toThrow(message);
+});
+
+it("Miniflare's modulesRules precede the rules of the file", () => {
+  const rules = rulesOf(
+    { rules: [{ type: "Data", globs: ["**/*.md"] }] },
+    { modulesRules: [{ type: "Text", include: ["**/*.csv"] }] },
+  );
+  expect(rules.map(({ type, globs: [glob] }) => [type, glob]).slice(0, 3)).toEqual([
+    ["Text", "**/*.csv"],
+    ["Data", "**/*.md"],
+    ["Text", "**/*.txt"],
+  ]);
+});
+
+it("startWorkers() takes Miniflare's options and the semantics of the buckets", async () => {
+  const miniflare = { r2Buckets: ["FILES"], bindings: { TITLE: "title" } };
+  const { env, stop } = await startWorkers({ miniflare, semantics: "documented" });
+  await stop();
+  expect(env).toMatchObject({ TITLE: "title" });
+  const { put } = env["FILES"] as { put(key: string, value: unknown): Promise<unknown> };
+  // Deployed buckets refuse a stream of unknown length.
+  await put.call(env["FILES"], "key", new ReadableStream({ start: (controller) => controller.close() }));
+});
+
+it.each([
+  ["an object", (config: object) => config],
+  ["a function", (config: object) => () => config],
+  ["an asynchronous function", (config: object) => async () => config],
+  ["a promise", (config: object) => Promise.resolve(config)],
+])("defineWorkersConfig() takes %s", async (_, made) => {
+  const own = { name: "own" };
+  const defined = defineWorkersConfig(
+    made({
+      plugins: [own],
+      test: {
+        globals: true,
+        pool: "@cloudflare/vitest-pool-workers",
+        poolOptions: { workers: { main: "a.ts", miniflare: { images: { binding: "IMAGES" } } } },
+      },
+    }) as object,
+  );
+  const config = await (typeof defined === "function" ? defined() : defined);
+  expect(config).toEqual({
+    plugins: [own, expect.objectContaining({ name: "fakebucket:workers" })],
+    test: { globals: true, poolOptions: {} },
+  });
+  const [, plugin] = config.plugins as [object, WorkersPlugin];
+  await expect(plugin.config({})).rejects.toThrow("miniflare.images.binding");
+});
