@@ -90,55 +90,38 @@ export const workersSuiteRow: Row = {
   },
 };
 
-const toTheEnd = "stores a file with its owner";
-const usesNone = "a file that uses only buckets starts no process";
-const usesOne = "files of a process share one platform";
+const others = new URL("../../test/workers/suites/others/", import.meta.url);
 
-/** Returns a test that counts the child processes of its own process after some lines of code. */
-const counting = (name: string, count: number, ...lines: string[]) =>
-  [
-    'import { env } from "cloudflare:workers";',
-    'import { expect, it } from "vitest";',
-    `it("${name}", async () => {`,
-    ...lines,
-    `  expect(process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap")).toHaveLength(${count});`,
-    "});\n",
-  ].join("\n");
-
-/** Returns a file that counts itself in its process and in a KV namespace; a restarted platform would lose the count. */
-const sharing = (name: string) =>
-  counting(
-    name,
-    1,
-    "  globalThis.files = (globalThis.files ?? 0) + 1;",
-    '  await env.CACHE.put("files", String(Number(await env.CACHE.get("files")) + 1));',
-    '  expect(await env.CACHE.get("files")).toBe(String(globalThis.files));',
-  );
-
-/** A suite with a KV namespace and a database of wrangler next to a bucket, in Node with the plugin and in the pool. */
+/** A suite with the bindings of wrangler next to a bucket, in Node with the plugin and unchanged in the pool. */
 export const othersRow: Row = {
   name: "bindings of wrangler in Node",
   optional: true,
   async run(workshop) {
-    const suite = new URL("../../examples/workers/others/", import.meta.url);
-    const names = ["wrangler.jsonc", "worker.js", "worker.test.js"];
-    const files = Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, suite), "utf8")]));
+    const textOf = (name: string) => readFileSync(new URL(name, others), "utf8");
+    const names = ["wrangler.jsonc", "worker.js", "needs.test.js"];
+    const files = Object.fromEntries(names.map((name) => [name, textOf(name)]));
+    const copies = ["one", "two", "three"].map((name) => [`${name}.test.js`, textOf("alone.test.js")]);
     const inNode = (test: object) =>
-      `import { workers } from "fakebucket/workers";\nexport default { plugins: [workers({ others: "platform" })], test: ${JSON.stringify(test)} };\n`;
-    const shared = { isolate: false, maxWorkers: 1 };
-    const counted = { "one.test.js": sharing(usesOne), "two.test.js": sharing(`${usesOne}, and data`) };
-    const none = counting(usesNone, 0, '  await env.FILES.put("key", "value");');
-    const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-      "Node, a process for each file": { "vitest.config.mjs": inNode({}), "none.test.js": none },
-      "Node, one process": { "vitest.config.mjs": inNode(shared), ...counted },
-      "Node, one thread": { "vitest.config.mjs": inNode({ ...shared, pool: "threads" }), ...counted },
-      "the pool": { "vitest.config.mjs": poolConfig },
+      `import { workers } from "fakebucket/workers";\nexport default { plugins: [workers()], test: ${JSON.stringify(test)} };\n`;
+    const ways: Readonly<Record<string, string>> = {
+      "Node, a process for each file": inNode({ maxWorkers: 4 }),
+      "Node, one process": inNode({ isolate: false, maxWorkers: 1 }),
+      "Node, threads": inNode({ pool: "threads", maxWorkers: 4 }),
+      "the pool": poolConfig,
     };
+    // All tests of both files.
+    const asked = [...`${files["needs.test.js"]}${textOf("alone.test.js")}`.matchAll(/^it\("([^"]+)/gm)];
     const runs: Run[] = [];
-    for (const [way, own] of Object.entries(ways)) {
+    for (const [way, config] of Object.entries(ways)) {
+      const own = { "vitest.config.mjs": config, ...Object.fromEntries(copies) };
       const folder = workshop.folder(`others-${way.replaceAll(/\W+/g, "-")}`, { ...files, ...own });
-      const counts = Object.values(own).flatMap((text) => /^it\("([^"]+)/m.exec(text)?.[1] ?? []);
-      runs.push(await runOf(way, () => runVitest(workshop, folder), [toTheEnd, ...counts]));
+      runs.push(
+        await runOf(
+          way,
+          () => runVitest(workshop, folder),
+          asked.map(([, name]) => name as string),
+        ),
+      );
     }
     return {
       version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
