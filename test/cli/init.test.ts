@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { findProject } from "../../src/cli/init/find-project.js";
+import { findProject, mayLackImportMeta } from "../../src/cli/init/find-project.js";
 import { firstTest } from "../../src/cli/init/first-test.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { failingVitest, initIn, vitestProject, worker, wrangler } from "./init-in.js";
@@ -318,6 +318,23 @@ These folders have one:
     expect((await initIn(folder)).complaint).toMatch(/^wrangler\.jsonc /);
     writeFileSync(join(folder, "wrangler.json"), "{}");
     expect((await initIn(folder)).complaint).toMatch(/^wrangler\.json /);
+  });
+});
+
+describe("mayLackImportMeta()", () => {
+  it.each([
+    ["nothing", "{}", false],
+    ["DOM", '{ "compilerOptions": { "lib": ["ESNext", "DOM"] } }', false],
+    ["other libraries", '{ "$schema": "https://a/b", "compilerOptions": { "lib": ["es2024"] } }', true],
+    ["another file", '{ "extends": "./base.json" }', true],
+    [
+      "DOM in a comment",
+      '{ "include": ["**/*.ts"], "lib": ["es2024"], // "lib": ["dom"]\n /* "dom" */ "exclude": ["*/"] }',
+      true,
+    ],
+    ["libraries in a comment", '{ // "lib": ["es2024"]\n }', false],
+  ])("reads the libraries of tsconfig.json: %s", (_, text, expected) => {
+    expect(mayLackImportMeta(join(folderOf({ "tsconfig.json": text }), "test"))).toBe(expected);
   });
 });
 

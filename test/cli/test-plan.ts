@@ -5,6 +5,7 @@ export const plan: TestPlan = {
   runner: "vitest",
   inWorkers: false,
   typescript: true,
+  lacksImportMeta: true,
   modules: true,
   configuration: { fromTest: "../wrangler.toml", fromProject: "wrangler.toml" },
   environment: "preview",

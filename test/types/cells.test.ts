@@ -1,6 +1,11 @@
-import { rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { initIn, vitestProject } from "../cli/init-in.js";
+import { root } from "../repository/tracked-files.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { type Cell, cellsOf, nameOf } from "./matrix/cells.js";
+import { compile } from "./matrix/compile-cell.js";
 import { declaredPackage } from "./matrix/declared-package.js";
 import { type Matrix, openMatrix } from "./matrix/matrix.js";
 import { repositoryVersions } from "./matrix/pinned-versions.js";
@@ -35,6 +40,7 @@ it.each([0, 1, 2])("the third %i of the cells contains every pair of values of t
   expect(pairsOf(some)).toEqual(pairsOf(all));
 });
 
+const folderOf = temporaryDirectory();
 let folder: string;
 let matrix: Matrix;
 
@@ -67,5 +73,46 @@ describe("the shown code", { timeout: 300_000 }, () => {
       expect.stringMatching(/^member\.ts:3 .*number/s),
       expect.stringMatching(/^neighbour\.ts:1 .*missing\.js/),
     ]);
+  });
+});
+
+describe("the first test of init", { timeout: 300_000 }, () => {
+  const bundled = { module: "ESNext", moduleResolution: "Bundler", strict: true, skipLibCheck: true };
+  const platform = '/// <reference types="@cloudflare/workers-types" />\n';
+  const classWorker =
+    'import { env } from "cloudflare:workers";\nexport default { fetch: () => new Response(String(env)) };\n';
+
+  it.each([
+    ["Hono", { ...bundled, target: "ESNext", lib: ["ESNext"], types: ["@cloudflare/workers-types"] }, {}],
+    [
+      "Hono, with platform modules and a configuration of vitest",
+      { ...bundled, target: "ESNext", lib: ["ESNext"], types: ["@cloudflare/workers-types"] },
+      { "src/index.ts": classWorker, "vitest.config.ts": "export default {};\n" },
+    ],
+    [
+      "create-cloudflare",
+      {
+        ...bundled,
+        target: "es2024",
+        lib: ["es2024"],
+        isolatedModules: true,
+        noEmit: true,
+        types: [],
+      },
+      { "worker-configuration.d.ts": `${platform}interface Env { FILES: R2Bucket }\n` },
+    ],
+  ])("compiles in the template of %s", async (_, compilerOptions, files) => {
+    const project = folderOf({ ...vitestProject, ...files, "tsconfig.json": JSON.stringify({ compilerOptions }) });
+    cpSync(folder, join(project, "node_modules/fakebucket"), { recursive: true });
+    mkdirSync(join(project, "node_modules/@cloudflare"));
+    for (const name of ["vitest", "@cloudflare/workers-types"]) {
+      symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+    }
+    expect((await initIn(project)).exitCode).toBe(0);
+    const isJudged = (path: string) => path.startsWith(project) && !path.includes("node_modules");
+    const configuration = "tsconfig.json";
+    expect(await compile(repositoryVersions.typescript[0] ?? "", { folder: project, configuration, isJudged })).toEqual(
+      [],
+    );
   });
 });

@@ -64,6 +64,17 @@ export function findProject(folder: string): Project {
   };
 }
 
+/**
+ * True if the types of a folder may lack `import.meta.url`: its tsconfig.json chooses libraries, or leaves that to another
+ * file, and does not name a library that declares it.
+ */
+export function mayLackImportMeta(folder: string): boolean {
+  const home = findUp(folder, "tsconfig.json");
+  const text = home === undefined ? "" : readFileSync(join(home, "tsconfig.json"), "utf8");
+  const withoutComments = text.replace(/("(?:\\.|[^"\\])*")|\/\/.*|\/\*[\s\S]*?\*\//g, "$1");
+  return /"(?:lib|extends|references)"/.test(withoutComments) && !/"(?:dom|webworker)"/i.test(withoutComments);
+}
+
 /** Returns the runner of the test script, or else an installed one. */
 function runnerOf(script: string, has: (...names: string[]) => boolean, usesBun: boolean): Runner {
   if (/\bvitest\b/.test(script)) return "vitest";

@@ -6,6 +6,8 @@ export interface TestPlan {
   /** True if the test runs inside the Workers runtime. */
   readonly inWorkers: boolean;
   readonly typescript: boolean;
+  /** True if the project's types may lack `import.meta.url`. */
+  readonly lacksImportMeta: boolean;
   /** True for an ES module, false for CommonJS. */
   readonly modules: boolean;
   /** The path of the configuration, relative to the test's folder and to the project's. */
@@ -58,11 +60,15 @@ interface Style {
   readonly setup: Lines;
 }
 
+/** Declares `import.meta.url`, in every version of vitest. */
+const importMeta = '/// <reference types="vitest/importMeta" />';
+
 const bucketType = 'import type { R2Bucket } from "fakebucket/r2";';
 
 const styles: Readonly<Record<Runner, (plan: TestPlan) => Style>> = {
   vitest: (plan) => ({
     imports: [
+      plan.lacksImportMeta && importMeta,
       plan.typescript && bucketType,
       'import { bucketTest } from "fakebucket/vitest";',
       'import { expect } from "vitest";',
@@ -111,6 +117,7 @@ function withPlatform(plan: TestPlan): Style {
   const { typescript, hasPlugin, platform, main = "", configuration } = plan;
   return {
     imports: [
+      plan.lacksImportMeta && !hasPlugin && importMeta,
       typescript && bucketType,
       'import "fakebucket/vitest";',
       `import { ${typescript ? "env as bindings" : "env"}, exports, reset${hasPlugin ? "" : ", startWorkers"} } from "fakebucket/workers";`,

@@ -6,7 +6,7 @@ import type { InitRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
 import { findMain, type Main } from "./find-main.js";
 import { chosenFolder, findPlace, type Wishes } from "./find-place.js";
-import { findProject, type Project } from "./find-project.js";
+import { findProject, mayLackImportMeta, type Project } from "./find-project.js";
 import { firstTest, isPlatformTest, type TestPlan } from "./first-test.js";
 import { type NodeSuite, planNode } from "./node-suite.js";
 import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
@@ -97,6 +97,7 @@ function planOf(
     runner: project.runner,
     inWorkers: project.inWorkers,
     typescript,
+    lacksImportMeta: typescript && mayLackImportMeta(from),
     // Every runner with TypeScript support also reads `import`.
     modules: project.modules || typescript,
     configuration: {

@@ -87,9 +87,6 @@ function recipes(way: Way): Files {
     [`${way}/buckets.ts`]: `${platform}\n${buckets}`,
     [`${way}/fixtures.ts`]: `${platform}\n${fixtures}`,
     [`${way}/first-test/src/index.ts`]: 'export default { fetch: async () => new Response("hello") };\n',
-    // Projects with vitest have this file, and with it the types of Vite, such as `import.meta.url`.
-    [`${way}/first-test/vitest.config.ts`]:
-      'import { defineConfig } from "vitest/config";\nexport default defineConfig({});\n',
     [`${way}/first-test/test/vitest.test.ts`]: firstTest(plan) + env,
     [`${way}/first-test/test/platform.test.ts`]: firstTest({ ...plan, platform: ["cloudflare:workers"] }) + env,
     [`${way}/first-test/test/workers.test.ts`]: firstTest({ ...plan, inWorkers: true }),
