@@ -13,16 +13,19 @@ type Anything = any;
  *
  * @param results - receives the result of each step.
  * @param advance - advances the clock by milliseconds, for steps that need it.
+ * @param pause - waits before each call.
  */
 export async function runSequence(
   bucket: Anything,
   sequence: Sequence,
   results: Anything[] = [],
   advance?: (milliseconds: number) => unknown,
+  pause?: () => Promise<unknown>,
 ): Promise<Observation[]> {
   const names = new Names();
   const observations: Observation[] = [];
   for (const step of sequence) {
+    if (pause) await pause();
     const target = step.on === undefined ? bucket : results[step.on];
     results.push(undefined);
     if (step.call === "advance") await advance?.(Number(step.args[0]));

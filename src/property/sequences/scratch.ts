@@ -29,14 +29,24 @@ export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
 /**
  * Runs a sequence under a prefix, which must be empty, and empties it afterwards. If that fails, one more observation
  * contains a remaining key, or the error.
+ *
+ * @param pauseMilliseconds - waits so long before each call. @defaultValue 0
  */
 export async function runUnderPrefix(
   bucket: ScratchBucket,
   sequence: Sequence,
   prefix: string,
+  pauseMilliseconds = 0,
 ): Promise<Observation[]> {
   const results: (Partial<{ abort(): Promise<unknown> }> | null | undefined)[] = [];
-  const observations = await runSequence(bucket, sequence, results);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+  const observations = await runSequence(
+    bucket,
+    sequence,
+    results,
+    undefined,
+    pauseMilliseconds > 0 ? pause : undefined,
+  );
   // Ended uploads refuse it.
   for (const result of results) await result?.abort?.().catch(() => undefined);
   const left = await emptyPrefix(bucket, prefix).catch(String);
