@@ -29,7 +29,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       "guides/deviations",
     ],
   ],
-  ["Fidelity and speed", ["guides/comparison", "fidelity", "performance", "runtimes"]],
+  ["Fidelity and speed", ["guides/comparison", "guides/ask-your-own-bucket", "fidelity", "performance", "runtimes"]],
 ];
 
 const listed = new Set(groups.flatMap(([, pages]) => pages));

@@ -2,6 +2,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { inspect } from "node:util";
 import { type CommandOutcome, found, needFastCheck, refused } from "./command-outcome.js";
+import type { Questions } from "./compare/recording.js";
 import { progressOn } from "./progress.js";
 import type { Request } from "./requests.js";
 import { run } from "./run.js";
@@ -77,7 +78,8 @@ async function runCommand(asked: Request): Promise<CommandOutcome> {
       });
       const worker = new URL("compare/worker.js", home);
       const { signal } = controller;
-      return compare(asked, { folder, worker, environment: process.env, fetch, say: tell, signal });
+      const questions = JSON.parse(readFileSync(new URL("../../docs/questions.json", home), "utf8")) as Questions;
+      return compare(asked, { folder, worker, questions, version, environment: process.env, fetch, say: tell, signal });
     }
     case "serve": {
       const { serve } = await import("./serve/serve.js");

@@ -15,13 +15,26 @@ export interface CheckRequest {
   readonly all: boolean;
 }
 
-export type CompareRequest = CompareWithS3 | CompareWithWorker | WriteWorker;
+export type CompareRequest = CompareWithS3 | CompareWithWorker | ReplayRecording | WriteWorker;
 
 interface HowToCompare {
   readonly runs: number;
   readonly seed: number | undefined;
   readonly path: string | undefined;
   readonly semantics: SemanticsName;
+  /** A new file for the answers of the bucket, instead of a comparison. */
+  readonly record: string | undefined;
+  /** The implementation of the bucket, for a recording. */
+  readonly of: string | undefined;
+}
+
+/** Holds a FakeBucket to a recording. */
+export interface ReplayRecording {
+  readonly command: "compare";
+  readonly with: "recording";
+  readonly file: string;
+  /** `undefined` for the preset of the recording. */
+  readonly semantics: SemanticsName | undefined;
 }
 
 /** Compares with a bucket over S3. */

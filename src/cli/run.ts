@@ -76,15 +76,21 @@ const doers: Readonly<
       url,
       worker: folder,
       path,
+      record,
+      replay,
+      of,
     } = flags as Record<string, string | undefined>;
+    const preset = flags["semantics"] as SemanticsName | undefined;
+    if (replay !== undefined) return { command: "compare", with: "recording", file: replay, semantics: preset };
     const how = {
       runs: numberOf(flags["runs"]) ?? 100,
       seed: numberOf(flags["seed"]),
       path,
-      semantics: (flags["semantics"] ?? "deployed") as SemanticsName,
+      semantics: preset ?? "deployed",
+      ...{ record, of },
     };
     if (url !== undefined) return { command: "compare", with: "worker", url, ...how };
-    if (bucket === undefined) refuse("compare", "compare needs --bucket NAME, or --url URL.");
+    if (bucket === undefined) refuse("compare", "compare needs --bucket NAME, --url URL, or --replay FILE.");
     if (folder !== undefined) return { command: "compare", with: "nothing", folder, bucket };
     if (endpoint === undefined) refuse("compare", "compare needs --endpoint URL, --worker FOLDER or --url URL.");
     return { command: "compare", with: "s3", endpoint, bucket, region, ...how };

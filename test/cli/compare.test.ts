@@ -8,18 +8,19 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { CommandRefused } from "../../src/cli/command-outcome.js";
 import { compare } from "../../src/cli/compare/compare.js";
 import type { CompareHost } from "../../src/cli/compare/side.js";
-import { tour } from "../../src/cli/compare/tour.js";
 import type { CompareRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
+import { questions } from "../../tools/questions/questions.js";
 import { newestDate } from "../../tools/real-runtime/installed-runtime.js";
 import { bundle, startWorkers } from "../../tools/real-runtime/workers.js";
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { deviationsOfS3 } from "../remote/deviations.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 
+const { tour } = questions;
 const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
 
@@ -29,7 +30,8 @@ async function compareBy(words: string, host: Partial<CompareHost>) {
   if (!("command" in request) || request.command !== "compare") throw new Error("Another command was parsed.");
   const environment = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret", FAKEBUCKET_TOKEN: "token" };
   const worker = pathToFileURL("worker.js");
-  return compare(request as CompareRequest, { folder: ".", worker, environment, fetch, say: () => undefined, ...host });
+  const given = { folder: ".", worker, questions, version: "1.0.0", environment, fetch, say: () => undefined };
+  return compare(request as CompareRequest, { ...given, ...host });
 }
 
 /** The rules about data outside the tour: they concern the host's own values, several buckets, or SSE-C. */
@@ -234,7 +236,8 @@ describe("fakebucket compare", () => {
       { call: "get", args: ["a"] },
     ];
     const withCodings = [...tour, { rules: [], sequence }];
-    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited, tour: withCodings });
+    const both = { ...questions, tour: withCodings };
+    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited, questions: both });
     expect(output).toBe(`${withCodings.length} fixed and 5 random sequences, no difference.`);
     expect(exitCode).toBe(0);
     expect(contents(bucket)).toEqual(before);
@@ -242,7 +245,10 @@ describe("fakebucket compare", () => {
 
   it("shows the shortest calls with different results, as an issue, and the command that reproduces them", async () => {
     const { host } = storeOf({ limits: { maxCustomMetadataBytes: 1 } });
-    const { output, exitCode } = await compareBy(`${overS3} --runs 200 --seed 5`, { ...host, tour: [] });
+    const { output, exitCode } = await compareBy(`${overS3} --runs 200 --seed 5`, {
+      ...host,
+      questions: { ...questions, tour: [] },
+    });
     expect(exitCode).toBe(1);
     expect(output).toMatch(/^# \w+ differs from FakeBucket \(deployed\)$/m);
     expect(output).toContain("results[0] = await bucket.");
@@ -323,7 +329,10 @@ describe("fakebucket compare", () => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     const fetch = plant(bucket, host.fetch) ?? host.fetch;
     const part = tour.filter((stop) => stop.rules.includes(rule));
-    const { output, exitCode } = await compareBy(`${overS3} --runs 1`, { fetch, tour: part });
+    const { output, exitCode } = await compareBy(`${overS3} --runs 1`, {
+      fetch,
+      questions: { ...questions, tour: part },
+    });
     expect(exitCode, output).toBe(1);
     expect(output).toContain("Fixed sequence 1 of 1 ");
   });
@@ -353,7 +362,7 @@ describe("fakebucket compare", () => {
     onTestFinished(() => workers.stop());
     // A sample: the runtime's behaviour has tests elsewhere.
     const part = tour.filter((_, index) => index % 8 === 0);
-    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token }, tour: part };
+    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token }, questions: { ...questions, tour: part } };
     const address = await workers.urlOf("compare");
     const url = `compare --url ${address} --runs 3 --seed 3`;
     const agreed = `${part.length} fixed and 3 random sequences, no difference.`;

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { formatQuestions } from "../../src/cli/compare/recording.js";
 import { root, textOf } from "../../test/repository/tracked-files.js";
+import { questions, questionsPath } from "../questions/questions.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
 import { failingTestPicture } from "./failing-test-picture.js";
@@ -22,6 +24,7 @@ const documents = new Map([
   ["docs/guides/production.md", productionDocument()],
   ["docs/pictures/failing-test.svg", failingTestPicture()],
   ["docs/pictures/house.svg", housePicture()],
+  [questionsPath, formatQuestions(questions)],
 ]);
 
 for (const [path, text] of documents) {

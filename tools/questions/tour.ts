@@ -1,61 +1,34 @@
-import type { Reading, Sequence, SequenceStep } from "../../property/sequences/sequence.js";
-import type { Encoded, ResultPart } from "../../property/values/encoded.js";
+import type { Question } from "../../src/cli/compare/recording.js";
+import {
+  abort,
+  complete,
+  customMetadata,
+  earliest,
+  from,
+  get,
+  head,
+  headers,
+  httpMetadata,
+  inHeaders,
+  latest,
+  list,
+  long,
+  noEtag,
+  part,
+  put,
+  questionOf,
+  remove,
+  type Stop,
+  step,
+  upload,
+} from "./steps.js";
 
-/** Calls that demonstrate rules, named by their ids. */
-export interface TourStop {
-  readonly rules: readonly string[];
-  readonly sequence: Sequence;
-}
-
-/** A value for a sequence; plain objects and arrays are encoded. */
-type Plain = Encoded | undefined | readonly Plain[] | { readonly [name: string]: Plain };
-
-function encoded(value: Plain): Encoded {
-  if (value === undefined) return { is: "undefined" };
-  if (typeof value !== "object" || "is" in value) return value as Encoded;
-  if (Array.isArray(value)) return { is: "array", items: value.map(encoded) };
-  return { is: "object", entries: Object.entries(value).map(([name, member]) => [name, encoded(member)]) };
-}
-
-function step(call: SequenceStep["call"], args: readonly Plain[], more: Partial<SequenceStep> = {}): SequenceStep {
-  return { call, args: args.filter((one) => one !== undefined).map(encoded), ...more };
-}
-
-const put = (key: string, value: Plain, options?: Plain) => step("put", [key, value, options]);
-const get = (key: string, options?: Plain, read: Reading = "text") => step("get", [key, options], { read });
-const head = (key: string) => step("head", [key]);
-const remove = (...keys: string[]) => step("delete", [keys.length === 1 ? keys[0] : keys]);
-const list = (options?: Plain) => step("list", [options], { beside: "to the end" });
-const upload = (key: string, options?: Plain) => step("createMultipartUpload", [key, options]);
-const part = (on: number, number: number, value: Plain) => step("uploadPart", [number, value], { on });
-const complete = (on: number, ...parts: number[]) => step("complete", [parts.map((one) => from(one, "part"))], { on });
-const abort = (on: number) => step("abort", [], { on });
-const from = (at: number, what: ResultPart): Plain => ({ is: "result", step: at, what });
-const headers = (...entries: [string, string | ReturnType<typeof from>][]): Plain =>
-  ({ is: "headers", entries }) as Encoded;
-const date = (time: number): Plain => ({ is: "date", time });
-
-const [long, earliest, latest] = [{ is: "filled", size: 5 * 1024 * 1024, byte: 7 } as const, date(0), date(4e12)];
-const httpMetadata = {
-  contentType: "text/plain; charset=utf-8",
-  contentLanguage: "en",
-  contentDisposition: 'attachment; filename="a.txt"',
-  contentEncoding: "identity",
-  cacheControl: "max-age=60",
-  cacheExpiry: date(1_900_000_000_000),
-};
-const customMetadata = { "a-name": "a value", another: "ü", empty: "" };
 const tree = ["a", "b/1", "b/2", "b/3/4", "b_", "c--1", "c--2", "d"].map((key) => put(key, key));
-const noEtag = "0123456789abcdef0123456789abcdef";
-const inHeaders = (name: string, value: string | ReturnType<typeof from>): Plain => ({
-  onlyIf: headers([name, value]),
-});
-
 /**
  * The fixed beginning of each comparison: the rules that any bucket can show over S3, each in a case where it matters.
  * Random calls rarely reach most of them.
  */
-const stops: readonly (readonly [rules: string, ...sequence: SequenceStep[]])[] = [
+const stops: readonly Stop[] = [
   ["put.stores get.missing head.missing result.size", get("a"), head("a"), put("a", "one"), get("a"), head("a")],
   ["delete.one", put("a", "one"), remove("a"), head("a"), get("a"), list(), remove("a")],
   ["put.replaces consistency.last-wins", put("a", "one"), put("a", "another"), get("a"), head("a"), list()],
@@ -201,4 +174,4 @@ const stops: readonly (readonly [rules: string, ...sequence: SequenceStep[]])[] 
 ];
 
 /** The stops of the tour, in order. */
-export const tour: readonly TourStop[] = stops.map(([rules, ...sequence]) => ({ rules: rules.split(" "), sequence }));
+export const tour: readonly Question[] = stops.map(questionOf);

@@ -1,41 +1,41 @@
 import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { arbitrarySequence } from "../../property/sequences/arbitrary-sequence.js";
-import {
-  compareRunners,
-  type Disagreement,
-  differingExcerpts,
-  firstDifference,
-  type SequenceRunner,
-  sequenceLines,
-} from "../../property/sequences/compare-runners.js";
+import { compareRunners, firstDifference, type SequenceRunner } from "../../property/sequences/compare-runners.js";
 import { differFromRuntime } from "../../property/sequences/intended-differences.js";
 import { runUnderPrefix, underPrefix } from "../../property/sequences/scratch.js";
 import type { Observation } from "../../property/sequences/sequence.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import type { CompareRequest, CompareWithS3, CompareWithWorker } from "../requests.js";
+import { describeDifference } from "./describe-difference.js";
+import { planRecording, record } from "./record.js";
+import { replay } from "./replay.js";
 import { s3Side } from "./s3-side.js";
-import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
-import { tour as wholeTour } from "./tour.js";
+import { asJson, type CompareHost, firstLine, inScratch, namesIn, runPatiently, type Side } from "./side.js";
 import { scratchPrefix, writeWorker } from "./write-worker.js";
 
 /**
- * Replays sequences of calls on a FakeBucket and on a real bucket, first fixed ones and then random ones, and reports
- * the first difference.
+ * Makes sequences of calls on a FakeBucket and on a real bucket, first fixed ones and then random ones, and reports
+ * the first difference. Or records the answers of a real bucket, or holds a FakeBucket to a recording.
  *
  * @throws CommandRefused if the bucket cannot be compared.
  */
 export async function compare(request: CompareRequest, host: CompareHost): Promise<CommandOutcome> {
   if (request.with === "nothing") return found(writeWorker(request, host.folder, host.worker));
+  if (request.with === "recording") return replay(request, host);
+  const { record: file } = request;
+  const plan = file === undefined ? undefined : planRecording(file, request, host);
   const seed = request.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const { tour = wholeTour } = host;
+  const { tour, unknown } = host.questions;
   const side = request.with === "s3" ? await s3Side(request, host) : workerSide(request, host);
   host.say(
-    `Comparing ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
+    plan
+      ? `Asking ${tour.length + unknown.length} questions, under ${side.prefix}.`
+      : `Comparing ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
   );
   let outcome: CommandOutcome;
   let left: string | undefined;
   try {
-    outcome = await replay(request, seed, side, host);
+    outcome = file && plan ? await record(file, plan, side, host) : await search(request, seed, side, host);
   } catch (error) {
     if (host.signal?.aborted !== true) throw error;
     outcome = { output: "", complaint: "Interrupted.", exitCode: 2 };
@@ -47,18 +47,22 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
   return { ...outcome, complaint: [outcome.complaint, complaint].filter((line) => line !== "").join("\n") };
 }
 
-/** Replays the tour, unless the request names a single random sequence, and then random sequences. */
-async function replay(
+/** Makes the calls of the tour, unless the request names a single random sequence, and then random sequences. */
+async function search(
   request: CompareWithS3 | CompareWithWorker,
   seed: number,
   side: Side,
-  { say, signal, tour = wholeTour }: CompareHost,
+  { say, signal, questions: { tour } }: CompareHost,
 ): Promise<CommandOutcome> {
   const { runs, path, semantics } = request;
+  const differing = (disagreement: Parameters<typeof describeDifference>[0], where: string, again: string) => {
+    const text = describeDifference(disagreement, where, `Again: ${again}`, semantics);
+    return { ...found(text), exitCode: 1 } as const;
+  };
   const real: SequenceRunner<undefined> = {
     run(_, sequence) {
       signal?.throwIfAborted();
-      return side.run(sequence);
+      return runPatiently(side, sequence);
     },
   };
   const fake: SequenceRunner<undefined> = {
@@ -71,12 +75,7 @@ async function replay(
     const difference = await firstDifference(real, fake, { setting, sequence, differ });
     if (difference === undefined) continue;
     const where = `Fixed sequence ${after + 1} of ${tour.length} (${rules.join(", ")}) differs in step ${difference.step}.`;
-    return describe(
-      { sequence: sequence.slice(0, difference.step + 1), ...difference },
-      where,
-      "the same command",
-      request,
-    );
+    return differing({ sequence: sequence.slice(0, difference.step + 1), ...difference }, where, "the same command");
   }
   let done = 0;
   const disagreement = await compareRunners(real, fake, {
@@ -91,7 +90,7 @@ async function replay(
   });
   if (disagreement === undefined) return found(`${tour.length} fixed and ${done} random sequences, no difference.`);
   const where = `${disagreement.after} random sequences agreed; step ${disagreement.step} of the next one differs. This is the shortest sequence found.`;
-  return describe(disagreement, where, `the same command with --seed ${seed} --path ${disagreement.path}`, request);
+  return differing(disagreement, where, `the same command with --seed ${seed} --path ${disagreement.path}`);
 }
 
 /** A bucket inside the platform, where every result is visible. */
@@ -100,12 +99,13 @@ function workerSide({ url }: CompareWithWorker, { environment, fetch }: CompareH
   if (token === undefined) throw new CommandRefused("Set FAKEBUCKET_TOKEN to the TOKEN of the Worker.");
   return {
     prefix: scratchPrefix,
+    secrets: [token, ...namesIn(url)],
     differ: differFromRuntime,
     leavesOut: () => false,
-    async run(sequence) {
+    async run(sequence, pauseMilliseconds) {
       const response = await fetch(url, {
         method: "POST",
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, "fakebucket-pause": String(pauseMilliseconds) },
         body: JSON.stringify(inScratch(sequence, scratchPrefix)),
       }).catch((error: Error) => {
         throw new CommandRefused(
@@ -119,21 +119,4 @@ function workerSide({ url }: CompareWithWorker, { environment, fetch }: CompareH
     // The Worker deletes its own objects.
     end: async () => undefined,
   };
-}
-
-/** Renders a disagreement as the text of an issue. */
-function describe(
-  { sequence, step, ...difference }: Pick<Disagreement<undefined>, "sequence" | "step" | "expected" | "shown">,
-  where: string,
-  again: string,
-  { semantics }: CompareWithS3 | CompareWithWorker,
-): CommandOutcome {
-  const [real, fake] = differingExcerpts(difference.expected, difference.shown);
-  const lines = [
-    `# ${sequence[step]?.call ?? "The remaining state"} differs from FakeBucket (${semantics})`,
-    ...["", where, "", "```js"],
-    ...sequenceLines(sequence),
-    ...["```", "", `- The bucket: ${real}`, `- FakeBucket: ${fake}`, `- Again: ${again}`],
-  ];
-  return { ...found(lines.join("\n")), exitCode: 1 };
 }

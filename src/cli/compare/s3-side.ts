@@ -1,12 +1,11 @@
 import { AwsClient } from "aws4fetch";
 import { emptyPrefix, runUnderPrefix } from "../../property/sequences/scratch.js";
-import type { Sequence } from "../../property/sequences/sequence.js";
 import { readXml } from "../../remote/remote-answer.js";
 import { RemoteBucket } from "../../remote/remote-bucket.js";
 import { CommandRefused } from "../command-outcome.js";
 import type { CompareWithS3 } from "../requests.js";
 import { differOverS3 } from "./differ-over-s3.js";
-import { asJson, type CompareHost, firstLine, inScratch, type Side } from "./side.js";
+import { asJson, type CompareHost, firstLine, inScratch, namesIn, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 
 /**
@@ -70,14 +69,15 @@ export async function s3Side(request: CompareWithS3, { environment, fetch, say }
   });
   return {
     prefix,
+    secrets: [accessKeyId, secretAccessKey, name, ...namesIn(endpoint)],
     differ: differOverS3,
     // S3 does not reveal an object without its SSE-C key, and `head` and `list` take no key.
     leavesOut: (sequence) => {
       const text = JSON.stringify(sequence);
       return text.includes('"ssecKey"') || overlong.test(text);
     },
-    async run(sequence: Sequence) {
-      const observations = asJson(await runUnderPrefix(bucket, inScratch(sequence, prefix), prefix));
+    async run(sequence, pauseMilliseconds) {
+      const observations = asJson(await runUnderPrefix(bucket, inScratch(sequence, prefix), prefix, pauseMilliseconds));
       const end = observations.findIndex((observation) => notOverS3.test(JSON.stringify(observation)));
       return end === -1 ? observations : observations.slice(0, end);
     },

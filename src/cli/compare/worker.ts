@@ -12,7 +12,7 @@ interface Env {
 
 /**
  * A Worker that runs sequences of calls on a bucket and returns the observations. It only touches keys under its
- * prefix, and deletes all of them at the end.
+ * prefix, and deletes all of them at the end. The header `fakebucket-pause` has the milliseconds to wait before each call.
  */
 export default {
   async fetch(request: Request, { BUCKET, PREFIX, TOKEN }: Env): Promise<Response> {
@@ -23,7 +23,8 @@ export default {
     if (request.method !== "POST") return new Response("Send a sequence.", { status: 405, headers: { allow: "POST" } });
     const sequence = (await request.json()) as Sequence;
     if (!isUnderPrefix(sequence, PREFIX)) return new Response(`A key is not under ${PREFIX}`, { status: 400 });
-    return Response.json(await runUnderPrefix(BUCKET, sequence, PREFIX));
+    const pause = Number(request.headers.get("fakebucket-pause") ?? 0);
+    return Response.json(await runUnderPrefix(BUCKET, sequence, PREFIX, pause));
   },
 };
 

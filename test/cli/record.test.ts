@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { compare } from "../../src/cli/compare/compare.js";
+import { parseRecording } from "../../src/cli/compare/recording.js";
+import type { CompareHost } from "../../src/cli/compare/side.js";
+import { default as worker } from "../../src/cli/compare/worker.js";
+import type { CompareRequest } from "../../src/cli/requests.js";
+import { run } from "../../src/cli/run.js";
+import { s3Handler } from "../../src/s3/s3-handler.js";
+import { questions } from "../../tools/questions/questions.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const folderOf = temporaryDirectory();
+const credentials = { accessKeyId: "id-of-the-key", secretAccessKey: "secret-of-the-key" };
+const environment = {
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  FAKEBUCKET_TOKEN: "token-of-the-worker",
+};
+
+/** Runs the command with these arguments in a folder. */
+function compareIn(folder: string, words: string, host: Partial<CompareHost> = {}) {
+  const request = run(words.split(" "), "1.0.0", { width: 80, colors: false }) as CompareRequest;
+  const given = { folder, worker: pathToFileURL("worker.js"), questions, version: "1.0.0", environment, fetch };
+  return compare(request, { ...given, say: () => undefined, ...host });
+}
+
+/** The Worker at a bucket. */
+function workerAt(bucket: FakeBucket): typeof fetch {
+  const env = { BUCKET: bucket, PREFIX: "fakebucket-compare/", TOKEN: environment.FAKEBUCKET_TOKEN };
+  return (input, init) => worker.fetch(new Request(input, init), env);
+}
+
+function deployed(options: FakeBucketOptions = {}): { readonly fetch: typeof fetch } {
+  return { fetch: workerAt(new FakeBucket({ semantics: "deployed", ...options })) };
+}
+
+const address = "https://fakebucket-compare.my-account.workers.dev";
+const recordIt = `compare --url ${address} --record r2.json`;
+
+/** A recording with a member changed. */
+function damaged(folder: string, change: (given: Record<string, unknown>) => void): void {
+  const given = JSON.parse(readFileSync(join(folder, "r2.json"), "utf8"));
+  change(given);
+  writeFileSync(join(folder, "damaged.json"), JSON.stringify(given));
+}
+
+describe("fakebucket compare --record", () => {
+  it("writes one call or answer a line, with what was asked and nothing of the account", async () => {
+    const folder = folderOf({});
+    const { output } = await compareIn(folder, recordIt, deployed());
+    expect(output).toContain("Wrote r2.json: the answers of R2 to ");
+    const text = readFileSync(join(folder, "r2.json"), "utf8");
+    expect(text.length).toBeLessThan(1_000_000);
+    const { questions: answered, ...header } = parseRecording(text);
+    expect(header).toMatchObject({
+      ...{ date: new Date().toISOString().slice(0, 10), of: "R2", through: "worker", fakebucket: "1.0.0" },
+      ...{ semantics: "deployed", prefix: "fakebucket-compare/" },
+    });
+    expect(header.decides).toContain("completeMetadata");
+    expect(answered.map(({ rules }) => rules)).toEqual(
+      [...questions.tour, ...questions.unknown].map(({ rules }) => rules),
+    );
+    for (const { sequence, answers } of answered)
+      for (const each of [...sequence, ...answers]) expect(text).toContain(`\n${JSON.stringify(each)}`);
+    for (const secret of ["my-account", "workers.dev", environment.FAKEBUCKET_TOKEN])
+      expect(text).not.toContain(secret);
+  });
+
+  it("hides the account, the bucket and the keys in texts of errors", async () => {
+    const folder = folderOf({});
+    const bucket = new FakeBucket();
+    const leak = `${address} scratch-bucket my-account ${Object.values(environment).join(" ")}`;
+    Object.assign(bucket, { head: async () => Promise.reject(new Error(`head: ${leak} (10001)`)) });
+    await compareIn(folder, recordIt, { fetch: workerAt(bucket) });
+    const text = readFileSync(join(folder, "r2.json"), "utf8");
+    expect(text).toContain('"message":"head: https://… scratch-bucket … id-of-the-key secret-of-the-key … (10001)"');
+  });
+
+  it("asks again, with a pause before each call, if the bucket refuses calls as too frequent", async () => {
+    const folder = folderOf({});
+    const { fetch: answer } = deployed();
+    const pauses: (string | null)[] = [];
+    const throttled: typeof fetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      pauses.push(headers.get("fakebucket-pause"));
+      if (pauses.length === 2) return Response.json([{ rejected: { message: "put: Reduce your rate. (10058)" } }]);
+      headers.set("fakebucket-pause", "0");
+      return answer(input, { ...init, headers });
+    };
+    const few = { tour: questions.tour.slice(0, 3), unknown: [] };
+    await compareIn(folder, recordIt, { fetch: throttled, questions: few });
+    expect(pauses).toEqual(["0", "0", "1100", "0"]);
+    expect(readFileSync(join(folder, "r2.json"), "utf8")).not.toContain("10058");
+    const waiting = vi.spyOn(globalThis, "setTimeout");
+    onTestFinished(() => waiting.mockRestore());
+    const headers = { authorization: `Bearer ${environment.FAKEBUCKET_TOKEN}`, "fakebucket-pause": "1" };
+    const body = '[{"call":"head","args":["fakebucket-compare/a"]},{"call":"head","args":["fakebucket-compare/b"]}]';
+    await answer(address, { method: "POST", headers, body });
+    expect(waiting.mock.calls.filter(([, milliseconds]) => milliseconds === 1)).toHaveLength(2);
+  });
+
+  it("names the bucket's implementation, and writes only new files", async () => {
+    const folder = folderOf({ "r2.json": "kept" });
+    await expect(compareIn(folder, recordIt, deployed())).rejects.toThrow("r2.json exists. Name a new file.");
+    const local = "compare --url http://localhost:8787 --record other.json";
+    await expect(compareIn(folder, local, deployed())).rejects.toThrow("Say what answers at this address: --of R2");
+    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [] } };
+    await compareIn(folder, `${local} --of wrangler`, few);
+    expect(parseRecording(readFileSync(join(folder, "other.json"), "utf8")).of).toBe("wrangler");
+  });
+});
+
+describe("fakebucket compare --replay", () => {
+  it("finds no difference in a recording of FakeBucket, and under other semantics the rules that would change", async () => {
+    const folder = folderOf({});
+    await compareIn(folder, recordIt, deployed());
+    const { output, exitCode } = await compareIn(folder, "compare --replay r2.json");
+    expect(output).toMatch(/^\d+ questions to R2 of \d{4}-\d\d-\d\d, no difference\.$/);
+    expect(exitCode).toBe(0);
+    const other = await compareIn(folder, "compare --replay r2.json --semantics documented");
+    expect(other.exitCode).toBe(1);
+    expect(other.output).toContain("- Would change: list.delimiter (");
+    expect(other.output).toMatch(/^\d+ questions to R2 of .*, \d+ differ\.$/m);
+  });
+
+  it("shows the differing call and the earlier calls that matter", async () => {
+    const folder = folderOf({});
+    const bucket = new FakeBucket({ semantics: "deployed" });
+    const { delete: remove } = bucket;
+    Object.assign(bucket, {
+      delete: async (keys: string | string[]) =>
+        keys === "fakebucket-compare/a" ? undefined : remove.call(bucket, keys as string),
+    });
+    const few = { tour: questions.tour.slice(1, 2), unknown: [] };
+    await compareIn(folder, recordIt, { fetch: workerAt(bucket), questions: few });
+    const { output } = await compareIn(folder, "compare --replay r2.json");
+    expect(output).toContain(
+      [
+        "Question 1 of r2.json differs in step 2.",
+        ...["", "```js", 'results[0] = await bucket.put("a", "one");', 'results[1] = await bucket.delete("a");'],
+        ...['results[2] = await bucket.head("a");', "```"],
+      ].join("\n"),
+    );
+    expect(output).toContain("- Would change: delete.one (");
+  });
+
+  it("compares over S3 what S3 can carry", async () => {
+    const folder = folderOf({});
+    const bucket = new FakeBucket({ semantics: "deployed" });
+    const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials }) as typeof fetch;
+    const endpoint = "compare --endpoint https://a1b2c3d4.r2.cloudflarestorage.com --bucket scratch-bucket";
+    await compareIn(folder, `${endpoint} --record s3.json`, { fetch: handler });
+    const text = readFileSync(join(folder, "s3.json"), "utf8");
+    expect(parseRecording(text)).toMatchObject({ of: "R2", through: "s3", prefix: "fakebucket-compare/run/" });
+    for (const secret of ["a1b2c3d4", "scratch-bucket", ...Object.values(credentials)])
+      expect(text).not.toContain(secret);
+    const { output } = await compareIn(folder, "compare --replay s3.json");
+    expect(output).toContain("no difference.");
+  });
+
+  it("refuses files that are no recordings, or damaged, in one line", async () => {
+    const folder = folderOf({ "foreign.json": '{"name":"x"}', "text.json": "PNG", "array.json": "[]" });
+    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [] } };
+    await compareIn(folder, recordIt, few);
+    const refusal = (file: string) =>
+      compareIn(folder, `compare --replay ${file}`).catch(({ message }: Error) => message);
+    expect(await refusal("none.json")).toMatch(/^none\.json cannot be read: ENOENT/);
+    expect(await refusal("text.json")).toBe("text.json is not JSON.");
+    expect(await refusal("foreign.json")).toBe("foreign.json is not a recording of fakebucket compare.");
+    expect(await refusal("array.json")).toBe("array.json is not a recording of fakebucket compare.");
+    for (const [change, text] of [
+      [(given) => Object.assign(given, { recording: 2 }), "has another form than this version of fakebucket reads (1)"],
+      [(given) => Object.assign(given, { semantics: "toString" }), 'is damaged: "semantics" is missing or wrong'],
+      [(given) => Object.assign(given, { date: "today" }), 'is damaged: "date" is missing or wrong'],
+      [(given) => Object.assign(given, { prefix: undefined }), 'is damaged: "prefix" is missing or wrong'],
+      [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
+      [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],
+      [(given) => Object.assign(given["questions"][0].sequence[0], { args: "a" }), "is damaged: question 1 is"],
+    ] as readonly (readonly [(given: ReturnType<typeof JSON.parse>) => unknown, string])[]) {
+      damaged(folder, change);
+      expect(await refusal("damaged.json")).toContain(`damaged.json ${text}`);
+    }
+  });
+});
