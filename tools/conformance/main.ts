@@ -5,13 +5,17 @@
  *
  * `--sweep` compares them before and after each date when the runtime enables a flag, with `--runs` sequences each.
  * Every difference is a dated change of buckets still unknown to FakeBucket.
+ *
+ * Each run first replays the recordings of `test/recordings`. `--record` only makes those of this machine anew.
  */
 import { parseArgs } from "node:util";
 import { compareRunners, type Disagreement } from "../../src/property/sequences/compare-runners.js";
 import { brokenBuckets } from "../../test/rules/broken/broken-buckets.js";
 import { dayBefore, findDatedFlags } from "./dated-flags.js";
 import { localRunner, optionsFor } from "./fake-runner.js";
+import { makeRecordings } from "./make-recordings.js";
 import { startRealRuntime } from "./real-runtime.js";
+import { recordings, replayKept } from "./recordings.js";
 import { type ComparedScript, conformance, describeDisagreement, drawScripts, nameOf } from "./runner.js";
 
 const { values } = parseArgs({
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     path: { type: "string" },
     broken: { type: "string" },
     sweep: { type: "boolean", default: false },
+    record: { type: "boolean", default: false },
   },
 });
 const runs = Number(values.runs ?? (values.sweep ? 60 : 1000));
@@ -33,9 +38,23 @@ if (!Number.isInteger(runs) || !Number.isInteger(seed) || (values.broken !== und
 
 const started = performance.now();
 let done = 0;
-if (values.sweep) await sweep();
-else await draw();
+if (values.record) await makeRecordings();
+else {
+  await replayRecordings();
+  await (values.sweep ? sweep() : draw());
+}
 console.log(`Seed ${seed}, ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+
+/** Holds FakeBucket to the kept recordings, and prints the differences. */
+async function replayRecordings(): Promise<void> {
+  for (const recording of recordings) {
+    const differences = await replayKept(recording);
+    const { file, of, date } = recording;
+    console.log(`${file} (${of}, ${date}): ${differences.length === 0 ? "no difference" : "differs"}`);
+    for (const difference of differences) console.log(difference);
+    if (differences.length > 0) process.exitCode = 1;
+  }
+}
 
 /** Compares at random dates and flags. */
 async function draw(): Promise<void> {
