@@ -1,4 +1,6 @@
-import { FakeBucket, type Limits, type Semantics } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions, type Limits, type Semantics } from "fakebucket";
+import type { Engine } from "../../src/engine/engine.js";
+import { type Port, portOf } from "../../src/engine/port.js";
 import { same } from "../../src/property/expect/expect.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import { decode } from "../../src/property/values/decode-value.js";
@@ -43,17 +45,37 @@ export interface ReadyStep {
 export class World {
   now = start;
   readonly bucket: FakeBucket;
-  readonly model: BucketModel;
+  model: BucketModel;
   /** The results of the steps on the bucket, for references by later steps. */
   readonly results: unknown[] = [];
-  readonly #ids = new Set<string>();
+  readonly #engine: Engine<unknown>;
+  #ids: ReadonlySet<string> = new Set();
   /** True if a few bytes of metadata may end a page. The bucket then chooses the end of each page. */
   readonly #shortPages: boolean;
 
-  constructor(semantics: Semantics, rules: Rules = {}) {
-    this.bucket = new FakeBucket({ semantics, clock: { now: () => this.now }, ...rules });
+  /** @param make - makes the bucket: a FakeBucket, or a broken one. */
+  constructor(
+    semantics: Semantics,
+    rules: Rules = {},
+    make = (options: FakeBucketOptions): FakeBucket => new FakeBucket(options),
+  ) {
+    this.bucket = make({ semantics, clock: { now: () => this.now }, ...rules });
+    this.#engine = (portOf(this.bucket) as Port).engine;
     this.model = new BucketModel({ semantics, ...rules });
     this.#shortPages = semantics.listMetadataBytes < 1000;
+  }
+
+  /** Returns a function that puts everything back to the present state, any number of times. */
+  mark(): () => void {
+    const [kept, { now, model }, ids, { length }] = [this.#engine.snapshot(), this, this.#ids, this.results];
+    const state = model.copy();
+    return () => {
+      this.#engine.restore(kept);
+      this.now = now;
+      this.model = state.copy();
+      this.#ids = ids;
+      this.results.length = length;
+    };
   }
 
   /** Inserts results of earlier steps into a step. Returns `undefined` if a result is missing. */
@@ -101,7 +123,7 @@ export class World {
       throw new Error(`${call.action}\n  observed: ${shown(outcome)}\n  expected: ${shown(expected)}`);
     const id = call.action === "createMultipartUpload" ? names.uploadId : isWrite(call) ? names.version : undefined;
     if (id !== undefined && this.#ids.has(id)) throw new Error(`${id} twice`);
-    if (id !== undefined) this.#ids.add(id);
+    if (id !== undefined) this.#ids = new Set([...this.#ids, id]);
     return value;
   }
 }
