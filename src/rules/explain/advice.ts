@@ -44,7 +44,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.parts-unequal": "uniform same size equal length parts chunk",
   "multipart.part-too-small": "minimum part size 5mb chunk",
   "multipart.expiry":
-    "automatically cleaned up left over cleanup expire expires upload 7 days seven incomplete unfinished abandoned never completed forgotten lifetime how long",
+    "automatically cleaned up left over cleanup expire expires upload 7 days seven day incomplete unfinished abandoned never completed forgotten lifetime how long",
   "multipart.complete-metadata":
     "multipart upload doesn't return custom metadata customMetadata httpMetadata empty contentType missing lost complete completing",
   "multipart.complete": "parts order sorted sort ascending send in order must numbers",
@@ -63,7 +63,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.include-history": "r2_list_honor_include compatibility flag",
   "result.range": "object.range hold holds contain contains offset length of a result, whole object without a range",
   "config.binding.identifier": "binding name valid invalid dash hyphen character identifier variable my-bucket",
-  "checksum.one": "md5 and sha256 sha1 together both same time two several",
+  "checksum.one": "md5 sha256 sha1 together both same time two several checksums put",
   "result.uploaded": "uploaded date time timezone utc created modified type last",
   "key.nfc": "unicode normalization normalize nfc nfd composed accent umlaut",
   "config.bucket-name.form": "bucket name rules length characters allowed valid invalid naming",
@@ -80,7 +80,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.object-size": "maximum object file size limit max 5tb",
   "value.stream": "unknown length content-length without transform pipe stream fixed",
   "value.stream-cancelled": "already been read partially read consumed disturbed stream",
-  "body.one-shot": "read twice already used bodyUsed text json again",
+  "body.one-shot": "twice already used bodyUsed again",
   "put.replaces": "metadata lost gone after overwrite again",
   "result.precondition-failed": "object.body body undefined missing onlyIf",
   "put.precondition-failed": "put returns null onlyIf condition failed 412 internal server error",

@@ -3,7 +3,7 @@ import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { isForeign } from "./words.js";
+import { isForeign, isOfDomain, tokenize } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
@@ -32,8 +32,6 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["you specified did not match the calculated checksum", 10037],
   ["you specified did not match what we received", 10037],
   ["Request has expired", 10018],
-  ["The XML you provided was not well formed or did not validate against our published schema", 10027],
-  ["The XML you provided was not well-formed or did not validate against our published schema", 10027],
 ];
 
 /** The messages to find in a text, longest first: a longer fixed part is more specific. */
@@ -43,6 +41,26 @@ const patterns: readonly Pattern[] = [
   ...s3Texts.map(([text, code]) => toPattern(text, { code })),
   ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
 ].toSorted((a, b) => b.fixed - a.fixed);
+
+/** Texts that other systems write too. */
+const common = new Set([
+  "access denied",
+  "the request has expired",
+  "request has expired",
+  "failed to fetch",
+  "enotfound",
+  "err_name_not_resolved",
+]);
+
+/** The most words around such a text that may be of another system, if none is of this domain. */
+const mostAround = 2;
+
+/** True if a text has a message, and means this domain with it. */
+function hasMessage(text: string, pattern: Pattern): boolean {
+  const place = placeIn(text, pattern);
+  if (place === undefined || !common.has(pattern.text)) return place !== undefined;
+  return isOfDomain(text) || tokenize(text.slice(0, place[0]) + text.slice(place[1])).length <= mostAround;
+}
 
 /** The lengths of a beginning of a text to be recognised, with the class of an error before it. */
 const [shortest, longest] = [12, 500];
@@ -88,7 +106,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
   const topicOfForm = Object.values(topics).find(({ forms }) => forms?.some((form) => form.test(given)));
   if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
-  const matching = patterns.filter((pattern) => placeIn(text, pattern) !== undefined);
+  const matching = patterns.filter((pattern) => hasMessage(text, pattern));
   const [first] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   if (topical !== undefined) return [topical.meaning];
@@ -168,7 +186,7 @@ function topicAbout(given: string, [meaning]: readonly Meaning[]): readonly Mean
 function statusIn(text: string): readonly Meaning[] {
   const digits =
     /^\W*(\d{3})\W*$/.exec(text)?.[1] ??
-    /\b(?:http|status)\D{0,24}?\b(\d{3})\b/.exec(text)?.[1] ??
+    /\b(?:http|status)[^\d,.;]{0,24}?\b(\d{3})\b/.exec(text)?.[1] ??
     reasons.exec(text)?.[0].slice(0, 3);
   if (digits === undefined) return [];
   const status = Number(digits);

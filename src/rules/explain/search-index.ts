@@ -3,7 +3,7 @@ import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice, ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
-import { requiredShare, tokenize, toTerm } from "./words.js";
+import { isAboutHostnames, requiredShare, tokenize, toTerm } from "./words.js";
 
 /** A searchable text. */
 interface Entry {
@@ -38,6 +38,9 @@ const boosts: Readonly<Record<string, number>> = {
   config: 0.7,
 };
 
+/** The same for a question about custom hostnames. */
+const hostnameBoosts: Readonly<Record<string, number>> = { ...boosts, "topic:hostname": 1.6, hostnames: 1.3 };
+
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
 
@@ -68,13 +71,14 @@ export function searchIds(question: string): Found {
   const weights = new Map(terms.map((term) => [term, rarity(index, term)] as const));
   const isQuestion = terms.length <= mostTyped;
   const isUnknown = (term: string) => weights.get(term) === rarest(index);
+  const boostOf = isAboutHostnames(question) ? hostnameBoosts : boosts;
   const found = index.search(words.join(" "), {
     ...searching,
     processTerm: toTerm,
     prefix: (term) => isQuestion && isUnknown(term) && term.length > 3,
     fuzzy: (term) => (isQuestion && isUnknown(term) && !/\d/.test(term) ? mistakesIn(term) : false),
     boost,
-    boostDocument: (id) => boosts[/^(?:topic:(?:hostname)?|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
+    boostDocument: (id) => boostOf[/^(?:topic:(?:hostname)?|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
   });
   const whole = sum(weights.values());
   // The share of the question's words weighs rare words more. Similar words count less.

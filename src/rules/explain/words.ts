@@ -31,6 +31,11 @@ const synonyms: readonly string[] = [
   "sort sorted ordered",
   "exist exists existing exist existence",
   "unread unconsumed undrained",
+  "browser chrome chromium safari firefox",
+  "cost price pricing charge charged fee",
+  "bandwidth egress traffic",
+  "video audio movie mp4",
+  "image picture photo",
   "check verify assert",
 ];
 
@@ -54,7 +59,7 @@ const canonical: ReadonlyMap<string, string> = new Map(
 
 /** Words without meaning for a search. */
 const empty = new Set(
-  "a an and any are as at be been but by can cannot could did do does doesn't don't for from get's gets got had has have having he how i i'm if in into is isn't it it's its just like me my of on or our out please really should so some than that that's the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something really already still".split(
+  "a an and any are as at be been but by can cannot could did do does doesn't don't for from get's gets got had has have having he how i i'm if in into is isn't it it's its just like me my of on or our out please really should so some than that that's the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something really already still bug feature docs documentation document documented mention add adding example examples expected expect work works working unable issue problem question help mean means meaning make makes making".split(
     " ",
   ),
 );
@@ -93,8 +98,8 @@ function stem(word: string): string {
  * is.
  */
 const own: readonly ReadonlySet<string>[] = [
-  "r2 r2dev bucket buckets s3 fakebucket wrangler miniflare workerd multipart presigned hostname hostnames cname etag binding minio rclone boto3 aws",
-  "worker workers cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head",
+  "r2 r2dev bucket buckets s3 fakebucket wrangler miniflare workerd multipart presigned hostname hostnames cname caa dcv saas etag binding minio rclone boto3 aws",
+  "worker workers cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake",
 ].map((words) => new Set(words.split(" ")));
 
 /** The words of services and tools near this domain. */
@@ -107,10 +112,25 @@ const distant = /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?)\b/i;
 /** Returns the share of a question's words that an answer must contain, by the words of this domain in the question. */
 export function requiredShare(question: string): number {
   if (distant.test(question) && !/\b(?:R2|buckets?)\b/i.test(question)) return 1;
-  const words = tokenize(question);
-  const has = (names: ReadonlySet<string> | undefined) => words.some((word) => names?.has(word) === true);
-  const bases = [0.2, 0.36, 0.55] as const;
-  return bases[has(own[0]) ? 0 : has(own[1]) ? 1 : 2] + (isForeign(question) ? 0.25 : 0);
+  const [base = 0.55] = [0.2, 0.36].slice(ownIn(question));
+  return base + (isForeign(question) ? 0.25 : 0);
+}
+
+/** True if a text has a word of this domain. */
+export function isOfDomain(text: string): boolean {
+  return ownIn(text) !== own.length;
+}
+
+/** Returns the place of the first set with a word of the text, or the number of sets. */
+function ownIn(text: string): number {
+  const words = tokenize(text);
+  const at = own.findIndex((names) => words.some((word) => names.has(word)));
+  return at === -1 ? own.length : at;
+}
+
+/** True if a question is about custom hostnames. */
+export function isAboutHostnames(question: string): boolean {
+  return /\b(?:hostnames?|saas|caa|dcv)\b/i.test(question);
 }
 
 /** True if a question names a neighbour of this domain, and none of its own names. */

@@ -110,6 +110,20 @@ describe("explain", () => {
       "STREAMING-UNSIGNED-PAYLOAD-TRAILER not implemented",
       "501 NotImplemented: STREAMING-UNSIGNED-PAYLOAD-TRAILER",
     ],
+    [
+      "/answers/malformed-xml/",
+      "MalformedXML: The XML you provided was not well-formed",
+      "R2 says my XML is not valid",
+    ],
+    ["/answers/hostname-foreign/", "error 1014", "CNAME Cross-User Banned on a customer's domain"],
+    ["/answers/website/", "serve a static site with index.html from a bucket", "browse a public bucket"],
+    ["/answers/globals/", "ReferenceError: caches is not defined", "HTMLRewriter is not defined in a Node test"],
+    ["/answers/durable/", "can R2 lose my data, how many nines", "durability of stored objects"],
+    ["/answers/versions/", "keep the previous version of an object", "old versions in a bucket"],
+    ["/answers/fixtures/", "fill the bucket before each test", "populate a fake bucket"],
+    ["/answers/cors/", "preflight of an upload gets 403", "OPTIONS 403 before a presigned upload"],
+    ["/answers/local/", "writes do not show in my bucket", "dashboard shows no objects of wrangler dev"],
+    ["/answers/internal/", "502 bad gateway from R2", "bucket.get answers 520 sometimes"],
     ["/answers/unread/", "detect an unread body in a test", "test that a body was not read"],
   ])("has %s as its first answer to %j and %j", (page, ...phrasings) => {
     expect(phrasings.map((phrasing) => findAnswers(phrasing)[0]?.page)).toEqual([page, page]);

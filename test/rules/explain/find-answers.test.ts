@@ -171,17 +171,11 @@ describe("findAnswers()", () => {
       "error TS2307: Cannot find module 'cloudflare:test' or its corresponding type declarations.",
       "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
     ],
-    [
-      "getSignedUrl PutObjectCommand fails on R2 since sdk 3.729",
-      "Why does an upload by a presigned URL fail with `BadDigest`?",
-    ],
-    [
-      "x-amz-checksum-crc32=AAAAAA==&x-id=PutObject 400",
-      "Why does an upload by a presigned URL fail with `BadDigest`?",
-    ],
+    ["getSignedUrl PutObjectCommand fails on R2 since sdk 3.729", "What does `BadDigest` of a presigned URL mean?"],
+    ["x-amz-checksum-crc32=AAAAAA==&x-id=PutObject 400", "What does `BadDigest` of a presigned URL mean?"],
     [
       "<Code>BadDigest</Code><Message>The CRC32 you specified did not match the calculated checksum.</Message>",
-      "Why does an upload by a presigned URL fail with `BadDigest`?",
+      "What does `BadDigest` of a presigned URL mean?",
     ],
     ["ListBuckets search parameter max-buckets not implemented", "Why is a search parameter not implemented?"],
     ["Presigned post requests are not yet implemented", "How do I make a presigned URL?"],
@@ -208,6 +202,28 @@ describe("findAnswers()", () => {
     ["too many operations", "/testing#costs"],
   ])("sends who asks %j to %s", (text, link) => {
     expect(findAnswers(text)[0]?.links).toContain(link);
+  });
+
+  it.each([
+    "ERROR 1045 (28000): Access denied for user 'app'@'10.0.0.1' to the database",
+    "docker: pull access denied for my-image, repository may need a login",
+    "getaddrinfo ENOTFOUND smtp.example.com while the mail was sent",
+    "JWT of the session: the request has expired, please sign in again",
+  ])("does not take an error of another system for its own: %j", (text) => {
+    expect(findAnswers(text)).toEqual([]);
+  });
+
+  it.each([
+    ["S3Exception: Access Denied", 10003],
+    ["my bucket answers the program with Access Denied, what now", 10003],
+    ["HTTP status code 416 on download", 10039],
+  ])("takes %j for an error of R2", (text, code) => {
+    expect(findAnswers(text)[0]?.error?.code).toBe(code);
+  });
+
+  it("answers questions about custom hostnames from their own answers", () => {
+    const [first] = findAnswers("a customer's hostname has the status moved, and visitors get 404");
+    expect(first?.rules[0]?.id).toMatch(/^hostnames\./);
   });
 
   it.each(["", "  ", "xyzzyxyzzy", "toHaveFrobnicated", "objectGlobber", "what is the capital of France", "…"])(

@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker; URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename move copy duplicate mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between buckets copysource special characters spaces server-side without downloading folder",
+      "rename move copy mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between copysource special characters spaces server-side downloading folder",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -18,7 +18,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "expires week days long valid presigned presign pre-signed signed sign url upload download browser direct client temporary link private share getSignedUrl expire PUT POST form",
+      "expires week days long valid presigned pre-signed url upload download browser direct client temporary link private share getSignedUrl PUT POST form",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -39,7 +39,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "cors cross origin allow-origin preflight options method supported blocked browser fetch policy no-cors headers",
+      "403 presigned upload cors cross origin allow-origin preflight options method blocked browser fetch policy no-cors headers",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -57,8 +57,18 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
     words:
-      "r2.dev address production 429 rate limited custom domain 404 object not found public access url acl permission r2.dev custom domain dev 403 forbidden ssl website serve image anonymous",
+      "r2.dev address production 429 rate limited custom domain 404 object not found public access url acl permission dev 403 forbidden ssl website serve image",
     links: [`${r2}/buckets/public-buckets/`],
+  },
+  website: {
+    title: "How do I host a website in a public bucket, or browse one?",
+    means:
+      "A public bucket answers for whole keys alone: it has no `index.html` for `/`, no page for missing keys, and no list of its objects.",
+    instead:
+      "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
+    words: "static website site index.html default root spa 404 directory listing browse hosting",
+    rules: ["list.delimiter"],
+    links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
   access: {
     title: "How do I restrict who reads or writes a bucket?",
@@ -67,7 +77,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict access read only readonly permission permissions users role policy iam another account other account share token tokens rotate revoke create scope private authenticate",
+      "restrict access read only readonly permission users role policy iam another account other share token rotate revoke create scope private authenticate",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -76,8 +86,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no folders: a key is one string, and `/` is a character like any other. A folder is there as long as a key has its prefix.",
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
-    words:
-      "folder directory subfolder tree path mkdir create delete remove empty recursive prefix rmdir rm clear bucket purge all objects",
+    words: "folder tree path mkdir create delete empty recursive prefix rmdir rm clear bucket purge all objects",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -86,8 +95,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no update of metadata: `put` replaces value and metadata together.",
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
-    words:
-      "update change edit set add modify metadata content-type httpMetadata customMetadata reupload existing patch",
+    words: "update change edit set modify metadata content-type httpMetadata customMetadata reupload existing patch",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -104,9 +112,18 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "Can I get an older version of an object back?",
     means: "The binding has no versions to go back to: `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
-    words: "versioning version history restore undelete recover rollback backup trash",
+    words: "versioning old older previous keep history restore rollback backup trash",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
+  },
+  durable: {
+    title: "How safe are objects against loss?",
+    means:
+      "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
+    instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
+    words: "durable durability reliable replicated replication redundancy nines data loss availability sla",
+    rules: ["consistency.strong", "lock.refused"],
+    links: [`${r2}/reference/durability/`],
   },
   ttl: {
     title: "How do I make objects expire?",
@@ -114,7 +131,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "ttl expire expiration lifetime lifecycle delete after days auto automatic retention old objects cleanup cron scheduled handler trigger",
+      "ttl expire lifetime lifecycle delete after days auto automatic retention old objects cron scheduled handler trigger",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -137,7 +154,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages and filter by `uploaded` or `size`.",
     words:
-      "find search query filter sort by date newest latest oldest uploaded after before size tag tags tagging label attribute metadata suffix wildcard regex exclude except filter out count total size how many",
+      "find search query filter sort date newest latest oldest uploaded after before size tag label attribute metadata suffix wildcard regex exclude except count total many",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -154,7 +171,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no way to other buckets: it is one bucket, which the configuration names.",
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API or the S3 API. A bucket must be empty before it is deleted.",
-    words: "create list delete buckets bucket account dynamic new from worker admin manage",
+    words: "create list delete buckets account dynamic new admin manage",
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
   },
@@ -164,7 +181,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "outside without binding node server vercel lambda express python php go s3 client sdk aws-sdk boto3 endpoint api forcePathStyle path style virtual host subdomain",
+      "outside binding node server vercel lambda express python php go s3 client sdk aws-sdk boto3 endpoint api forcePathStyle virtual host subdomain",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -172,8 +189,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API. Uploads that nobody completes end after seven days.",
-    words:
-      "list ongoing active in progress pending open multipart uploads uploadId find listMultipartUploads listParts which parts resume",
+    words: "list ongoing active progress pending open multipart uploads uploadId find listParts resume",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -184,7 +200,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "batch bulk many several multiple objects files at once together put get upload download Promise.all parallel array of keys",
+      "batch bulk many several multiple objects once together put get upload download Promise.all parallel array keys",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "custom hostname pending stuck forever never active activation waiting status validation slow cname dns customer domain",
+      "custom hostname pending stuck forever never active activation waiting status validation slow cname dns customer domain apex root record",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -28,7 +28,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "What does `Duplicate custom hostname found` (1406) mean?",
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
-    words: "1406 duplicate custom hostname already exists conflict 409",
+    words: "1406 duplicate custom hostname exists conflict 409",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],
@@ -40,7 +40,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The request found no origin, for one of four causes: the hostname is not validated, the fallback origin is not set or not active, a zone of its own takes the name from a wildcard, or the target of its CNAME has no DNS record in the zone.",
     instead:
       "Check in this order: `status` and `verification_errors` of the hostname, `GET custom_hostnames/fallback_origin`, a zone of the customer, and the DNS record of the CNAME's target.",
-    words: "1016 origin dns error unresolved fallback origin customer domain custom hostname not reachable",
+    words: "1016 origin dns error unresolved fallback customer domain custom hostname not reachable",
     messages: [
       "Error 1016",
       "error code: 1016",
@@ -60,11 +60,26 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "https://github.com/cloudflare/cloudflare-docs/pull/24179",
     ],
   },
+  hostnameForeign: {
+    title: "What is error 1014 (CNAME Cross-User Banned)?",
+    means:
+      "A CNAME points at a zone of another account, and that zone has no custom hostname for the name: only Cloudflare for SaaS lets a name of one account lead to another.",
+    instead:
+      "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead.",
+    words: "1014 cname cross-user banned another account customer domain",
+    messages: ["CNAME Cross-User Banned"],
+    codes: [1014],
+    rules: ["hostnames.status.cname"],
+    links: [
+      "/hostnames",
+      "https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1014/",
+    ],
+  },
   hostnamePurge: {
     title: "How do I purge the cache of one custom hostname?",
     means: "`POST zones/ZONE/purge_cache` with `hosts` empties the cache of these hostnames and leaves the others.",
     instead: 'Send `{ "hosts": ["app.customer.example"] }`; a test reads what was purged in `service.purges`.',
-    words: "purge cache one custom hostname host hosts customer purge_cache clear",
+    words: "purge cache one custom hostname host customer clear",
     rules: ["hostnames.purge.request", "hostnames.purge.log"],
     links: ["/hostnames", `${saas}/reference/troubleshooting/`],
   },
@@ -75,7 +90,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there; with several authorities the records can change later.",
     words:
-      "ssl validation_records predictable custom hostname txt record missing empty after create post response dcv token certificate terraform",
+      "ssl validation_records predictable custom hostname txt missing empty after create post response dcv token certificate terraform",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -89,8 +104,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long.",
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
-    words:
-      "certificate ssl validation_timed_out timed out expired stuck pending_validation restart again renew txt dcv",
+    words: "certificate ssl validation_timed_out expired stuck pending_validation restart again renew txt dcv",
     messages: ["validation_timed_out"],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
     links: ["/hostnames", `${saas}/domain-support/hostname-validation/backoff-schedule/`],
@@ -111,7 +125,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
     instead: "Save them when they are there, and read them as optional.",
-    words: "ownership_verification keep showing disappear gone missing after verification active terraform",
+    words: "ownership_verification keep showing disappear gone after active terraform",
     rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
     links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
   },
@@ -132,7 +146,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
-    words: "custom_origin_server custom_origin_sni custom origin server sni dns record zone does not exist",
+    words: "custom_origin_server custom_origin_sni dns record zone not exist",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

@@ -8,7 +8,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
       "Operation (ACLs, tags, versions, policies, website, logging): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
-    words: "501 notimplemented operation acl tagging tags versioning policy website logging api",
+    words: "501 notimplemented operation acl tagging versioning policy website logging api",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
     s3Codes: ["NotImplemented"],
     statuses: [501],
@@ -41,19 +41,18 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API takes one checksum for each upload. `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
-    words: "content-md5 default checksum two several at a time invalidrequest activestorage rails",
+    words: "content-md5 default checksum two several time invalidrequest activestorage rails",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
   },
   presignedChecksum: {
-    title: "Why does an upload by a presigned URL fail with `BadDigest`?",
+    title: "What does `BadDigest` of a presigned URL mean?",
     means:
       "The URL has the checksum of an empty body in its query (`x-amz-checksum-crc32=AAAAAA==`): the AWS SDK adds it by default since 3.729, and R2 checks it. Nothing was stored.",
     instead:
       'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
-    words:
-      "getSignedUrl presigned put upload baddigest checksum crc32 sdk 3.729 fails 400 PutObjectCommand since update",
+    words: "getSignedUrl baddigest checksum crc32 sdk 3.729 breaking PutObjectCommand",
     messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
     rules: ["checksum.verified"],
     links: ["/s3#what-to-set-in-clients", "/guides/recipes#a-presigned-upload", thread("kyantech/Palmr#378")],
@@ -76,8 +75,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
     instead:
       'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
-    words:
-      "browser network error xhr hidden answer status 0 null csp connect-src crc32 works with curl postman but not in chrome safari firefox",
+    words: "browser network error xhr hidden answer status 0 null csp connect-src crc32 curl postman not",
     messages: [
       "xhr network error",
       "Failed to fetch",
@@ -104,6 +102,20 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     rules: ["http-metadata.write-value", "custom-metadata.names"],
     links: [`${r2}/reference/unicode-interoperability/`, "/s3", thread("tus/tus-node-server#458")],
   },
+  malformedXml: {
+    title: "Why is XML not well formed or not valid?",
+    means:
+      "The body is not what R2 expects at this address: mostly the address is wrong, with the bucket's name missing or twice. A deletion needs 1 to 1,000 keys, `complete` at least one part.",
+    instead:
+      "Give the client the endpoint without the bucket's name, the region `auto`, and path style; leave out a location constraint of AWS.",
+    words: "malformedxml schema xml body endpoint createbucket completemultipartupload deleteobjects",
+    messages: [
+      "The XML you provided was not well formed or did not validate against our published schema",
+      "The XML you provided was not well-formed or did not validate against our published schema",
+    ],
+    rules: ["delete.count"],
+    links: [`${r2}/api/s3/api/`, thread("thephpleague/flysystem-bundle#116")],
+  },
   endpoint: {
     title: "Which endpoint and address does the S3 API have?",
     means:
@@ -112,7 +124,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
       "endpoint url address account id virtual hosted path style getaddrinfo enotfound dns ssl handshake custom domain eu jurisdiction",
-    messages: ["r2.cloudflarestorage.com: no such host", "ENOTFOUND"],
+    messages: ["r2.cloudflarestorage.com: no such host", "ENOTFOUND", "ERR_NAME_NOT_RESOLVED"],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
 };

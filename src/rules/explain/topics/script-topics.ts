@@ -8,7 +8,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`.',
     words:
-      "304 412 not modified etag if-none-match if-match if-modified-since cache caching revalidate browser conditional precondition response headers",
+      "304 412 not modified etag if-none-match if-modified-since cache revalidate browser conditional precondition response headers",
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
     links: ["/guides/recipes#answer-304", `${r2}/api/workers/workers-api-reference/`],
@@ -19,7 +19,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
     words:
-      "cache caching cached cdn edge cache-control max-age stale old version still served after overwrite overwrote overwritten purge caches.default browser custom domain",
+      "cache cdn edge cache-control max-age stale old served after overwrite purge caches.default browser custom domain",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -27,8 +27,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I put only if the key does not exist?",
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
-    words:
-      "put if not exists create only once absent missing unique insert overwrite prevent replace idempotent lock exist check",
+    words: "put not exists create only once absent unique insert overwrite prevent idempotent lock check",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -38,7 +37,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "race condition concurrent write simultaneous parallel lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard atomic increment counter interleaving interleave order of calls scheduled scheduler",
+      "race condition concurrent write lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard increment counter interleaving order calls scheduled scheduler",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -54,7 +53,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list more than 1000 objects all files every keys page pagination paging limit truncated next cursor loop not listed shown shows show first 100 limited listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
+      "list more 1000 objects all every keys page pagination paging limit truncated next cursor loop not shown shows first 100 listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -63,7 +62,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
     instead: "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key.",
-    words: "get returns null not found 404 missing key exists exist check whether object undefined nosuchkey",
+    words: "get returns null not found 404 missing key exists check object undefined nosuchkey",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -77,7 +76,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "set store content type disposition on upload mime octet-stream download instead of display shown inline disposition image html wrong header",
+      "set store content type disposition mime octet-stream download instead display shown inline image html wrong header",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -87,8 +86,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "The browser takes the name from the header `content-disposition`: R2 stores it with the object, and a Worker has to write it into the response.",
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
-    words:
-      "set content disposition attachment filename file name original save as download dialog upload force inline contentDisposition",
+    words: "set content disposition attachment filename file name original save download dialog force inline",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -99,7 +97,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule moves objects to `InfrequentAccess` later, and none moves them back.',
     words:
-      "storage class classes standard infrequent access ia tier tiers cold archive cheaper storageClass change choose set default put object into upload bucket",
+      "storage class standard infrequent access ia tier cold archive cheaper change choose set default put object upload bucket",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -110,7 +108,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "protect prevent bucket lock locks retention year days accidental deletion deleted overwritten immutable worm write once compliance legal hold",
+      "protect prevent bucket lock retention year days accidental deletion deleted overwritten immutable worm write once compliance legal hold",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -120,8 +118,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last.",
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
-    words:
-      "upload large big huge file parts part size minimum maximum multipart chunk chunked resume resumable gigabyte stream progress",
+    words: "upload large file parts size minimum maximum multipart chunk resume resumable gigabyte stream progress",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -131,7 +128,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "R2 has no limit of yours: `put` takes up to 5 GiB − 5 MiB, and Workers take bodies up to the limit of the plan.",
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
-    words: "limit restrict size maximum upload file mine my own cap too large reject validate quota",
+    words: "limit restrict size maximum upload file mine own cap too large reject validate quota",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -161,7 +158,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
     words:
-      "event events notification queue trigger webhook on upload uploaded new file created deleted react consumer actions types run call worker function whenever when automatically after process",
+      "event notification queue trigger webhook upload new file created deleted react consumer actions types run call function whenever automatically after process",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -171,7 +168,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "store save upload put file image form data formdata multipart/form-data json object string buffer base64 request response body stream fetch remote url proxy input value types",
+      "store put file image form data formdata multipart/form-data json string buffer base64 request response body stream fetch remote url proxy input value types",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -182,7 +179,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "header headers response missing last-modified cache-control cacheControl content-disposition attachment filename content-language expires",
+      "header response missing last-modified cache-control content-disposition attachment filename content-language expires",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -192,8 +189,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "Yes: `put` replaces the value and all metadata under the key, without an error, and the old object is gone.",
     instead:
       'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
-    words:
-      "put created or replaced new know whether overwrite replace existing file object same key name twice again silently",
+    words: "put created replaced new know existing file same key name twice again silently",
     rules: ["put.replaces", "consistency.last-wins"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -202,8 +198,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "The write that completes last wins; a reader sees one object or the other, never a mixture or a half.",
     instead:
       "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
-    words:
-      "two writes requests same key at the same time who wins last write concurrent overlapping atomic half written torn partial mixture reader",
+    words: "two writes requests same key time wins last concurrent atomic half written torn partial mixture reader",
     rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
     links: [`${r2}/reference/consistency/`],
   },
@@ -213,8 +208,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "One `put` or part takes up to 5 GiB − 5 MiB, an object in parts about 5 TiB in at most 10,000 parts; a key has up to 1,024 bytes, custom metadata 8,192. A bucket holds any number of objects: there is no limit on their number or on its size. An account has up to 1,000,000 buckets.",
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
-    words:
-      "limit limits maximum how many objects files number unlimited bucket size quota storage capacity per bucket buckets account",
+    words: "limit maximum many objects number unlimited bucket size quota storage capacity per account",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },
@@ -222,7 +216,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a `put` lost that was not awaited?",
     means: "When the answer is sent, the Worker may end, and with it all calls that are still on their way.",
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
-    words: "put not awaited await waitUntil lost background promise fire and forget never finishes",
+    words: "put not awaited waitUntil lost background promise fire forget never finishes",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

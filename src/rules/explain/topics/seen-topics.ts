@@ -8,8 +8,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The connection between the Worker and the service broke; a write that failed so may or may not have been stored.",
     instead:
       'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
-    words:
-      "network connection lost broken socket hang up ECONNRESET disconnected timeout timed out aborted fetch failed",
+    words: "network connection lost broken socket hang up ECONNRESET disconnected timeout timed aborted fetch",
     messages: ["Network connection lost"],
     rules: ["errors.no-outages"],
     links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
@@ -32,7 +31,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "env undefined binding missing not found null not defined bucket platform.env event.platform context.env c.env locals.runtime.env getCloudflareContext pages functions function sveltekit nuxt astro hono dev dashboard settings",
+      "env undefined binding missing not found null defined bucket platform.env event.platform context.env c.env locals.runtime.env getCloudflareContext pages functions sveltekit nuxt astro hono dev dashboard settings",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -53,7 +52,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction.",
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
-    words: "bucket not found does not exist deploy wrangler 10085",
+    words: "bucket not found exist deploy wrangler 10085",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
@@ -64,7 +63,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
     instead: "Enable R2 for the account in the Cloudflare dashboard, which asks for a way to pay; then deploy again.",
-    words: "enable r2 subscription billing deploy dashboard 10136 10042",
+    words: "enable subscription billing deploy dashboard 10136 10042",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -75,7 +74,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "This is an error of Cloudflare's API, which wrangler asked: its codes are not those of R2, though some have the same number.",
     instead:
       "Read the line under it. For an internal error try again later; else check the login, the account and the configuration.",
-    words: "wrangler deploy publish fails cloudflare api internal_server",
+    words: "wrangler deploy publish fails api internal_server",
     messages: ["A request to the Cloudflare API (…) failed", "api.error.internal_server"],
     links: [thread("cloudflare/workers-sdk#2454")],
   },
@@ -85,7 +84,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
     instead:
       "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
-    words: "vitest pool workers isolated isolatedStorage storage stack frame pop consume body test isolation fail",
+    words: "vitest pool isolated isolatedStorage stack frame pop consume body test isolation fail",
     messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
@@ -129,7 +128,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a large upload refused with 413?",
     means: "The request to the Worker is larger than the plan allows, 100 MB on most: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
-    words: "413 request entity payload content too large big file upload limit 100mb 300mb gigabyte body size memory",
+    words: "413 request entity payload content too large file upload limit 100mb 300mb gigabyte body size memory",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -142,7 +141,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely.",
     words:
-      "local locally remote dev wrangler persist missing empty file object does not exist simulator dashboard state development succeeds preview preview_bucket_name",
+      "local remote dev wrangler binding persist write show appear see real missing empty file not exist simulator dashboard state development succeeds preview preview_bucket_name",
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
   restart: {
@@ -152,7 +151,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too.",
     words:
-      "local data objects lost gone deleted disappear empty after restart restarting persist persistence persist-to r2Persist memory wrangler dev miniflare keep between runs",
+      "local data objects lost deleted disappear empty after restart persist persistence memory wrangler dev miniflare keep between runs",
     links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
@@ -160,8 +159,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "`get` with `range: request.headers` reads the range, but the Worker has to set status and headers itself.",
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
-    words:
-      "range request response 206 partial content content-range accept-ranges video audio seek safari resume bytes stream player",
+    words: "range request response 206 partial content accept-ranges video seek safari resume bytes stream player",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -172,7 +170,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The runtime or the service failed for a reason of its own, and has no words for it. One cause is yours: a `cacheExpiry` before 1970.",
     instead:
       "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support.",
-    words: "internal error reference 500 sometimes random occasionally server",
+    words: "internal error reference 500 502 504 520 bad gateway sometimes random occasionally server",
     messages: ["internal error; reference = …"],
     rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],
     links: [thread("cloudflare/workers-sdk#9751")],
@@ -182,7 +180,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
-    words: "0 bytes empty stream body locked disturbed unusable already read used consumed twice tee clone reader",
+    words: "0 bytes empty stream body locked disturbed unusable read consumed twice tee clone reader",
     messages: [
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",
@@ -198,7 +196,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
-    words: "typescript type property does not exist R2Object R2ObjectBody",
+    words: "typescript type property not exist R2Object R2ObjectBody",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
@@ -215,8 +213,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
-    words:
-      "streams or arrayBuffer whole large file memory limit exceeded subrequests subrequest cpu time memory quota 1102 crash",
+    words: "streams arrayBuffer whole large file memory limit exceeded subrequests cpu time quota 1102 crash",
     messages: ["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

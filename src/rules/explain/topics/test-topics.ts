@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "make put get list delete fail fails failing mock vi.mock jest.mock mockRejectedValue rejects throws error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy 503 500 slow network partial torn",
+      "second only put get list delete fail fails failing mock vi.mock jest.mock mockRejectedValue rejects throws error throw reject simulate failure fault faults inject bucket down outage unavailable test retry retries backoff chaos stub spy 503 500 slow network partial torn",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -45,7 +45,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "load production real bucket fixture fixtures seed snapshot start state initial data preload parallel shared same bucket each test own folder reset clean between tests isolation",
+      "fill populate prepare before beforeEach load production real bucket fixture fixtures seed snapshot start state initial data preload parallel shared same bucket each test own folder reset clean between tests isolation",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -102,7 +102,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`r2Object()` of `fakebucket/testing` makes the result of a `get` without a bucket, and `r2Objects()` a page of a list: `R2Object` itself has no constructor.",
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
-    words: "single one R2Object R2ObjectBody create construct new fake instance unit test without bucket mock object",
+    words: "single one R2Object R2ObjectBody create construct instance unit test without bucket mock",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -199,7 +199,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket r2Buckets environment jest-environment-miniflare vitest-environment-miniflare first",
+      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket r2Buckets environment jest-environment-miniflare vitest-environment-miniflare first commonjs require esm",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

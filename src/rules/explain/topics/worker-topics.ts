@@ -10,7 +10,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "`cloudflare:workers`, `cloudflare:test` and the like are modules of the Workers runtime: Node and bundlers have none of them.",
     instead:
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
-    words: "cloudflare modules import entrypoint WorkerEntrypoint class extends exports default SELF plugin node env",
+    words: "modules import entrypoint class extends exports default SELF plugin node env",
     messages: [
       ...["cloudflare:workers", "cloudflare:test", "cloudflare:email", "cloudflare:sockets", "withEnv"],
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
@@ -18,13 +18,25 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     ],
     links: ["/guides/workers-in-node", "/guides/frameworks/durable-objects"],
   },
+  globals: {
+    title: "Why is a global of Workers not defined in Node?",
+    means:
+      "`caches`, `FixedLengthStream`, `HTMLRewriter` and `WebSocketPair` are of the Workers runtime: Node has none.",
+    instead:
+      "In a test, `plugins: [workers()]` of `fakebucket/workers` installs what Node lacks; without it, import `FixedLengthStream` from `fakebucket/testing`.",
+    words: "global not defined referenceerror caches node",
+    forms: [
+      /\b(?:caches|FixedLengthStream|IdentityTransformStream|HTMLRewriter|WebSocketPair|DigestStream) is not (?:defined|a constructor)/,
+    ],
+    links: ["/guides/workers-in-node"],
+  },
   moduleTypes: {
     title: "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
     means:
       "Types of `cloudflare:workers` for your own Worker come from `wrangler types`, and those of `cloudflare:test` with the Workers pool.",
     instead:
       "Run `npx wrangler types`. In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
-    words: "typescript types declaration module exports env Cloudflare.Env wrangler types",
+    words: "typescript types declaration module exports env wrangler",
     messages: [
       "Cannot find module 'cloudflare:…' or its corresponding type declarations",
       "Property 'default' does not exist on type 'Exports'",
@@ -50,7 +62,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The global `R2Bucket` of the Workers types is a type, and no class of the runtime. Two that do not fit are of two sets of types: generated ones, versions of `@cloudflare/workers-types`, or this package's.",
     instead:
       'In a test, `import { R2Bucket } from "fakebucket/r2"` and `new R2Bucket()`. Keep one set of types in a project; where two must meet, the page on types says how.',
-    words: "new R2Bucket constructor class type assignable not defined argument parameter two versions workers-types",
+    words: "new R2Bucket constructor class type assignable not defined argument parameter two versions",
     messages: [
       "R2Bucket is not defined",
       "Cannot find name 'R2Bucket'",
@@ -65,8 +77,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "10001 (internal error), 10043 (busy), 10058 (too many requests for a key) and a lost connection may pass; all others stay as they are. The code stands in brackets at the end of the message: the platform's errors have no `code`.",
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
-    words:
-      "retry retries retryable retried transient temporary backoff exponential error.code code property fake timers",
+    words: "retry retryable retried transient temporary backoff exponential error.code property fake timers",
     rules: ["errors.properties", "errors.no-outages"],
     links: ["/guides/recipes#retries-with-fake-timers", "/testing#what-can-go-wrong"],
   },
@@ -75,7 +86,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "`contents(bucket)` gives all that a bucket holds, without `await`; `diff(before, after)` tells two apart.",
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
-    words: "compare two buckets difference contents snapshot toMatchSnapshot inspect look inside assert expect",
+    words: "compare two buckets difference contents snapshot toMatchSnapshot inspect look inside assert",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -83,7 +94,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "The Worker threw an exception that nothing caught; the page does not show it.",
     instead:
       "Read it in `npx wrangler tail` or the dashboard's logs, and ask for that text; catch what a bucket rejects with.",
-    words: "1101 worker threw exception uncaught",
+    words: "1101 threw exception uncaught",
     messages: ["error code: 1101", "Error 1101", "Worker threw exception"],
     links: [errorsOfWorkers],
   },
@@ -93,8 +104,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A Worker may have six connections open at once, and an answer of `fetch`, the cache or a bucket keeps its connection until its body is read or cancelled. The runtime cancelled one whose body nobody read.",
     instead:
       "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
-    words:
-      "stalled response canceled deadlock fetch cache.match without reading bodies six connections simultaneous open",
+    words: "stalled response canceled deadlock fetch cache.match reading bodies six connections simultaneous open",
     messages: ["A stalled HTTP response was canceled"],
     rules: ["body.methods"],
     links: [
@@ -146,7 +156,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
-    words: "hang hangs hanging hung stuck deadlock never resolves pending promise tee pipe",
+    words: "hang hung stuck deadlock never resolves pending promise tee pipe",
     messages: ["A hanging Promise was canceled", "code had hung", "will never generate a response"],
     links: [errorsOfWorkers],
   },
