@@ -30,6 +30,12 @@ export function placeOfCall(findCaller: FindCaller): string | undefined {
   return usersPlace(findCaller(1)() ?? "") ?? placeOf(findCaller()());
 }
 
+/** True for a call in progress that a package makes: the user cannot change its code. */
+export function isOfPackage(findCaller: FindCaller): boolean {
+  const frame = findCaller(1)() ?? "";
+  return frame.includes("node_modules") && !isOurs(frame);
+}
+
 /** Returns the place of a frame in the user's code. */
 function usersPlace(frame: string): string | undefined {
   const place = framePlace(frame);

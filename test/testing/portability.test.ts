@@ -323,6 +323,22 @@ describe("portability()", () => {
     );
   });
 
+  // Found with unstorage 1.17.6, @opennextjs/cloudflare 1.20.17 and @cloudflare/shell 0.4.3.
+  it.each([
+    ["/app/src/cache.js", ["unknown-option", "read-modify-write", "empty-delete"]],
+    ["/app/node_modules/cache/index.js", ["empty-delete"]],
+  ])("reports options and replaced objects in %s as %j", async (filename, ids) => {
+    const code = `(async (bucket) => {
+      await bucket.get("k", { type: "bytes" });
+      await bucket.put("k", "v");
+      await bucket.delete([]).catch(() => undefined);
+    })`;
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    await (runInThisContext(code, { filename }) as (bucket: FakeBucket) => Promise<void>)(bucket);
+    expect(watch.findings.map(({ id }) => id)).toEqual(ids);
+  });
+
   describe("for the properties of an error, which are for tests,", () => {
     /** A script in the given file, which retries a put if the error meets a condition. */
     const retryIn = (filename: string, condition: string) =>

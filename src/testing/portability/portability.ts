@@ -18,7 +18,7 @@ import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../../engine/t
 import { checkOptions, requireBucketPort } from "../check-arguments.js";
 import { completeTool, type WithDispose } from "../disposable.js";
 import { keepLatest } from "../latest.js";
-import { fromTest, type Place, placeOf, placeOfCall } from "../place-of.js";
+import { fromTest, isOfPackage, type Place, placeOf, placeOfCall } from "../place-of.js";
 import {
   checkIgnored,
   type Finding,
@@ -173,14 +173,17 @@ export class Portability {
     const place = this.#placeIn(findCaller, later === undefined || this.#findings.isIgnored(later) ? undefined : later);
     if ((action === "put" || action === "uploadPart") && isOfUnknownLength(args[1]))
       this.#findings.add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
-    findUnknownOptions(arrived, (message) => this.#findings.add("unknown-option", message, place));
+    // A package may pass its own options on, and replace what it has read, such as an entry of a cache.
+    const addOwn = (id: FindingId, message: string) =>
+      isOfPackage(findCaller) || this.#findings.add(id, message, place);
+    findUnknownOptions(arrived, (message) => addOwn("unknown-option", message));
     const findStack = this.#awaits?.findStack(findCaller);
     let request: Call | undefined;
     return {
       asked: (call) => {
         request = call;
         this.#findings.add("key-not-a-string", keyNotString(arrived, call), place);
-        this.#judge(call, place, address?.uploadId);
+        this.#judge(call, place, addOwn, address?.uploadId);
       },
       committed: (came) => {
         if (came.type !== "gave" || action !== "createMultipartUpload") return;
@@ -204,18 +207,19 @@ export class Portability {
     return () => placeOf(stack());
   }
 
-  #judge(request: Call, place: Place, uploadId: string | undefined): void {
+  #judge(
+    request: Call,
+    place: Place,
+    addOwn: (id: FindingId, message: string) => void,
+    uploadId: string | undefined,
+  ): void {
     const { key } = request as { readonly key?: string };
     if (key !== undefined) this.#findings.add("keys-equal-under-nfc", this.#forms.compare(key), place);
     switch (request.action) {
       case "put": {
         const { onlyIf } = request as PutRequest;
         if (onlyIf === undefined && key !== undefined && this.#read.has(key)) {
-          this.#findings.add(
-            "read-modify-write",
-            `${quoted(key)} was read and is written again without onlyIf.`,
-            place,
-          );
+          addOwn("read-modify-write", `${quoted(key)} was read and is written again without onlyIf.`);
         }
         this.#read.delete(key ?? "");
         this.#weigh(request as PutRequest, place);
