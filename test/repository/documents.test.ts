@@ -1,6 +1,8 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { installing } from "../../src/cli/installing.js";
 import { limits, semantics } from "../../src/semantics/presets.js";
+import { withInstallBlocks } from "../../tools/docs/install-blocks.js";
 import { npmCommandsIn, scriptOf, shownCodeOf } from "./commands.js";
 import { anchorsOf, brokenLinks, linksOf } from "./links.js";
 import { snippetsOf } from "./snippets.js";
@@ -130,6 +132,29 @@ describe("the commands of README and guides", () => {
       ci.includes(command) || (command === "npm run check" && gate.every((part) => ci.includes(part)));
     const others = [...inOtherWays, ...notForChecks];
     expect(commands.filter((command) => !others.includes(command) && !runs(command))).toEqual([]);
+  });
+});
+
+describe("installing the package", () => {
+  const shown = trackedFiles("*.md", "src/**/*.ts", "types/*.ts", "docs/.vitepress/**", ".github/**");
+  const adding = /\b(?:npm|pnpm|yarn|bun|deno) (?:add|i|install)\b[^`\n]*\bfakebucket\b(?!\/).*$/gm;
+
+  it("is shown as by `npm run docs`, and nowhere else", () => {
+    const written = (text: string) => [...text.matchAll(/^<!-- install .* -->\n(?:[^`\n].*\n\n)?```sh\n(.*)\n/gm)];
+    const commands = shown.flatMap((path) =>
+      [...textOf(path).matchAll(adding)].map(([command]) => `${path}: ${command}`),
+    );
+    const generated = shown.flatMap((path) => written(textOf(path)).map(([, command]) => `${path}: ${command}`));
+    expect(generated.length).toBeGreaterThan(4);
+    expect(commands).toEqual(generated);
+    expect(shown.filter((path) => withInstallBlocks(textOf(path)) !== textOf(path))).toEqual([]);
+  });
+
+  it("names the file that `npm pack` makes", () => {
+    const { version } = JSON.parse(textOf("package.json"));
+    expect(installing("yarn add --dev", ["fakebucket", "jest"])).toBe(
+      `yarn add --dev ../fakebucket/fakebucket-${version}.tgz jest`,
+    );
   });
 });
 

@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatQuestions } from "../../src/cli/compare/recording.js";
-import { root, textOf } from "../../test/repository/tracked-files.js";
+import { root, textOf, trackedFiles } from "../../test/repository/tracked-files.js";
 import { questions, questionsPath } from "../questions/questions.js";
 import { behaviourDocument, examplesIn } from "./behaviour-document.js";
 import { makeExamples } from "./examples.js";
 import { failingTestPicture } from "./failing-test-picture.js";
 import { housePicture } from "./house-picture.js";
+import { withInstallBlocks } from "./install-blocks.js";
 import { productionDocument } from "./production-document.js";
 import { writtenExamples } from "./written-examples.js";
 
@@ -26,6 +27,10 @@ const documents = new Map([
   ["docs/pictures/house.svg", housePicture()],
   [questionsPath, formatQuestions(questions)],
 ]);
+for (const path of trackedFiles("*.md")) {
+  const text = documents.get(path) ?? textOf(path);
+  if (text.includes("<!-- install ")) documents.set(path, withInstallBlocks(text));
+}
 
 for (const [path, text] of documents) {
   if (!values.check) {
