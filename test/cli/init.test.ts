@@ -16,7 +16,8 @@ describe("fakebucket init", () => {
     expect(said).toBe(`Buckets of wrangler.toml: FILES
 Wrote test/r2.test.ts
 To make npm test work: npm pkg set scripts.test="vitest run"
-Install the missing packages: npm install --save-dev fakebucket vitest
+FakeBucket is not published yet: run \`npm ci && npm pack\` in a clone beside your project, and install the file.
+Install the missing packages: npm install --save-dev ../fakebucket/fakebucket-0.1.0.tgz vitest
 Run it: npx vitest run test/r2.test.ts`);
     const text = read("test/r2.test.ts");
     expect(text).toContain('import worker from "../src/index.js";\n');

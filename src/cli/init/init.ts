@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
+import { beforeInstalling, installing } from "../installing.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
 import type { InitRequest } from "../requests.js";
 import { bold, type Terminal } from "../terminal.js";
@@ -175,7 +176,8 @@ function finish(
   const command = away + commandOf(project, isModule, path);
   const missing = missingPackages(project);
   if (!project.hasTestScript) say(`To make npm test work: npm pkg set scripts.test="${testScript(project, isModule)}"`);
-  if (missing.length > 0) say(`Install the missing packages: ${project.add} ${missing.join(" ")}`);
+  if (missing.includes("fakebucket") && beforeInstalling !== "") say(beforeInstalling);
+  if (missing.length > 0) say(`Install the missing packages: ${installing(project.add, missing)}`);
   if (missing.length > 0 || !run) return found(`Run it: ${command}`);
   say(`Running it: ${command}\n`);
   if (runTest(project, isModule, path) === 0) return found("");
