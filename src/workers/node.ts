@@ -33,7 +33,7 @@ interface NodeModules {
 
 interface ChildProcess {
   readonly connected: boolean;
-  readonly channel: { unref(): void };
+  readonly channel: { unref(): void } | null;
   on(event: "message" | "error" | "exit", listener: (value: unknown) => void): void;
   send(message: object): void;
   disconnect(): void;

@@ -42,8 +42,12 @@ export function platformOptions(bindings: readonly PlatformBinding[], slots: num
     options[option] = members;
   }
   const compatibilityDate = raw["compatibility_date"];
+  // Some compilers wrap functions in `__name`, to keep their names.
+  const script = `const __name = (value) => value;\nexport default (${platformWorker})();`;
   return {
-    ...{ modules: true, script: `export default (${platformWorker})();`, ...options },
+    ...{ modules: true, script, ...options },
+    // Fetches nothing from the network, and sends no message back for each call.
+    ...{ cf: false, logRequests: false },
     ...(compatibilityDate !== undefined && { compatibilityDate }),
   };
 }
@@ -96,12 +100,16 @@ export function platformProcess(miniflare: string, optionsOf: () => Entry): Plat
         env: { ...env, NODE_OPTIONS: "" },
       });
       const fail = (reason: unknown) => reject(new Error(`Miniflare of wrangler did not start: ${reason}`));
-      child.on("message", (message) => (Array.isArray(message) ? resolve(String(message[0])) : fail(message)));
+      child.on("message", (message) => {
+        // From now on, calls keep this process running, and not the platform.
+        child?.unref();
+        child?.channel?.unref();
+        if (Array.isArray(message)) resolve(String(message[0]));
+        else fail(message);
+      });
       child.on("error", fail);
       child.on("exit", (status) => fail(`it ended with ${status}`));
       child.send({ path: String(nodeModule("url").pathToFileURL(miniflare)), options: optionsOf() });
-      child.unref();
-      child.channel.unref();
     });
   return {
     addressOf: () => (address ??= start()),

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +64,7 @@ it("nothing is remote, whatever the configuration says", async () => {
   const { addressOf, stop } = start({}, { compatibility_date: "2026-01-01" });
   const namespace = platformClient(addressOf, "1").bindingOf("CACHE") as unknown as Namespace;
   expect(await namespace.options()).toEqual({
-    compatibilityDate: "2026-01-01",
+    ...{ compatibilityDate: "2026-01-01", cf: false, logRequests: false },
     kvNamespaces: {
       ...{ "CACHE 1": "a-1", "CACHE 2": "a-2", "ALIAS 1": "a-1", "ALIAS 2": "a-2" },
       ...{ "OWN 1": "OWN-1", "OWN 2": "OWN-2" },
@@ -103,6 +104,18 @@ it("startWorkers() has one of its own, and reset() empties it with the rate limi
   await reset();
   expect([await CACHE.get("key"), await LIMIT.limit({ key: "a" })]).toEqual([undefined, { success: true }]);
   await stop();
+});
+
+it("keeps a process running until it answers, and not longer", () => {
+  const entry = new URL("../../src/entries/workers.ts", import.meta.url).href;
+  const script = [
+    `import { startWorkers } from ${JSON.stringify(entry)};`,
+    `const { env } = await startWorkers(${JSON.stringify({ configPath })});`,
+    'await env.CACHE.put("key", "value");',
+    'console.log(await env.CACHE.get("key"));',
+  ].join("\n");
+  const args = ["--import", "tsx", "--input-type=module", "--eval", script];
+  expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("value\n");
 });
 
 it("the plugin starts one for a run, and says so", async () => {
