@@ -33,6 +33,7 @@ it("contains only the build, the types and the documents", () => {
     ...trackedFiles("docs/performance/*"),
     ...trackedFiles("docs/pictures/*"),
     "docs/property-testing.md",
+    "docs/questions.json",
     "docs/remote.md",
     "docs/runtimes.md",
     "docs/s3.md",
