@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadedFiles } from "../../build/loaded-files.js";
@@ -107,6 +107,32 @@ it("creates a first test in a project, and runs it", () => {
   expect(init()).toMatch(/test\/r2\.test\.mjs already exists\.\n.*# pass 2\n/s);
   write(project, "index.js", 'export default { fetch: async () => new Response("", { status: 500 }) };');
   expect(init).toThrow(/# fail 1\n.*The test failed\./s);
+});
+
+/** Configurations of vitest, with the folder of the first test. */
+const vitestProjects = [
+  ['{ test: { include: ["src/**/*.test.ts"] } }', "src"],
+  ['{ root: "src" }', "src"],
+  ['{ test: { projects: [{ test: { include: ["unit/**/*.test.ts"] } }] } }', "unit"],
+] as const;
+
+it.each(vitestProjects)("creates a first test where vitest looks, and runs it: %s", (configuration, to) => {
+  const project = join(packed.folder, "with-vitest");
+  rmSync(project, { recursive: true, force: true });
+  // Copied, because through a link it would not find the packages next to it.
+  cpSync(installed(""), join(project, "node_modules/fakebucket"), { recursive: true });
+  installBeside({ project }, "vitest");
+  write(project, "package.json", JSON.stringify({ type: "module", scripts: { test: "vitest run" } }));
+  write(project, "vitest.config.js", `export default ${configuration};`);
+  write(project, "tsconfig.json", "{}");
+  write(project, "wrangler.toml", '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n');
+  const init = (...args: readonly string[]) =>
+    run(project, process.execPath, "node_modules/fakebucket/dist/cli.js", "init", ...args);
+  expect(init()).toMatch(new RegExp(`\\nWrote ${to}/r2.test.ts\\n.*✓.*r2.test.ts`, "s"));
+  expect(init("--to", to)).toMatch(new RegExp(`\\n${to}/r2.test.ts already exists\\.\\n.*✓.*r2.test.ts`, "s"));
+  expect(() => init("--to", "other")).toThrow(
+    `No test was written: vitest looks for none in other. It looks at ${to}/`,
+  );
 });
 
 it("needs no other package", () => {

@@ -67,7 +67,7 @@ it.each(
     3,
     Object.keys(dependencies).filter((name) => name.startsWith("vitest-")),
   ),
-)("the matchers and fixtures work in %s", (name) => {
+)("the matchers, fixtures and first tests work in %s", (name) => {
   const folder = join(packed.folder, name);
   const modules = join(folder, "node_modules");
   mkdirSync(modules, { recursive: true });
@@ -79,4 +79,9 @@ it.each(
   const report = ["--reporter=json", "--outputFile=report.json"];
   run(folder, "node", join(modules, "vitest/vitest.mjs"), "run", "--root=.", ...report);
   expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).numPassedTests).toBe(6);
+  // `init` asks this version where it looks for tests.
+  write(folder, "vitest.config.mjs", 'export default { test: { include: ["unit/**/*.test.js"] } };');
+  write(folder, "wrangler.toml", '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n');
+  const said = run(folder, "node", join(modules, "fakebucket/dist/cli.js"), "init");
+  expect(said).toContain("\nWrote unit/r2.test.js\n");
 });
