@@ -5,6 +5,8 @@ import { workers } from "./src/workers/plugin.js";
 import { cloudflareTest } from "./src/workers/pool-names.js";
 import { changesGlobals } from "./test/repository/changes-globals.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
+import { options as entrypoints } from "./test/workers/suites/entrypoints/options.js";
+import { options as fetchMock } from "./test/workers/suites/fetch-mock/options.js";
 import { options as miniflareOptions } from "./test/workers/suites/miniflare-options/options.js";
 import { options as overAFile } from "./test/workers/suites/over-a-file/options.js";
 
@@ -31,7 +33,12 @@ const workersSuites = [
 ];
 
 /** Suites of the needs of others' configurations, by their options of the Workers pool. */
-const poolSuites = { "miniflare-options": miniflareOptions, "over-a-file": overAFile };
+const poolSuites = {
+  entrypoints,
+  "fetch-mock": fetchMock,
+  "miniflare-options": miniflareOptions,
+  "over-a-file": overAFile,
+};
 const poolSuiteFolder = "test/workers/suites";
 
 /** The suites that need the plugin `workers()`. */

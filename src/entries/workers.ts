@@ -1,5 +1,6 @@
 export * from "../workers/classes.js";
 export { SELF } from "../workers/entrypoints.js";
+export { fetchMock } from "../workers/fetch-mock.js";
 export * from "../workers/handler-arguments.js";
 export { applyD1Migrations, type D1Like, type D1Migration, readD1Migrations } from "../workers/migrations.js";
 export * from "../workers/not-offered.js";

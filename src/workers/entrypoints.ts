@@ -1,29 +1,82 @@
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
-import { createExecutionContext } from "./handler-arguments.js";
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  type QueueResult,
+  waitOnExecutionContext,
+} from "./handler-arguments.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { notOffered } from "./refusals.js";
 import { env, runIn, running } from "./running.js";
 
-/** An export as seen by other Workers: `fetch`, and the methods of a class. The first call loads the main script. */
-export function makeExport(name: string): Members {
-  return lazyMembers((key) =>
-    key === "fetch"
-      ? async (...args: ConstructorParameters<typeof Request>) => fetchFrom(name, new Request(...args))
-      : (...args: unknown[]) => call(name, key, args),
-  );
+/**
+ * An export as seen by other Workers: `fetch`, the events, and the methods of a class. The first call loads the main
+ * script. A call of the export itself returns it with other `props`.
+ */
+export function makeExport(name: string, props: object = {}): Members {
+  const makeMember = (key: string) => {
+    if (key === "fetch") {
+      return async (...args: ConstructorParameters<typeof Request>) => fetchFrom({ name, props }, new Request(...args));
+    }
+    if (key === "scheduled") return (options?: object) => runScheduled({ name, props }, options);
+    if (key === "queue") {
+      return (...args: Parameters<typeof createMessageBatch>) => runQueue({ name, props }, ...args);
+    }
+    return (...args: unknown[]) => call({ name, props }, key, args);
+  };
+  return lazyMembers(makeMember, (given: { readonly props?: object } = {}) => makeExport(name, given.props));
+}
+
+type Context = ReturnType<typeof createExecutionContext>;
+
+/** An export, and what the caller gives it as `ctx.props`. */
+interface Target {
+  readonly name: string;
+  readonly props: object;
+}
+
+/** Runs an event, and returns its outcome. As on the platform, an error is only logged. */
+async function outcomeOf(target: Target, key: string, event: object, ctx: Context): Promise<"ok" | "exception"> {
+  try {
+    await call(target, key, [event], ctx);
+    await waitOnExecutionContext(ctx);
+    return "ok";
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the platform logs it too, and the result does not contain it.
+    console.error(error);
+    return "exception";
+  }
+}
+
+async function runScheduled(target: Target, options?: object): Promise<object> {
+  const result = { outcome: "ok", noRetry: false };
+  const noRetry = () => {
+    result.noRetry = true;
+  };
+  const controller = Object.assign(createScheduledController(options), { noRetry });
+  result.outcome = await outcomeOf(target, "scheduled", controller, createExecutionContext(target));
+  return result;
+}
+
+async function runQueue(target: Target, ...args: Parameters<typeof createMessageBatch>): Promise<QueueResult> {
+  const [batch, ctx] = [createMessageBatch(...args), createExecutionContext(target)];
+  const outcome = await outcomeOf(target, "queue", batch, ctx);
+  return { ...(await getQueueResult(batch, ctx)), outcome };
 }
 
 /** The deprecated `SELF` of `cloudflare:test`: the default export. */
 export const SELF: Members = makeExport("default");
 
 /** Fetches like a client that follows at most 20 redirects. */
-async function fetchFrom(name: string, first: Request): Promise<Response> {
+async function fetchFrom(target: Target, first: Request): Promise<Response> {
   let request = first;
   for (let redirects = 0; redirects <= 20; redirects++) {
     const { redirect, headers, method, url } = request;
     // For a redirect with the same method and body.
     const again = request.clone();
-    const response = await call(name, "fetch", [new Request(request, { redirect: "manual" })]);
+    const response = await call(target, "fetch", [new Request(request, { redirect: "manual" })]);
     if (!(response instanceof Response)) {
       throw remote(new TypeError("Incorrect type for Promise: the Promise did not resolve to 'Response'."));
     }
@@ -41,9 +94,14 @@ async function fetchFrom(name: string, first: Request): Promise<Response> {
 }
 
 /** Calls a method of an export. */
-async function call(name: string, key: string, args: readonly unknown[]): Promise<unknown> {
+async function call(
+  target: Target,
+  key: string,
+  args: readonly unknown[],
+  ctx: Context = createExecutionContext(target),
+): Promise<unknown> {
+  const { name } = target;
   const main = await running().loadMain();
-  const ctx = createExecutionContext();
   try {
     return await runIn({ waitUntil: (promise) => ctx.waitUntil(promise) }, async () => {
       const holder = holderOf(main[name], name, key, ctx);
@@ -56,11 +114,14 @@ async function call(name: string, key: string, args: readonly unknown[]): Promis
   }
 }
 
+/** The events that an object of handlers receives from other Workers. */
+const events = new Set(["fetch", "scheduled", "queue"]);
+
 /** Returns the receiver of a method: an object of handlers, or an instance of a class. */
 function holderOf(value: unknown, name: string, key: string, ctx: object): object {
   if (value === undefined) throw new TypeError(`The main script does not export a ${name} entrypoint.`);
   if (typeof value === "object" && value !== null) {
-    if (key === "fetch") return value;
+    if (events.has(key)) return value;
     throw new TypeError(`Import the object that has ${key}(), and call it with createExecutionContext().`);
   }
   const { prototype } = value as { readonly prototype?: object };

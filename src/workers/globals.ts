@@ -1,6 +1,7 @@
 import { copyChunk, FixedLengthStream, IdentityTransformStream, makeDigestStream } from "../testing/byte-streams.js";
 import { watchStreams } from "../testing/portability/watch-streams.js";
 import { makeCaches } from "./caches.js";
+import { mock } from "./fetch-mock.js";
 import { notOffered, wrongParameter } from "./refusals.js";
 
 function timingSafeEqual(...values: readonly unknown[]): boolean {
@@ -17,6 +18,11 @@ function timingSafeEqual(...values: readonly unknown[]): boolean {
 function withDuplex(init: RequestInit | undefined): RequestInit | undefined {
   if (typeof init?.body !== "object" || init.body === null || "duplex" in init) return init;
   return { ...init, duplex: "half" } as RequestInit;
+}
+
+/** Returns the options of a fetch, which the active mock of the suite answers. */
+function withMock(init: RequestInit | undefined): RequestInit | undefined {
+  return mock.agent?.isMockActive ? ({ ...init, dispatcher: mock.agent } as RequestInit) : init;
 }
 
 /** Makes the constructor of requests: without Node's `duplex`, and with the platform's `cf`. */
@@ -45,6 +51,7 @@ function define(holder: object, name: string, value: unknown): () => void {
 export function installGlobals(): { readonly remove: () => void; readonly emptyCaches: () => void } {
   const { caches, empty: emptyCaches } = makeCaches();
   const { fetch, Request } = globalThis;
+  mock.agent = undefined;
   const ownGlobals = {
     ...{ FixedLengthStream, IdentityTransformStream, caches },
     scheduler: { wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
@@ -55,7 +62,7 @@ export function installGlobals(): { readonly remove: () => void; readonly emptyC
     Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value)));
   const undo = [
     define(globalThis, "Request", makeRequest(Request)),
-    define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) => fetch(input, withDuplex(init))),
+    define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) => fetch(input, withMock(withDuplex(init)))),
     ...install(globalThis, ownGlobals),
     ...install(crypto, { DigestStream: makeDigestStream() }),
     ...install(crypto.subtle, { timingSafeEqual }),

@@ -4,8 +4,12 @@ import { exports } from "./running.js";
 /** The platform's `ctx`. */
 class ExecutionContext {
   readonly exports: object = exports;
-  readonly props: object = {};
+  readonly props: object;
   readonly #promises: unknown[] = [];
+
+  constructor(props: object) {
+    this.props = props;
+  }
 
   waitUntil(promise: unknown): void {
     this.#promises.push(promise);
@@ -24,8 +28,9 @@ class ExecutionContext {
   }
 }
 
-/** Makes a `ctx` for a test's own call of a handler. */
-export const createExecutionContext = (): ExecutionContext => new ExecutionContext();
+/** Makes a `ctx` for a test's own call of a handler. By default, its `props` are empty. */
+export const createExecutionContext = ({ props = {} }: { readonly props?: object } = {}): ExecutionContext =>
+  new ExecutionContext(props);
 
 /**
  * Waits for all promises of a context's `waitUntil`, including those added meanwhile.

@@ -17,7 +17,7 @@ interface NodeModules {
     createServer(listener: (request: object, response: Outgoing) => void): Server;
   };
   readonly module: {
-    createRequire(path: string): { resolve(name: string): string };
+    createRequire(path: string): ((name: string) => unknown) & { resolve(name: string): string };
     register(specifier: string): void;
     /** Since Node 22.15. Starts no thread. */
     registerHooks?(hooks: { readonly resolve: typeof resolve }): void;

@@ -79,14 +79,16 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       const others = platform ? await openEntrance(platform) : options.others;
       startCode = [
         'import { startWorkers } from "fakebucket/workers";',
-        'import { afterAll } from "vitest";',
+        'import { afterAll, afterEach } from "vitest";',
         typeof bindings === "string"
           ? `import bindings from ${JSON.stringify(resolve(folder, bindings))};`
           : `const bindings = ${dataOf("bindings", bindings)};`,
         `const options = ${JSON.stringify({ configPath: path, environment, others, semantics })};`,
         `const miniflare = ${dataOf("miniflare", miniflare)};`,
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
-        "afterAll((await startWorkers({ ...options, miniflare, bindings, main })).stop);",
+        "const { stop, explain } = await startWorkers({ ...options, miniflare, bindings, main });",
+        "afterAll(stop);",
+        "afterEach(({ task }) => explain(task.result?.errors));",
       ].join("\n");
       // The first use of a binding of the platform waits for its start, which takes seconds.
       const own = { ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };

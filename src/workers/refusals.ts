@@ -11,7 +11,6 @@ export const reasons = {
   nothing: `Node has no equivalent. ${stay}`,
   node: `Node serves its own servers: send the request to it with fetch. ${stay}`,
   pages: "Its context exists only in Pages. Call the Pages function with an object of your own.",
-  fetchMock: 'The Workers pool no longer has it. Replace fetch: vi.spyOn(globalThis, "fetch").',
   html: `Node has no HTMLRewriter. Use the package htmlrewriter, or: ${stay}`,
   webSockets: `Node has no WebSocketPair. ${stay}`,
 };

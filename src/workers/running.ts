@@ -1,5 +1,6 @@
 import { shared } from "../base/copies/shared.js";
 import { type Members, viewOf } from "./late-objects.js";
+import { asked } from "./refusals.js";
 
 /** The parts of the platform visible to some code. */
 interface Scope {
@@ -24,6 +25,9 @@ interface Running extends Scope {
 /** Shared by all copies of this package in a process: a test and a dependency may load different ones. */
 export const state: { running?: Running | undefined } = shared("workers", () => ({}));
 
+/** The names that were read from `env` in vain during the current test. */
+export const missing: Set<string> = shared("missing bindings", () => new Set());
+
 const nothing =
   'fakebucket/workers has not been started. Add workers() of "fakebucket/workers" to the plugins of vitest, or await startWorkers().';
 
@@ -40,7 +44,10 @@ export const runIn = <Result>(parts: Partial<Scope>, run: () => Result): Result 
   running().scopes.run({ ...scope(), ...parts }, run);
 
 /** The platform's `env`: the bindings of the script, or those of `withEnv`. */
-export const env: Members = viewOf(() => scope().env);
+export const env: Members = viewOf(
+  () => scope().env,
+  (name) => asked.has(name) || missing.add(name),
+);
 
 /** The platform's `exports`: the main script's exports, callable as from another Worker. */
 export const exports: Members = viewOf(() => scope().exports);

@@ -6,12 +6,21 @@ import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { localBindings } from "./local-bindings.js";
+import { explainMissing } from "./missing-bindings.js";
 import { firstOf, hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { makePost, platformClient } from "./platform-client.js";
 import { choosePlatform, platformBindings } from "./platform-process.js";
 import { explainedBinding } from "./refusals.js";
-import { state } from "./running.js";
+import { missing, state } from "./running.js";
+
+/** A service binding in a configuration. */
+interface OwnService {
+  readonly binding: string;
+  readonly service?: string;
+  readonly entrypoint?: string;
+  readonly props?: object;
+}
 
 /** The suite started by `startWorkers()`. */
 export interface StartedWorkers {
@@ -19,6 +28,8 @@ export interface StartedWorkers {
   readonly env: Members;
   /** Removes the installed globals, and stops the platform if there is one of this process alone. */
   readonly stop: () => Promise<void>;
+  /** Explains errors of a test by missing bindings, and forgets these. @internal */
+  readonly explain: (errors?: readonly { message: string }[]) => void;
 }
 
 /**
@@ -62,6 +73,10 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const local = localBindings(others === "refuse" ? {} : section);
   Object.assign(env, local.bindings);
   const names = new Set(platformBindings(section).map(({ name }) => name));
+  for (const { binding, service, entrypoint = "default", props } of (section["services"] ?? []) as OwnService[]) {
+    const isOwn = [section["name"], `${section["name"]}-${environment}`].includes(service);
+    if (isOwn) env[binding] ??= makeExport(entrypoint, props);
+  }
   for (const [name, kind] of bindingsOf(section)) {
     const isOfPlatform = names.has(name);
     env[name] ??= (isOfPlatform && client?.bindingOf(name)) || explainedBinding(name, kind, isOfPlatform);
@@ -90,7 +105,12 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     state.running = undefined;
     own?.stop();
   };
-  return { env, stop };
+  const addExplanation = explainMissing(configuration, options);
+  const explain: StartedWorkers["explain"] = (errors) => {
+    addExplanation(errors, missing);
+    missing.clear();
+  };
+  return { env, stop, explain };
 }
 
 /** Asks an entrance for the address of its platform, once. */

@@ -7,7 +7,7 @@ import { installGlobals } from "../../src/workers/globals.js";
 const leftOut = {
   "cloudflare:test": [
     ...["abortAllDurableObjects", "adminSecretsStore", "createPagesEventContext", "evictAllDurableObjects"],
-    ...["evictDurableObject", "fetchMock", "introspectWorkflow", "introspectWorkflowInstance", "listDurableObjectIds"],
+    ...["evictDurableObject", "introspectWorkflow", "introspectWorkflowInstance", "listDurableObjectIds"],
     ...["runDurableObjectAlarm", "runInDurableObject"],
   ],
   "cloudflare:workers": [

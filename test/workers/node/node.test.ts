@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { faults, journal } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 
-it("handlers of an object other than fetch must be called directly", async () => {
-  const { scheduled } = SELF as unknown as Record<"scheduled", () => Promise<void>>;
-  await expect(scheduled()).rejects.toThrow("Import the object that has scheduled(), and call it with ");
+it("handlers of an object other than events must be called directly", async () => {
+  const { email } = SELF as unknown as Record<"email", () => Promise<void>>;
+  await expect(email()).rejects.toThrow("Import the object that has email(), and call it with ");
 });
 
 describe("missing bindings", () => {
@@ -15,7 +15,7 @@ describe("missing bindings", () => {
     ["CACHE", "get", "a KV namespace", fromWrangler],
     ["JOBS", "send", "a Queue", fromWrangler],
     ["AI", "run", "Workers AI", notAtAll],
-    ["OWN", "fetch", "a service binding", notAtAll],
+    ["OTHER", "fetch", "a service binding", notAtAll],
     ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets", fromWrangler],
   ])("env.%s explains itself at %s", (name, member, kind, reason) => {
     expect(env[name]).toBeDefined();

@@ -99,6 +99,7 @@ declare module "cloudflare:workers" {
 declare module "cloudflare:test" {
   export { env } from "cloudflare:workers";
   export const SELF: Entrypoint;
+  export const fetchMock: import("undici").MockAgent;
   export function createExecutionContext(): ExecutionContext;
   export function waitOnExecutionContext(ctx: ExecutionContext): Promise<void>;
   export function createScheduledController(options?: object): ScheduledController;

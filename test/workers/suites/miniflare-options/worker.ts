@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 
-// biome-ignore lint/style/noDefaultExport: the platform wants it.
 export default {
   async fetch(request: Request): Promise<Response> {
     const key = new URL(request.url).pathname.slice(1);

@@ -5,7 +5,6 @@ import page from "./page.md";
 declare const BUILD: string;
 declare const DEBUG: boolean;
 
-// biome-ignore lint/style/noDefaultExport: the platform wants it.
 export default {
   fetch: () => Response.json([greeting, page, BUILD, DEBUG]),
 };

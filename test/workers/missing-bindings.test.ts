@@ -1,0 +1,65 @@
+import { createRequire } from "node:module";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createExecutionContext, env, fetchMock, startWorkers } from "../../src/entries/workers.js";
+
+/** Starts a suite, reads a name from its `env`, and returns an error's message with the explanation. */
+async function explained(options: object, name: string, message: string): Promise<string> {
+  const { explain, stop } = await startWorkers(options);
+  try {
+    const error = { message };
+    expect([name in env, env[name]]).toEqual([false, undefined]);
+    explain([error]);
+    const next = { message };
+    explain([next]);
+    expect(next.message).toBe(message);
+    explain();
+    return error.message;
+  } finally {
+    await stop();
+  }
+}
+
+const reading = "Cannot read properties of undefined (reading 'head')";
+const file = { configPath: "test/workers/node/wrangler.jsonc", others: "refuse" };
+
+it("a missing binding is explained with the file and the environment", async () => {
+  const message = await explained({ ...file, environment: "preview" }, "CACHE", reading);
+  expect(message).toMatch(
+    /\nenv\.CACHE is undefined, because .*wrangler\.jsonc \(env\.preview\) has no binding of this name\. It is in the top level, and environments do not share bindings\.$/,
+  );
+  expect(await explained(file, "NOWHERE", reading)).toMatch(/wrangler\.jsonc has no binding of this name\.$/);
+});
+
+it("a missing binding is explained with Miniflare's options", async () => {
+  const miniflare = { r2Buckets: ["FILES"] };
+  expect(await explained({ miniflare }, "FILE", reading)).toBe(
+    `${reading}\nenv.FILE is undefined, because the option \`miniflare\` has no binding of this name.`,
+  );
+  expect(await explained({ ...file, miniflare }, "FILE", reading)).toContain(
+    "wrangler.jsonc or the option `miniflare`",
+  );
+});
+
+it("other errors are unchanged", async () => {
+  expect(await explained(file, "NOWHERE", "expected 1 to be 2")).toBe("expected 1 to be 2");
+});
+
+it("fetchMock names the missing package", async () => {
+  const { stop } = await startWorkers(file as object);
+  const { getBuiltinModule } = process;
+  const found = vi.spyOn(process, "getBuiltinModule").mockImplementation(((name: string) => {
+    const createRequire_ = () => createRequire("/nowhere/index.js");
+    return name === "node:module" ? { createRequire: createRequire_ } : getBuiltinModule(name);
+  }) as typeof getBuiltinModule);
+  onTestFinished(async () => {
+    found.mockRestore();
+    await stop();
+  });
+  expect(() => fetchMock["activate"]).toThrow(
+    "fetchMock of cloudflare:test needs undici: npm install --save-dev undici",
+  );
+});
+
+it("a context has the given props", () => {
+  expect([createExecutionContext({ props: { a: 1 } }).props, createExecutionContext().props]).toEqual([{ a: 1 }, {}]);
+});

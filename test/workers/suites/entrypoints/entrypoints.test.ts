@@ -1,0 +1,44 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+
+interface Events {
+  scheduled(options?: object): Promise<object>;
+  queue(name: string, messages: readonly object[]): Promise<object>;
+}
+
+const { scheduled, queue } = exports.default as unknown as Events;
+
+it("exports.default.scheduled() runs the handler, and waits", async () => {
+  const result = await scheduled({ cron: "* * * * *", scheduledTime: new Date(1000) });
+  expect(result).toEqual({ outcome: "ok", noRetry: false });
+  expect(await (await env.FILES.get("cron"))?.text()).toBe("* * * * * 1000");
+  expect(await scheduled({ cron: "once" })).toEqual({ outcome: "ok", noRetry: true });
+});
+
+it("exports.default.scheduled() returns the outcome of an error", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await scheduled({ cron: "fail" })).toMatchObject({ outcome: "exception" });
+  log.mockRestore();
+});
+
+it("exports.default.queue() returns the decisions", async () => {
+  const message = { timestamp: new Date(), attempts: 1 };
+  const result = await queue("jobs", [
+    { ...message, id: "1", body: "done" },
+    { ...message, id: "2", body: "again" },
+  ]);
+  expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"], retryMessages: [{ msgId: "2" }] });
+});
+
+it("bindings to the Worker itself reach its exports", async () => {
+  const own = env["OWN"] as typeof exports.default;
+  expect(await (await own.fetch("https://example.com/path")).text()).toBe("at /path");
+  expect(await (await exports.default.fetch("https://example.com/count")).json()).toBe(1);
+  expect(await (env["COUNTER"] as { add(key: string): Promise<number> }).add("count")).toBe(2);
+});
+
+it("an entrypoint receives props", async () => {
+  const withProps = (exports.Named as unknown as (options: object) => typeof exports.default)({ props: { user: "a" } });
+  expect(await (await withProps.fetch("https://example.com/")).json()).toEqual({ user: "a" });
+  expect(await (await exports.Named.fetch("https://example.com/")).json()).toEqual({});
+});

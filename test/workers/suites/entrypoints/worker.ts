@@ -1,0 +1,38 @@
+import { env, WorkerEntrypoint } from "cloudflare:workers";
+
+interface Service {
+  add(key: string): Promise<number>;
+}
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/count") return Response.json(await (env["COUNTER"] as Service).add("count"));
+    return new Response(`at ${pathname}`);
+  },
+  async scheduled(controller: ScheduledController, env: Cloudflare.Env, ctx: ExecutionContext): Promise<void> {
+    if (controller.cron === "fail") throw new Error("no such time");
+    if (controller.cron === "once") controller.noRetry();
+    ctx.waitUntil(env.FILES.put("cron", `${controller.cron} ${controller.scheduledTime}`));
+  },
+  async queue(batch: MessageBatch<string>): Promise<void> {
+    for (const message of batch.messages) {
+      if (message.body === "again") message.retry();
+      else message.ack();
+    }
+  },
+};
+
+export class Counter extends WorkerEntrypoint<Cloudflare.Env> {
+  async add(key: string): Promise<number> {
+    const count = Number((await (await this.env.FILES.get(key))?.text()) ?? 0) + 1;
+    await this.env.FILES.put(key, String(count));
+    return count;
+  }
+}
+
+export class Named extends WorkerEntrypoint<Cloudflare.Env> {
+  override fetch(): Response {
+    return Response.json((this.ctx as ExecutionContext & { readonly props: object }).props);
+  }
+}
