@@ -59,6 +59,32 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
     expect(read("vitest.config.ts")).toBe(poolProject["vitest.config.ts"]);
   });
 
+  it("copies a configuration of the pool with another import, and shows the difference", async () => {
+    const written = `import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import {
+  defineWorkersConfig,
+} from '@cloudflare/vitest-pool-workers/config';
+export default {};\n`;
+    const { said, read } = await initIn(folderOf({ ...poolProject, "vitest.config.ts": written }));
+    expect(said).toContain(`Wrote vitest.node.config.ts
+With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run --config vitest.node.config.ts
+It is vitest.config.ts with another import; that file was not changed:
+- import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
++ import { cloudflareTest, readD1Migrations } from "fakebucket/workers"
+- import { defineWorkersConfig, } from '@cloudflare/vitest-pool-workers/config'
++ import { defineWorkersConfig, } from 'fakebucket/workers'
+`);
+    expect(read("vitest.node.config.ts")).toBe(written.replace(/@cloudflare[\w/-]*/g, "fakebucket/workers"));
+    expect(read("vitest.config.ts")).toBe(written);
+  });
+
+  it("copies no configuration that imports something else of the pool", async () => {
+    const written = 'import { buildPagesASSETSBinding } from "@cloudflare/vitest-plugin";\nexport default {};\n';
+    const { said } = await initIn(folderOf({ ...poolProject, "vitest.config.ts": written }));
+    expect(said).toContain("Wrote vitest.node.config.mts\n");
+    expect(said).toContain("Copy the other settings of vitest.config.ts yourself");
+  });
+
   it.each([
     ["a main script", { "src/index.ts": `import "cloudflare:workers";\n${worker}` }],
     ["a test", { "test/a.test.ts": platformTest }],

@@ -51,12 +51,14 @@ function leftOut({ isPages }: Configuration, shown: string): string {
 
 /** Writes a vitest configuration for running `cloudflare:` modules in Node. Existing files are kept. */
 function offer(suite: NodeSuite, project: Project, folder: string, say: (line: string) => void): void {
-  const { name, text, isDefault, from } = suite;
+  const { name, text, isDefault, from, changes } = suite;
   say(writeOnce(project.folder, name, show(folder, join(project.folder, name)), text));
   say(
     `With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run${isDefault ? "" : ` --config ${name}`}`,
   );
-  if (from !== undefined)
+  if (changes !== undefined)
+    say(`It is ${from} with another import; that file was not changed:\n${changes.join("\n")}`);
+  else if (from !== undefined)
     say(`Copy the other settings of ${from} yourself, such as aliases and bindings. That file was not changed.`);
 }
 

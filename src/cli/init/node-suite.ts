@@ -12,6 +12,8 @@ export interface NodeSuite {
   readonly isDefault: boolean;
   /** The source of copied settings; `undefined` if there is none. */
   readonly from: string | undefined;
+  /** The changed lines, if it is a copy of `from`. */
+  readonly changes?: readonly string[] | undefined;
 }
 
 /** The setup for running `cloudflare:` modules in Node. */
@@ -53,10 +55,30 @@ export function planNode(project: Project, main: Main | undefined, wrangler: str
   }
   const importsPlatform = (main?.platform ?? []).length > 0;
   if (project.inWorkers || hasPlatformTests(project.folder) || (importsPlatform && from === undefined)) {
-    return { suite: suiteOf(project, plugin, from, written), hasPlugin: from === undefined, note: undefined };
+    const copy = from?.includes(".config.") ? copyOf(from, written) : undefined;
+    return { suite: copy ?? suiteOf(project, plugin, from, written), hasPlugin: from === undefined, note: undefined };
   }
   const note = `For other tests of this Worker, add ${plugin} from fakebucket/workers to the plugins of ${from}.`;
   return { suite: undefined, hasPlugin: false, note: importsPlatform ? note : undefined };
+}
+
+/** The imports of the Workers pool in a configuration. */
+const poolImports = /^import\s*\{([^}]*)\}\s*from\s*(["'])@cloudflare\/vitest-(?:plugin|pool-workers)(?:\/config)?\2/gm;
+
+/** The names of the pool that `fakebucket/workers` has too. */
+const poolNames = ["cloudflareTest", "defineWorkersConfig", "defineWorkersProject", "readD1Migrations"];
+
+/** Returns a copy of a pool's configuration that imports from `fakebucket/workers`; `undefined` if some name is unknown. */
+function copyOf(from: string, written: string): NodeSuite | undefined {
+  const imports = [...written.matchAll(poolImports)];
+  const names = imports.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim().split(/\s/)[0] ?? ""));
+  if (imports.length === 0 || names.some((name) => name !== "" && !poolNames.includes(name))) return undefined;
+  const renamed = (text: string) => text.replace(/(["'])@cloudflare\/[^"']*\1$/, "$1fakebucket/workers$1");
+  const changes = imports.flatMap(([line]) =>
+    [`- ${line}`, `+ ${renamed(line)}`].map((each) => each.replace(/\s+/g, " ")),
+  );
+  const name = from.replace(/^\w+\.\w+/, "vitest.node.config");
+  return { name, text: written.replace(poolImports, renamed), isDefault: false, from, changes };
 }
 
 function suiteOf({ usesTypescript }: Project, plugin: string, from: string | undefined, written: string): NodeSuite {
