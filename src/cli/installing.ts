@@ -8,7 +8,7 @@ const isPublished = false;
 const installed = isPublished ? "fakebucket" : "../fakebucket/fakebucket-0.1.0.tgz";
 
 /** The sentence before a command that installs the package; empty once it is published. */
-export const beforeInstalling = isPublished
+export const beforeInstalling: string = isPublished
   ? ""
   : "FakeBucket is not published yet: run `npm ci && npm pack` in a clone beside your project, and install the file.";
 
