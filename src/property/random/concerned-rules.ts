@@ -179,7 +179,7 @@ const table: readonly Row[] = [
   ["complete 0", "(?!:partsOfUpload|:array).*", "multipart.complete-arguments"],
   ["complete 0 of", several, "multipart.part-too-small", "multipart.parts-unequal"],
   ["complete 0 of", several, "multipart.repeated-part", "multipart.complete-order"],
-  ["complete 0 of", "0|9", "multipart.complete-empty"],
+  ["complete 0 of", "0", "multipart.complete-empty"],
   ["complete 0\\[\\]", "(?!:earlier).*", "multipart.complete-arguments", "multipart.part-number"],
   ["writeHttpMetadata 0", "(?!:headers).*", "http-metadata.write-type"],
 ];
@@ -280,7 +280,7 @@ function* factsOf({ call, args, read, beside }: AnyCall): Generator<Fact> {
 function* factsAt(place: string, given: Template): Generator<Fact> {
   if (typeof given === "string") return yield [place, `"${given}`];
   if (typeof given !== "object") return yield [place, String(given)];
-  // They may be all parts or none.
+  // Usually several; resolved, they may be none.
   if (given.is === "partsOfUpload") yield [`${place} of`, "9"];
   const entries = "entries" in given ? (given.entries as readonly (readonly [string, Template])[]) : [];
   const items = "items" in given ? (given.items as readonly Template[]) : [];
