@@ -1,7 +1,7 @@
 import { beforeInstalling, installing } from "../../src/cli/installing.js";
 
-/** A place in a document for the installation of packages, with what follows it. */
-const block = /<!-- install (.*) -->\n(?:[^`\n].*\n\n)?```sh\n.*\n```\n/g;
+/** A place in a document for the installation of packages, with its sentence and command, if it has them. */
+const block = /<!-- install (.*) -->\n(?:(?:[^`\n].*\n\n)?```sh\n.*\n```\n)?/g;
 
 /** Writes how to install packages at each `<!-- install PACKAGES -->` of a document. */
 export function withInstallBlocks(markdown: string): string {
