@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { findRule } from "../../rules/explain/registry.js";
+import { type RuleId, rules as ruleTexts } from "../../rules/statements/all-rules.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import type { CompareWithS3, CompareWithWorker } from "../requests.js";
 import { type Answered, deployedService, formatQuestions, type Recording, toRecorded } from "./recording.js";
@@ -66,7 +66,7 @@ export async function record(
 /** Returns a recording of answers. */
 function recordingOf(questions: readonly Answered[], about: Omit<Recording, "decides" | "questions">): Recording {
   const decides = questions.flatMap(({ rules }) =>
-    rules.flatMap((rule) => Object.keys(findRule(rule)?.values?.deployed ?? {})),
+    rules.flatMap((rule) => ruleTexts[rule as RuleId]?.questions ?? []),
   );
   return { ...about, decides: [...new Set(decides)].sort(), questions };
 }

@@ -6,7 +6,7 @@ import { type Difference, firstDifference, type SequenceRunner } from "../../pro
 import { differFromRuntime } from "../../property/sequences/intended-differences.js";
 import { runUnderPrefix } from "../../property/sequences/scratch.js";
 import { type Observation, refersTo, type Sequence } from "../../property/sequences/sequence.js";
-import { findRule } from "../../rules/explain/registry.js";
+import { type RuleId, rules as ruleTexts } from "../../rules/statements/all-rules.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
@@ -72,7 +72,7 @@ export async function replay(
   if (differences.length === 0) return found(`${what}, no difference.`);
   const texts = differences.map(({ index, question, step, rules, ...difference }) => {
     const sequence = question.sequence.slice(0, step + 1);
-    const changed = rules.map((rule) => `${rule} (${findRule(rule)?.title ?? "unknown"})`).join(", ");
+    const changed = rules.map((rule) => `${rule} (${ruleTexts[rule as RuleId]?.title ?? "unknown"})`).join(", ");
     const where = `Question ${index + 1} of ${file} differs in step ${step}.`;
     const needed = neededSteps(sequence);
     return describeDifference({ sequence, step, ...difference }, where, `Would change: ${changed}`, semantics, needed);
