@@ -65,9 +65,7 @@ export async function record(
 
 /** Returns a recording of answers. */
 function recordingOf(questions: readonly Answered[], about: Omit<Recording, "decides" | "questions">): Recording {
-  const decides = questions.flatMap(({ rules }) =>
-    rules.flatMap((rule) => ruleTexts[rule as RuleId]?.questions ?? []),
-  );
+  const decides = questions.flatMap(({ rules }) => rules.flatMap((rule) => ruleTexts[rule as RuleId]?.questions ?? []));
   return { ...about, decides: [...new Set(decides)].sort(), questions };
 }
 

@@ -109,7 +109,8 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const matching = patterns.filter((pattern) => hasMessage(text, pattern));
   const [first] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
-  if (topical !== undefined) return [topical.meaning];
+  // A longer text of a code says more than a text around it.
+  if (topical !== undefined && !(first !== undefined && "code" in first.meaning)) return [topical.meaning];
   if (topicOfForm !== undefined) return [{ topic: topicOfForm }];
   // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([

@@ -104,7 +104,7 @@ const own: readonly ReadonlySet<string>[] = [
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|DynamoDB|Lambda|EC2|Postgres\w*|MySQL|SQLite\w*|MongoDB|Redis)\b/;
+  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|DynamoDB|Lambda|EC2|Postgres\w*|MySQL|SQLite\w*|MongoDB|Redis)\b/;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant = /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?)\b/i;

@@ -124,6 +124,15 @@ describe("explain", () => {
     ["/answers/cors/", "preflight of an upload gets 403", "OPTIONS 403 before a presigned upload"],
     ["/answers/local/", "writes do not show in my bucket", "dashboard shows no objects of wrangler dev"],
     ["/answers/internal/", "502 bad gateway from R2", "bucket.get answers 520 sometimes"],
+    ["/answers/command-line/", "list a bucket in the terminal", "wrangler r2 object ls"],
+    ["/answers/big-upload/", "upload parts in parallel", "may parts be uploaded at the same time"],
+    ["/answers/credentials/", "SigV2 authorization is not supported", "InvalidClientTokenId from a token of R2"],
+    ["/answers/endpoint/", "PermanentRedirect to s3.amazonaws.com", "301 permanent redirect from the SDK with R2"],
+    [
+      "/answers/10073/",
+      "A request to the Cloudflare API (/r2/buckets) failed. The bucket you tried to create already exists, and you own it",
+      "The bucket you tried to create already exists",
+    ],
     ["/answers/unread/", "detect an unread body in a test", "test that a body was not read"],
   ])("has %s as its first answer to %j and %j", (page, ...phrasings) => {
     expect(phrasings.map((phrasing) => findAnswers(phrasing)[0]?.page)).toEqual([page, page]);

@@ -57,7 +57,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
     words:
-      "r2.dev address production 429 rate limited custom domain 404 object not found public access url acl permission dev 403 forbidden ssl website serve image",
+      "open view link url r2.dev address production 429 rate limited custom domain 404 object not found public access acl permission dev 403 forbidden ssl website serve image",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -165,6 +165,14 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     words: "conditional delete onlyIf if-match etag condition atomic",
     rules: ["arguments.delete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  commandLine: {
+    title: "How do I list the objects of a bucket from the command line?",
+    means: "`wrangler r2 object` has `get`, `put` and `delete`, and no `list`.",
+    instead:
+      "`rclone ls`, `aws s3 ls --endpoint-url`, or Cloudflare's API (`GET accounts/ACCOUNT/r2/buckets/NAME/objects`).",
+    words: "wrangler object list command cli terminal shell ls show",
+    links: [thread("cloudflare/workers-sdk#13008")],
   },
   buckets: {
     title: "How do I create, list or delete buckets?",

@@ -124,7 +124,13 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
       "endpoint url address account id virtual hosted path style getaddrinfo enotfound dns ssl handshake custom domain eu jurisdiction",
-    messages: ["r2.cloudflarestorage.com: no such host", "ENOTFOUND", "ERR_NAME_NOT_RESOLVED"],
+    messages: [
+      "r2.cloudflarestorage.com: no such host",
+      "ENOTFOUND",
+      "ERR_NAME_NOT_RESOLVED",
+      "permanent redirect",
+      "amazonaws.com",
+    ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
 };

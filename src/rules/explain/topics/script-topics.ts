@@ -117,8 +117,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last.",
     instead:
-      "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
-    words: "upload large file parts size minimum maximum multipart chunk resume resumable gigabyte stream progress",
+      "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
+    words:
+      "upload large file parts size minimum maximum multipart parallel chunk resume resumable gigabyte stream progress",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },

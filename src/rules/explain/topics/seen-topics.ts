@@ -113,11 +113,16 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   },
   credentials: {
     title: "Why are my S3 credentials refused?",
-    means: "The S3 API does not know the access key, or the request is not of this time.",
+    means:
+      "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, and set the machine's clock.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
     words: "access key id secret token credentials invalid unauthorized region endpoint clock skew login",
-    messages: ["Credential access key has length …, should be 32", "The AWS Access Key Id you provided does not exist"],
+    messages: [
+      "Credential access key has length …, should be 32",
+      "The AWS Access Key Id you provided does not exist",
+      "SigV2 authorization is not supported",
+    ],
     s3Codes: [
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
       "AuthorizationHeaderMalformed",
@@ -180,7 +185,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
-    words: "0 bytes empty stream body locked disturbed unusable read consumed twice tee clone reader",
+    words: "0 zero bytes empty stream body locked disturbed unusable read consumed twice tee clone reader",
     messages: [
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",
