@@ -79,8 +79,10 @@ it.each(
   const report = ["--reporter=json", "--outputFile=report.json"];
   run(folder, "node", join(modules, "vitest/vitest.mjs"), "run", "--root=.", ...report);
   expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).numPassedTests).toBe(6);
-  // `init` asks this version where it looks for tests.
-  write(folder, "vitest.config.mjs", 'export default { test: { include: ["unit/**/*.test.js"] } };');
+  // `init` asks this version where it looks for tests. Workspaces became projects in vitest 3.2.
+  const projects = '[{ test: { include: ["unit/**/*.test.js"] } }]';
+  if (name < "vitest-3.2") write(folder, "vitest.workspace.mjs", `export default ${projects};`);
+  else write(folder, "vitest.config.mjs", `export default { test: { projects: ${projects} } };`);
   write(folder, "wrangler.toml", '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n');
   const said = run(folder, "node", join(modules, "fakebucket/dist/cli.js"), "init");
   expect(said).toContain("\nWrote unit/r2.test.js\n");
