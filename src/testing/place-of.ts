@@ -43,7 +43,12 @@ function usersPlace(frame: string): string | undefined {
 }
 
 function framePlace(frame: string): string | undefined {
-  return /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/.exec(frame)?.[1]?.replace(/^file:\/\//, "");
+  return (
+    /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/
+      .exec(frame)?.[1]
+      // On Windows, a drive follows: `file:///C:/project/a.test.ts`.
+      ?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "")
+  );
 }
 
 /** Matches files and folders named after tests and their helpers. */
@@ -58,8 +63,10 @@ export function scriptPlaceOf(stack: string | undefined): string | undefined {
   const place = usersPlace(frame);
   if (place === undefined) return undefined;
   // The path of the project itself is irrelevant.
-  const root = workingDirectory();
-  return ofTests.test(root !== undefined && place.startsWith(root) ? place.slice(root.length) : place)
+  const root = workingDirectory()?.replaceAll("\\", "/");
+  return ofTests.test(
+    root !== undefined && place.replaceAll("\\", "/").startsWith(root) ? place.slice(root.length) : place,
+  )
     ? undefined
     : place;
 }

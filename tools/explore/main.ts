@@ -38,6 +38,6 @@ const commands = [
 ];
 for (const [command = "", ...args] of commands) {
   // npm adds the binaries of packages to PATH.
-  const { status } = spawnSync(command, args, { stdio: "inherit", env });
+  const { status } = spawnSync(command, args, { stdio: "inherit", env, shell: process.platform === "win32" });
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import { beforeInstalling, installing } from "../installing.js";
 import { type Configuration, readConfiguration } from "../read-configuration.js";
@@ -152,7 +152,10 @@ function linkOutOf(folder: string, path: string): string | undefined {
   const root = realpathSync(folder);
   for (let part = path; part.length > folder.length; part = dirname(part)) {
     if (lstatSync(part, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
-    if (!existsSync(part) || relative(root, realpathSync(part)).startsWith("..")) return part;
+    if (!existsSync(part)) return part;
+    const inside = relative(root, realpathSync(part));
+    // On another drive of Windows, the path stays absolute.
+    if (inside.startsWith("..") || isAbsolute(inside)) return part;
   }
   return undefined;
 }
