@@ -7,15 +7,13 @@ import { agentGroups, nav, sidebar } from "./navigation.js";
 import { writeAgentPages } from "./pages/agent-pages.js";
 import { dropRepositoryLinks } from "./repository-links.js";
 import { searchOptions, searchPlugin } from "./search/search-plugin.js";
+import { siteAddress } from "./site-address.js";
 
 const sources = fileURLToPath(new URL("../../src/entries/", import.meta.url));
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const { version, repository } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-/** The path of the site on its server: "/" or, for example, "/fakebucket/". */
-const base = process.env["SITE_BASE"] ?? "/";
-/** The origin of the server, `https://…` without a path. Link previews need it; there is no default. */
-const origin = process.env["SITE_ORIGIN"] ?? "";
+const { origin, base } = siteAddress(repository, process.env);
 
 export default defineConfig({
   title: "FakeBucket",

@@ -8,6 +8,7 @@ import { answerPages } from "../../docs/.vitepress/pages/answer-pages.js";
 import { behaviourPages } from "../../docs/.vitepress/pages/behaviour-pages.js";
 import { asShown, presetAnswers } from "../../docs/.vitepress/pages/preset-answers.js";
 import { scoreChart, scoresIn } from "../../docs/.vitepress/pages/score-chart.js";
+import { siteAddress } from "../../docs/.vitepress/site-address.js";
 import { findAnswers } from "../../src/rules/explain/find-answers.js";
 import { rules } from "../../src/rules/explain/registry.js";
 import { topics } from "../../src/rules/explain/topics/all-topics.js";
@@ -165,5 +166,22 @@ describe("the pictures and figures", () => {
     expect(timeIn(document, "put", "FakeBucket")).toBe("3.67 µs");
     expect(timeIn(document, "put", "floor")).toBe("× 0.72");
     expect(() => timeIn(document, "get", "floor")).toThrow("no time for get, floor");
+  });
+});
+
+describe("siteAddress()", () => {
+  it("is that of the repository, unless the environment sets it", () => {
+    expect(siteAddress(undefined, {})).toEqual({ origin: "", base: "/" });
+    expect(siteAddress("github:Some-One/fake.bucket", {})).toEqual({
+      origin: "https://some-one.github.io",
+      base: "/fake.bucket/",
+    });
+    const environment = { SITE_ORIGIN: "https://example.com", SITE_BASE: "/docs/" };
+    expect(siteAddress("github:a/b", environment)).toEqual({ origin: "https://example.com", base: "/docs/" });
+  });
+
+  it("refuses other forms of a repository, and that of package.json is none of them", () => {
+    expect(() => siteAddress("https://github.com/a/b", {})).toThrow("must be github:OWNER/NAME");
+    expect(() => siteAddress(JSON.parse(textOf("package.json")).repository, {})).not.toThrow();
   });
 });
