@@ -22,6 +22,21 @@ describe("the pages of the rules", () => {
       expect(faults).toEqual([]);
     });
   });
+
+  it("run an example as visitors change it, and give the old one back", async () => {
+    await visit({}, async ({ page, faults, goto }) => {
+      await goto("/behaviour/delete.count/");
+      const code = page.locator("code[contenteditable]").last();
+      const original = await code.textContent();
+      await code.fill('throw new Error("my own line");');
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByText("my own line").last().waitFor();
+      await page.getByText("✗").waitFor();
+      await page.getByRole("button", { name: "Reset the example" }).click();
+      expect(await code.textContent()).toBe(original);
+      expect(faults).toEqual([]);
+    });
+  });
 });
 
 describe("the examples of the rules", () => {
