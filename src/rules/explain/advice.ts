@@ -53,7 +53,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.etag-matches": "wildcard star asterisk",
   "condition.etag-does-not-match": "wildcard star asterisk",
   "result.etag": "weak W/ strong quotes wrapped etag header md5 httpEtag vs difference",
-  "result.rpc": "rpc service binding durable object entrypoint pass return",
+  "result.rpc": "HeadResult GetResult serializable serialize rpc service binding durable object entrypoint pass return",
   "list.include": "list returns only keys metadata customMetadata httpMetadata missing empty undefined",
   "list.result": "cursor optional members type",
   "list.order": "sort alphabetical newest",

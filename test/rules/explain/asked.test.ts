@@ -124,6 +124,11 @@ describe("explain", () => {
     ["/answers/cors/", "preflight of an upload gets 403", "OPTIONS 403 before a presigned upload"],
     ["/answers/local/", "writes do not show in my bucket", "dashboard shows no objects of wrangler dev"],
     ["/answers/internal/", "502 bad gateway from R2", "bucket.get answers 520 sometimes"],
+    [
+      "/behaviour/result.rpc/",
+      "HeadResult cannot be serialized",
+      "return a GetResult from a WorkerEntrypoint over RPC",
+    ],
     ["/answers/command-line/", "list a bucket in the terminal", "wrangler r2 object ls"],
     ["/answers/big-upload/", "upload parts in parallel", "may parts be uploaded at the same time"],
     ["/answers/credentials/", "SigV2 authorization is not supported", "InvalidClientTokenId from a token of R2"],
