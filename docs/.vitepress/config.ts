@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
 import { letChartsScroll } from "./charts.js";
 import { fidelityPicture } from "./fidelity-picture.js";
+import { showInstallTabs } from "./install-tabs.js";
 import { agentGroups, nav, sidebar } from "./navigation.js";
 import { writeAgentPages } from "./pages/agent-pages.js";
 import { dropRepositoryLinks } from "./repository-links.js";
@@ -44,6 +45,7 @@ export default defineConfig({
     config(md) {
       dropRepositoryLinks(md);
       letChartsScroll(md);
+      showInstallTabs(md);
     },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },

@@ -136,6 +136,16 @@ describe("searchPlugin()", () => {
     expect(resolveId("minisearch", "/src/explain/search-index.ts")).toBeUndefined();
     expect(resolveId("vue", `/${box}`)).toBeUndefined();
     const used = readFileSync(box, "utf8").match(/\bMiniSearch\.\w+|searchIndex\.value\.\w+|\bindex\s*\.\w+/g);
+    const [changed, source] = [
+      searchPlugin().transform(readFileSync(box, "utf8"), `/${box}`),
+      readFileSync(box, "utf8"),
+    ];
+    expect(changed?.split("\n").filter((line, at) => line !== source.split("\n")[at])).toEqual([
+      "  { debounce: 50, immediate: true }",
+      '            maxlength="300"',
+    ]);
+    expect(searchPlugin().transform("", "/other.vue")).toBeUndefined();
+    expect(() => searchPlugin().transform("", `/${box}`)).toThrow('does not contain maxlength="64".');
     expect(used?.map((use) => use.replaceAll(/\s/g, ""))).toEqual(["MiniSearch.loadJSON", "index.search"]);
   });
 });

@@ -71,7 +71,34 @@ async function runExamples(ids: readonly string[]): Promise<string[]> {
   return outcomes;
 }
 
+/** True if the top of the heading above the box for errors is not covered. */
+function isHeadingSeen(): boolean {
+  const heading = document.querySelector("#explain-an-error");
+  const { left = 0, bottom = 0 } = heading?.getBoundingClientRect() ?? {};
+  return heading?.contains(document.elementFromPoint(left + 10, bottom - 30)) === true;
+}
+
 describe("the box for errors", () => {
+  it.each([
+    { path: "/", width: 390 },
+    { path: "/", width: 1280 },
+    { path: "/behaviour/", width: 390 },
+    { path: "/behaviour/", width: 1000 },
+  ])(
+    "shows its heading to a visitor who follows a link to it on $path, $width pixels wide",
+    async ({ path, width }) => {
+      await visit({ viewport: { width, height: 700 }, reducedMotion: "reduce" }, async ({ page, goto }) => {
+        await goto(`${path}#explain-an-error`);
+        const field = page.getByLabel("Paste an error message");
+        await field.waitFor();
+        await page.waitForFunction(isHeadingSeen);
+        await field.fill("10020");
+        await page.getByText("What to do:").waitFor();
+        expect(await page.evaluate(isHeadingSeen)).toBe(true);
+      });
+    },
+  );
+
   it.each([
     ["put: The specified object name is not valid. (10020)", "/behaviour/key.length/"],
     [

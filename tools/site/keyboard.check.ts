@@ -35,6 +35,20 @@ describe("by keyboard alone", () => {
     });
   });
 
+  it("a visitor sees the focus on the tabs of code, and installs with another package manager", async () => {
+    await visit(desktop, async ({ page, goto }) => {
+      await goto("/");
+      await tabTo(page, ".vp-code-group .tabs input");
+      await page.keyboard.press("ArrowRight");
+      const focused = await page.evaluate(() => {
+        const label = document.activeElement?.nextElementSibling;
+        return label && { name: label.textContent, outline: getComputedStyle(label).outlineStyle };
+      });
+      expect(focused).toEqual({ name: "pnpm", outline: "solid" });
+      await page.getByText("pnpm add --save-dev").waitFor({ state: "visible" });
+    });
+  });
+
   it("a visitor searches, and opens a result", async () => {
     await visit(desktop, async ({ page, goto }) => {
       await goto("/");

@@ -18,7 +18,11 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
     const { pathname } = new URL(request.url ?? "/", "http://site.example");
     const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html");
     const body = read(join(folder, path));
-    response.writeHead(body === undefined ? 404 : 200, { "content-type": typeOf(body === undefined ? ".html" : path) });
+    response.writeHead(body === undefined ? 404 : 200, {
+      "content-type": typeOf(body === undefined ? ".html" : path),
+      // The names of these files change with their contents.
+      ...(pathname.startsWith("/assets/") && { "cache-control": "max-age=31536000, immutable" }),
+    });
     response.end(body ?? read(join(folder, "404.html")));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

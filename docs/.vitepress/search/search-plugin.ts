@@ -9,16 +9,30 @@ interface Renderer {
 
 const ours = fileURLToPath(new URL("./minisearch.ts", import.meta.url));
 
+/** Changes in the source of VitePress's search box: it takes whole messages of errors, and answers sooner. */
+const changes = [
+  ['maxlength="64"', 'maxlength="300"'],
+  ["{ debounce: 200, immediate: true }", "{ debounce: 50, immediate: true }"],
+] as const;
+
 /** Replaces the search of VitePress's search box by our own. */
 export function searchPlugin(): {
   name: string;
   enforce: "pre";
   resolveId(id: string, importer?: string): string | undefined;
+  transform(source: string, id: string): string | undefined;
 } {
   return {
     name: "fakebucket:search",
     enforce: "pre",
     resolveId: (id, importer = "") => (id === "minisearch" && importer.includes("VPLocalSearchBox") ? ours : undefined),
+    transform(source, id) {
+      if (!id.endsWith("/VPLocalSearchBox.vue")) return undefined;
+      return changes.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(`VitePress's search box does not contain ${from}.`);
+        return text.replace(from, to);
+      }, source);
+    },
   };
 }
 
