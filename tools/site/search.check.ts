@@ -58,7 +58,8 @@ describe("the search", () => {
       const line = `put: The specified object name is not valid. (10020) ${"at Object.put (index.js:1:2) ".repeat(10)}`;
       await goto("/");
       await page.keyboard.press("ControlOrMeta+k");
-      await page.locator("#localsearch-input").pressSequentially(line.slice(0, 310));
+      await page.locator("#localsearch-input").focus();
+      await page.keyboard.insertText(line.slice(0, 310));
       expect(await page.inputValue("#localsearch-input")).toBe(line.slice(0, 300));
       await page.locator('.result[href^="/answers/10020/"]').waitFor();
     });
@@ -68,7 +69,7 @@ describe("the search", () => {
     await visit({ reducedMotion: "reduce" }, async ({ page, goto }) => {
       const times: number[] = [];
       // The machine may be busy with other checks: the fastest visit counts.
-      for (let visits = 0; visits < 10 && !times.slice(1).some((time) => time < longest); visits++) {
+      for (let visits = 0; visits < 20 && !times.slice(1).some((time) => time < longest); visits++) {
         await goto("/");
         await page.evaluate(() => sessionStorage.clear());
         times.push(await page.evaluate(timeFirstAnswer));
