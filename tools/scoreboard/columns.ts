@@ -7,9 +7,11 @@ import { fakeImplementation } from "../../test/property/expect/subjects.js";
 import { versionOf } from "../../test/repository/version-of.js";
 import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
+import { recordings } from "../conformance/recordings.js";
 import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
 import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
+import { recordedColumn } from "./recorded-column.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
 
 /** An implementation checked against the rules. */
@@ -77,6 +79,7 @@ export function startColumns(): Columns {
         byConstruction: false,
         run: (ruleCheck) => runCountedCheck(ruleCheck, map, once),
       },
+      ...recordings.map(recordedColumn),
     ],
     stop: () => real.stop(),
   };

@@ -2,9 +2,12 @@ import { constant } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RuleCheck } from "../../src/property/expect/rule-check.js";
 import { fakeImplementation } from "../../test/property/expect/subjects.js";
+import { textOf, trackedFiles } from "../../test/repository/tracked-files.js";
+import { recordings } from "../conformance/recordings.js";
 import { realDifferences } from "./real-differences.js";
+import { recordedColumn } from "./recorded-column.js";
 import { runCountedCheck } from "./run-counted-check.js";
-import { renderScoreboard, type Scoreboard } from "./scoreboard.js";
+import { neverAsked, renderScoreboard, type Scoreboard } from "./scoreboard.js";
 import { unexpectedFailures } from "./unexpected-failures.js";
 
 // `npm run scoreboard -- --check`, which takes longer, generates the scoreboard and compares it with the document.
@@ -125,5 +128,53 @@ describe("runCountedCheck()", () => {
     });
     const failing = checkThat(() => Promise.reject(new Error("seen")));
     expect(await runCountedCheck(failing, implementation, run)).not.toHaveProperty("cases");
+  });
+});
+
+describe("recordedColumn()", () => {
+  const column = recordedColumn({
+    ...{ date: "2026-11-27", of: "Other 1", through: "worker", fakebucket: "0.1.0", semantics: "documented" },
+    ...{ prefix: "p/", decides: [], file: "other.json", text: "" },
+    questions: [
+      {
+        rules: ["head.missing"],
+        sequence: [{ call: "head", args: ["a"] }],
+        answers: [{ promise: true, result: null }],
+      },
+      {
+        rules: ["get.missing", "key.length"],
+        sequence: [{ call: "get", args: ["a"] }],
+        answers: [{ promise: true, result: "other" }],
+      },
+    ],
+  });
+  const run = (rule: string) => column.run({ rule } as RuleCheck);
+
+  it("passes a rule if the questions about it have the answers of FakeBucket", async () => {
+    expect(column.title).toBe("a recording of Other 1, 2026-11-27");
+    expect(await run("head.missing")).toEqual({ status: "passed", cases: 1 });
+    expect(await run("get.missing")).toEqual({
+      status: "failed",
+      reason: 'recorded {"promise":true,"result":"other"}',
+    });
+    // The different call is not about it.
+    expect(await run("key.length")).toEqual({ status: "passed", cases: 1 });
+    expect(await run("put.stores")).toMatchObject({ status: "skipped" });
+  });
+});
+
+describe("the sentence that nobody has asked the deployed service", () => {
+  it("goes from the scoreboard with the first recording of it", () => {
+    expect(neverAsked([{ of: "Miniflare 5" }])).toHaveLength(1);
+    expect(neverAsked([{ of: "Miniflare 5" }, { of: "R2" }])).toEqual([]);
+  });
+
+  it("is on no other page once there is one", () => {
+    const pages = trackedFiles("*.md", "tools/docs/*.ts").filter((path) =>
+      /We have not (?:run|checked) [^.|]*in production/.test(textOf(path)),
+    );
+    const others = pages.filter((path) => path !== "docs/fidelity.md");
+    if (neverAsked(recordings).length === 0) expect(others, "remove the sentence").toEqual([]);
+    else expect(others).toContain("docs/guides/comparison.md");
   });
 });

@@ -1,5 +1,7 @@
+import { deployedService, type Recording } from "../../src/cli/compare/recording.js";
 import type { RuleCheck } from "../../src/property/expect/rule-check.js";
 import { type Level, levels, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
+import { recordings } from "../conformance/recordings.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import type { Column, ColumnOutcome } from "./columns.js";
 
@@ -32,7 +34,7 @@ export async function runScoreboard(
   return rows;
 }
 
-/** Renders the scoreboard as a document. The text depends only on the outcomes. */
+/** Renders the scoreboard as a document. The text depends only on the outcomes and the kept recordings. */
 export function renderScoreboard(scoreboard: Scoreboard): string {
   const { columns, rows, unobservable } = scoreboard;
   const letters = columns.map((_, index) => String.fromCharCode(65 + index));
@@ -76,7 +78,8 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     "  counts neither as passed nor as failed, and the reason is below. The list is complete, so 100 % is expected here too:",
     "  look at the number of differences.",
     "- E is judged like C, and F by the specification. Neither was written together with the rules.",
-    "- We have not run the rules on R2 in production. `npx fakebucket compare --worker` compares your own bucket.",
+    "- A recording has the answers of a bucket to fixed questions; a rule passes if all questions about it agree with FakeBucket.",
+    ...neverAsked(recordings),
     "",
     `The checks of the real runtime run at the compatibility dates ${newestDate},`,
     "the newest one supported, and 2025-09-01. The checks of dated changes run on both sides of the date, from 2022-05-31 on.",
@@ -105,6 +108,14 @@ export function renderScoreboard(scoreboard: Scoreboard): string {
     ...Object.entries(unobservable).map(([rule, reason]) => `- \`${rule}\`: ${reason}.`),
     "",
   ].join("\n");
+}
+
+/** Says that nobody has asked the deployed service, while no recording of it is kept. */
+export function neverAsked(kept: readonly Pick<Recording, "of">[]): readonly string[] {
+  if (kept.some(({ of }) => of === deployedService)) return [];
+  return [
+    "- We have not run the rules on R2 in production. [Ask your own bucket](guides/ask-your-own-bucket.md), and send in what it says.",
+  ];
 }
 
 type Status = ColumnOutcome["status"];
