@@ -97,7 +97,11 @@ export function openMatrix(packageFolder: string): Matrix {
         ...strictest,
         ...manners[cell.manner],
         lib: libraries[cell.library],
-        types: cell.way === "global" ? ["@cloudflare/workers-types"] : [],
+        types: [
+          ...(cell.way === "global" ? ["@cloudflare/workers-types"] : []),
+          // Snippets with modules of Node need its types.
+          ...(cell.vitest === undefined ? [] : ["node"]),
+        ],
       };
       write(project, configuration, JSON.stringify({ compilerOptions, files: Object.keys(files) }));
       const ours = new Set(Object.keys(files).map((path) => join(project, path)));
