@@ -9,33 +9,11 @@ import type { BucketLike } from "../../types/index.js";
 import { makeOlderBucket } from "../conformance/older-simulator.js";
 import { recordings } from "../conformance/recordings.js";
 import { miniflareVersion, newestDate } from "../real-runtime/installed-runtime.js";
+import type { Column, ColumnOutcome } from "./column.js";
 import { realDifferences } from "./real-differences.js";
 import { startRealRuntime } from "./real-runtime.js";
 import { recordedColumn } from "./recorded-column.js";
 import { type CountedOutcome, runCountedCheck } from "./run-counted-check.js";
-
-/** An implementation checked against the rules. */
-export interface Column {
-  readonly title: string;
-  /** A short name for notes. */
-  readonly name: string;
-  /** The source of truth for this implementation. */
-  readonly judgedBy: string;
-  /** True if no known difference can lower its score. */
-  readonly byConstruction: boolean;
-  run(ruleCheck: RuleCheck): Promise<ColumnOutcome>;
-}
-
-/** The result of a check in a column. */
-export type ColumnOutcome = CountedOutcome | Differing;
-
-/** A rule that fails because the specification or a choice of this project differs from the implementation. */
-interface Differing {
-  readonly status: "differing";
-  readonly reason: string;
-  /** The reason for keeping the rule. */
-  readonly why: string;
-}
 
 /** The meaning of each preset. */
 const truths: Readonly<Record<SemanticsName, string>> = {

@@ -3,7 +3,7 @@ import { comparedObservation } from "../../src/property/random/compared-observat
 import type { Comparison } from "../../src/property/sequences/compare-runners.js";
 import { intendedDifferences } from "../../test/recordings/intended-differences.js";
 import { type KeptRecording, semanticsFor } from "../conformance/recordings.js";
-import type { Column, ColumnOutcome } from "./columns.js";
+import type { Column, ColumnOutcome } from "./column.js";
 
 /** Returns the column of a recording: a rule passes if all questions about it have the answers of FakeBucket. */
 export function recordedColumn(recording: KeptRecording): Column {

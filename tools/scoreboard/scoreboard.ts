@@ -3,7 +3,7 @@ import type { RuleCheck } from "../../src/property/expect/rule-check.js";
 import { type Level, levels, type RuleId, rules } from "../../src/rules/statements/all-rules.js";
 import { recordings } from "../conformance/recordings.js";
 import { newestDate } from "../real-runtime/installed-runtime.js";
-import type { Column, ColumnOutcome } from "./columns.js";
+import type { Column, ColumnOutcome } from "./column.js";
 
 /** The results of one rule's check, by column. */
 export interface Row {
