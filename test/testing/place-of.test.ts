@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeOf } from "../../src/testing/place-of.js";
 
 it.each([
-  ["    at own (file:///home/project/a.test.ts:3:5)", "/home/project/a.test.ts:3"],
+  ["    at own (file:///project/a.test.ts:3:5)", "/project/a.test.ts:3"],
   ["    at own (file:///C:/project/a.test.ts:3:5)", "C:/project/a.test.ts:3"],
   ["    at C:\\project\\a.test.ts:3:5", "C:\\project\\a.test.ts:3"],
 ])("placeOf() gives a path of the system: %s", (frame, place) => {
