@@ -23,5 +23,6 @@ export function lazyMembers(make: (name: string) => unknown, call?: (...args: ne
     made[name] ??= make(name);
     return made[name];
   };
-  return new Proxy(call ?? Object.create(null), { get });
+  // As the target, the members can be replaced, for example by a spy.
+  return new Proxy(call ?? made, { get });
 }

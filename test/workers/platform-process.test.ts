@@ -103,6 +103,8 @@ it("startWorkers() has one of its own, and reset() empties it with the rate limi
   await CACHE.put("key", "value");
   await reset();
   expect([await CACHE.get("key"), await LIMIT.limit({ key: "a" })]).toEqual([undefined, { success: true }]);
+  const get = vi.spyOn(CACHE, "get").mockResolvedValue("of the spy");
+  expect([await CACHE.get("key"), get.mock.calls]).toEqual(["of the spy", [["key"]]]);
   await stop();
 });
 
