@@ -92,7 +92,8 @@ export const findingTexts: Readonly<Record<FindingId, FindingText>> = {
   },
   "two-clocks": {
     level: "warning",
-    advice: "Move both: mock Date, for example with vi.useFakeTimers(), or pass the time to the script as an argument.",
+    advice:
+      "Move both: call vi.useFakeTimers({ now: clock.now() }), and vi.useRealTimers() after the test; or pass the time to the script as an argument.",
   },
   // spec §3: it is aborted after seven days, and its parts are billed until then.
   "upload-left-open": {

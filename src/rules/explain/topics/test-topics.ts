@@ -16,8 +16,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake. In `bucketTest` the bucket has a manual clock, from the real time on, or from `start`; while fake timers are on, it is theirs.",
     instead:
-      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers()`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
-    words: "fake timers clock time date now vi.useFakeTimers vitest jest advance sleep wait delay freeze mock uploaded",
+      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
+    words:
+      "two-clocks fake timers clock time date now vi.useFakeTimers vitest jest advance sleep wait delay freeze mock uploaded",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   throttled: {
