@@ -1,7 +1,12 @@
+import { join } from "node:path";
 import { promiseHooks } from "node:v8";
+import { runInThisContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { portability } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
+import { temporaryDirectory } from "./temporary-directory.js";
+
+const folderOf = temporaryDirectory();
 
 type Handler = (bucket: FakeBucket) => unknown;
 
@@ -105,6 +110,18 @@ const held: readonly (readonly [name: string, handler: Handler])[] = [
 describe("the finding not-awaited", () => {
   it.each(dropped)("reports a call in %s", async (_, handler) => {
     expect(await notAwaited(handler)).toEqual(['not-awaited: put("k", …) was called, and nothing waits for it.']);
+  });
+
+  it("reports each method at the columns of the engine, without a source map", async () => {
+    const calls = ['head("k")', 'get("k")', 'put("k", "v")', 'delete("k")', "list()"];
+    for (const call of calls) {
+      const source = `(bucket) => {\n  bucket.${call};\n}`;
+      const path = join(folderOf({ "script.js": source }), "script.js");
+      const [action = ""] = /\w+(?=\([^()]*\)$)/.exec(call) ?? [];
+      expect(await notAwaited(runInThisContext(source, { filename: path }))).toEqual([
+        expect.stringMatching(new RegExp(`^not-awaited: .*${action}`)),
+      ]);
+    }
   });
 
   it.each(held)("is silent about %s", async (_, handler) => {

@@ -118,9 +118,9 @@ function droppingPlace(stack: string | undefined, action: string): string | unde
   if (source === undefined) return undefined;
   const lines = source.split("\n");
   const start = lines.slice(0, Number(line) - 1).reduce((length, each) => length + each.length + 1, 0);
-  // A source map can give the start of the expression in place of the name.
-  const method = `${methods[action] ?? action}(`;
-  const index = source.indexOf(method, start + Number(column) - 1);
+  const name = methods[action] ?? action;
+  // A source map can give the start of the expression in place of the name, and V8 the end of a name such as `delete`.
+  const index = source.indexOf(`${name}(`, Math.max(start, start + Number(column) - 1 - name.length));
   const isOnLine = index !== -1 && index < start + (lines[Number(line) - 1]?.length ?? 0);
   return isOnLine && isStatement(source, index) ? `${file}:${line}` : undefined;
 }
