@@ -175,7 +175,7 @@ export class Portability {
       this.#findings.add("stream-of-unknown-length", `${action}() of a stream whose length is not known.`, place);
     // A package may pass its own options on, and replace what it has read, such as an entry of a cache.
     const addOwn = (id: FindingId, message: string) =>
-      isOfPackage(findCaller) || this.#findings.add(id, message, place);
+      this.#findings.isIgnored(id) || isOfPackage(findCaller) || this.#findings.add(id, message, place);
     findUnknownOptions(arrived, (message) => addOwn("unknown-option", message));
     const findStack = this.#awaits?.findStack(findCaller);
     let request: Call | undefined;
