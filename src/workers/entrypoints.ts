@@ -26,7 +26,7 @@ export function makeExport(name: string, props: object = {}): Members {
     }
     return (...args: unknown[]) => call({ name, props }, key, args);
   };
-  return lazyMembers(makeMember, (given: { readonly props?: object } = {}) => makeExport(name, given.props));
+  return lazyMembers(makeMember, (given?: { readonly props?: object }) => makeExport(name, given?.props ?? {}));
 }
 
 type Context = ReturnType<typeof createExecutionContext>;

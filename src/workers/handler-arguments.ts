@@ -29,8 +29,8 @@ class ExecutionContext {
 }
 
 /** Makes a `ctx` for a test's own call of a handler. By default, its `props` are empty. */
-export const createExecutionContext = ({ props = {} }: { readonly props?: object } = {}): ExecutionContext =>
-  new ExecutionContext(props);
+export const createExecutionContext = (options?: { readonly props?: object }): ExecutionContext =>
+  new ExecutionContext(options?.props ?? {});
 
 /**
  * Waits for all promises of a context's `waitUntil`, including those added meanwhile.

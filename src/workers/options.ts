@@ -92,7 +92,8 @@ export function checkWorkersOptions(caller: "workers" | "startWorkers", options:
     checkOptions(caller, options, { ...common, bindings: object, main: [is("function"), "a function"] });
     return;
   }
-  if ("config" in options && options.config !== false && typeof options.config !== "object") {
+  const config: unknown = Object(options).config;
+  if (config !== undefined && config !== false && typeof config !== "object") {
     throw new TypeError(
       "workers: config: cloudflare.config.ts is not read. Give the same values in `miniflare` and `main`.",
     );

@@ -38,7 +38,9 @@ export function defineWorkersConfig<Source extends ConfigSource<object>>(config:
 /** The pool's `defineWorkersProject` for a workspace: as {@link defineWorkersConfig}. */
 export const defineWorkersProject: typeof defineWorkersConfig = defineWorkersConfig;
 
-function withPlugin({ plugins = [], test, ...config }: PoolConfig): object {
+function withPlugin(given: PoolConfig): object {
+  if (typeof given !== "object" || given === null) throw new TypeError("defineWorkersConfig: give it a configuration.");
+  const { plugins = [], test, ...config } = given;
   const { poolOptions: { workers: options = {}, ...poolOptions } = {}, pool, ...kept } = test ?? {};
   const own = pool === "@cloudflare/vitest-pool-workers" ? {} : { pool };
   return { ...config, plugins: [...plugins, workers(options)], test: { ...kept, ...own, poolOptions } };
