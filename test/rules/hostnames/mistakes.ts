@@ -82,7 +82,7 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ["semantics.brand must be a string", { semantics: { ...deployed, brand: 1 } }],
   ["semantics.maxPerPage must be a whole number", { semantics: { ...deployed, maxPerPage: -1 } }],
   ["limits must be an object, not 5", { limits: 5 }],
-  ["limits must be an object of certificatesPerMinute", { limits: { certificates: 1 } }],
+  ['there is no option "certificates" in limits', { limits: { certificates: 1 } }],
   [
     "limits.certificatesPerMinute must be a whole number, 0 or more, or Infinity",
     { limits: { certificatesPerMinute: 1.5 } },
