@@ -92,7 +92,7 @@ export function checkWorkersOptions(caller: "workers" | "startWorkers", options:
     checkOptions(caller, options, { ...common, bindings: object, main: [is("function"), "a function"] });
     return;
   }
-  const config: unknown = Object(options).config;
+  const { config } = (options ?? {}) as { readonly config?: unknown };
   if (config !== undefined && config !== false && typeof config !== "object") {
     throw new TypeError(
       "workers: config: cloudflare.config.ts is not read. Give the same values in `miniflare` and `main`.",
