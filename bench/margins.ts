@@ -16,7 +16,7 @@ export interface Figures {
 /** The maximum compressed bytes and loaded modules of each entry. */
 const budgets: Readonly<Record<string, { readonly compressed: number; readonly modules: number }>> = {
   fakebucket: { compressed: 48_500, modules: 11 },
-  "fakebucket/config": { compressed: 72_000, modules: 13 },
+  "fakebucket/config": { compressed: 72_100, modules: 13 },
   "fakebucket/hostnames": { compressed: 68_500, modules: 6 },
   "fakebucket/jest": { compressed: 61_000, modules: 17 },
   "fakebucket/property": { compressed: 170_000, modules: 15 },
@@ -26,7 +26,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/s3": { compressed: 80_000, modules: 14 },
   "fakebucket/testing": { compressed: 83_000, modules: 21 },
   "fakebucket/types": { compressed: 1000, modules: 1 },
-  "fakebucket/workers": { compressed: 84_500, modules: 17 },
+  "fakebucket/workers": { compressed: 91_500, modules: 17 },
 };
 
 /** The most microseconds of tasks with many objects: five times the goal for 100,000, a tenth of which a quick run has. */
