@@ -43,12 +43,16 @@ function usersPlace(frame: string): string | undefined {
 }
 
 function framePlace(frame: string): string | undefined {
-  return (
-    /(?:\(|at (?:async )?)([^()]+:\d+):\d+\)?$/
-      .exec(frame)?.[1]
-      // On Windows, a drive follows: `file:///C:/project/a.test.ts`.
-      ?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "")
-  );
+  const { file, line } = positionOf(frame) ?? {};
+  return file && `${file}:${line}`;
+}
+
+/** Returns the position of a frame: the path of its file, without a scheme, and its line and column. */
+export function positionOf(frame: string): { file: string; line: number; column: number } | undefined {
+  const [, address, line, column] = /(?:\(|at (?:async )?)([^()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+  // On Windows, a drive follows: `file:///C:/project/a.test.ts`.
+  const file = address?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "");
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }
 
 /** Matches files and folders named after tests and their helpers. */

@@ -1,5 +1,6 @@
 import type { Call, FindCaller } from "../../engine/tap.js";
 import { keepLatest } from "../latest.js";
+import { positionOf } from "../place-of.js";
 import { isStatement } from "./is-statement.js";
 
 /** A call whose promise nothing has waited for so far. */
@@ -111,17 +112,17 @@ const methods: Readonly<Record<string, string>> = {
 
 /** Returns the place of a call as `FILE:LINE`, if its source drops the result: a spy that keeps it does not wait either. */
 function droppingPlace(stack: string | undefined, action: string): string | undefined {
-  const frame = /(?:\(|at (?:async )?)(?:file:\/\/)?([^()]+):(\d+):(\d+)\)?/.exec(stack ?? "");
-  const [, file = "", line = "", column = ""] = frame ?? [];
-  if (frame === null || file.includes("node_modules")) return undefined;
+  const position = positionOf(stack ?? "");
+  if (position === undefined || position.file.includes("node_modules")) return undefined;
+  const { file, line, column } = position;
   const source = readSource(file);
   if (source === undefined) return undefined;
   const lines = source.split("\n");
-  const start = lines.slice(0, Number(line) - 1).reduce((length, each) => length + each.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
   const name = methods[action] ?? action;
   // A source map can give the start of the expression in place of the name, and V8 the end of a name such as `delete`.
-  const index = source.indexOf(`${name}(`, Math.max(start, start + Number(column) - 1 - name.length));
-  const isOnLine = index !== -1 && index < start + (lines[Number(line) - 1]?.length ?? 0);
+  const index = source.indexOf(`${name}(`, Math.max(start, start + column - 1 - name.length));
+  const isOnLine = index !== -1 && index < start + (lines[line - 1]?.length ?? 0);
   return isOnLine && isStatement(source, index) ? `${file}:${line}` : undefined;
 }
 
