@@ -34,14 +34,14 @@ export function platformBindings(section: Entry): PlatformBinding[] {
 }
 
 /** Returns the options of Miniflare: one script with the bindings of all slots. */
-export function platformOptions(bindings: readonly PlatformBinding[], slots: number, raw: Entry): Entry {
+export function platformOptions(bindings: readonly PlatformBinding[], slots: number, section: Entry): Entry {
   const options: Record<string, Entry> = {};
   for (const { name, option, value } of bindings) {
     const members: Record<string, unknown> = { ...options[option] };
     for (let slot = 1; slot <= slots; slot++) members[`${name} ${slot}`] = value(slot);
     options[option] = members;
   }
-  const compatibilityDate = raw["compatibility_date"];
+  const compatibilityDate = section["compatibility_date"];
   // Some compilers wrap functions in `__name`, to keep their names.
   const script = `const __name = (value) => value;\nexport default (${platformWorker})();`;
   return {
@@ -124,7 +124,6 @@ export function platformProcess(miniflare: string, optionsOf: () => Entry): Plat
 export function choosePlatform(
   folder: string,
   section: Entry,
-  raw: Entry,
   options: { readonly others?: string | undefined; readonly bindings?: object | string | undefined },
   slotsOf = (): number => 1,
 ): (PlatformProcess & { readonly names: readonly string[] }) | undefined {
@@ -134,7 +133,7 @@ export function choosePlatform(
   const miniflare = findMiniflare(folder);
   const names = bindings.map(({ name }) => name);
   if (miniflare !== undefined) {
-    return { ...platformProcess(miniflare, () => platformOptions(bindings, slotsOf(), raw)), names };
+    return { ...platformProcess(miniflare, () => platformOptions(bindings, slotsOf(), section)), names };
   }
   if (options.others === undefined) return undefined;
   throw new Error('others: "platform" needs wrangler: npm install --save-dev wrangler');

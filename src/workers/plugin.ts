@@ -71,7 +71,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       const { bindings, environment, miniflare, semantics } = options;
       const { path, section } = await readConfiguration("workers", options, folder);
       const ofFile = resolve(path ?? folder, path === undefined ? "." : "..");
-      platform = choosePlatform(ofFile, section, section, options, () => slots);
+      platform = choosePlatform(ofFile, section, options, () => slots);
       rules = rulesOf(section, miniflare);
       const named = section["main"];
       const main = options.main ? resolve(folder, options.main) : named && resolve(ofFile, String(named));

@@ -65,7 +65,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   };
   const env: Record<string, unknown> = { ...vars, ...buckets };
   const entrance = others?.startsWith("http:") ? others : undefined;
-  const own = entrance === undefined ? choosePlatform(folder, section, section, { others, bindings }) : undefined;
+  const own = entrance === undefined ? choosePlatform(folder, section, { others, bindings }) : undefined;
   const addressOf = own?.addressOf ?? (entrance && askedOnce(entrance));
   // A platform of this process alone has one slot.
   const slot = own ? undefined : nodeModule("process").env["VITEST_POOL_ID"];

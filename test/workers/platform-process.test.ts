@@ -38,8 +38,8 @@ interface Namespace {
   options(): Promise<Readonly<Record<string, object>>>;
 }
 
-const start = (options: object = {}, raw: object = {}) =>
-  choosePlatform(folder, section, raw as never, options, () => 2) as NonNullable<ReturnType<typeof choosePlatform>>;
+const start = (options: object = {}, more: object = {}) =>
+  choosePlatform(folder, { ...section, ...more }, options, () => 2) as NonNullable<ReturnType<typeof choosePlatform>>;
 
 it("each slot has its own namespaces, which share values by their ids", async () => {
   const { addressOf, stop } = start();
@@ -87,11 +87,9 @@ it("is chosen if there is such a binding and wrangler, unless the options say ot
   expect(start().names).toEqual(["CACHE", "ALIAS", "OWN", "JOBS"]);
   expect(start({ bindings: { CACHE: {}, JOBS: {} } }).names).toEqual(["ALIAS", "OWN"]);
   expect(start({ others: "refuse" })).toBeUndefined();
-  expect(choosePlatform(folder, {}, {}, { others: "platform" })).toBeUndefined();
-  expect(choosePlatform(tmpdir(), section, {}, {})).toBeUndefined();
-  expect(() => choosePlatform(tmpdir(), section, {}, { others: "platform" })).toThrow(
-    "npm install --save-dev wrangler",
-  );
+  expect(choosePlatform(folder, {}, { others: "platform" })).toBeUndefined();
+  expect(choosePlatform(tmpdir(), section, {})).toBeUndefined();
+  expect(() => choosePlatform(tmpdir(), section, { others: "platform" })).toThrow("npm install --save-dev wrangler");
 });
 
 it("startWorkers() has one of its own, and reset() empties it with the rate limits", async () => {
