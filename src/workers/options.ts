@@ -1,4 +1,4 @@
-import { checkOptions } from "../base/messages/check-options.js";
+import { callback, checkOptions, flag, text } from "../base/messages/check-options.js";
 import type { SharedBucketOptions } from "../config/parse-options.js";
 
 /** The common options of `workers()` and `startWorkers()`. */
@@ -58,7 +58,7 @@ export interface WorkersPluginOptions extends CommonOptions {
   readonly additionalExports?: object | undefined;
 }
 
-/** What the pool gives to a function that makes its options. */
+/** The argument that the pool gives to a function that makes its options. */
 export interface PoolOptionsContext {
   /** Throws: the options are needed before `globalSetup` provides values. */
   readonly inject: <Value = never>(key: string) => Value;
@@ -74,8 +74,6 @@ const is =
   (value: unknown): boolean =>
     value !== null && types.includes(typeof value);
 const object = [is("object"), "an object"] as const;
-const text = [is("string"), "a string"] as const;
-const flag = [is("boolean"), "true or false"] as const;
 
 const common = {
   configPath: text,
@@ -89,7 +87,7 @@ const common = {
 /** Throws a TypeError for an unknown option or an invalid value; the message names the expected type. */
 export function checkWorkersOptions(caller: "workers" | "startWorkers", options: object): void {
   if (caller === "startWorkers") {
-    checkOptions(caller, options, { ...common, bindings: object, main: [is("function"), "a function"] });
+    checkOptions(caller, options, { ...common, bindings: object, main: callback });
     return;
   }
   const { config } = (options ?? {}) as { readonly config?: unknown };
