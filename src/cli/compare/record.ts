@@ -7,7 +7,7 @@ import { type Answered, deployedService, formatQuestions, type Recording, toReco
 import { type CompareHost, runPatiently, type Side } from "./side.js";
 import { scratchPrefix } from "./write-worker.js";
 
-/** What a recording says of its bucket. */
+/** The header of a recording, about its bucket. */
 export type RecordingPlan = Pick<Recording, "date" | "of" | "through" | "fakebucket" | "semantics">;
 
 /** The hosts of the deployed service. */

@@ -9,9 +9,9 @@ export interface Question {
 
 /** The questions of `docs/questions.json`. */
 export interface Questions {
-  /** What is known of any bucket: the beginning of each comparison. */
+  /** About what is known of any bucket: the beginning of each comparison. */
   readonly tour: readonly Question[];
-  /** What is not known of the deployed service: recorded next to the tour. */
+  /** About what is not known of the deployed service: recorded next to the tour. */
   readonly unknown: readonly Question[];
 }
 
@@ -20,7 +20,7 @@ export interface Answered extends Question {
   readonly answers: readonly Observation[];
 }
 
-/** What a bucket answered to the questions. It names no account, no bucket and no address. */
+/** The answers of a bucket to the questions. It names no account, no bucket and no address. */
 export interface Recording {
   /** The day in UTC, such as `2026-11-27`. */
   readonly date: string;

@@ -22,7 +22,7 @@ export interface CompareHost {
 export interface Side extends Pick<Comparison<undefined>, "differ"> {
   /** The prefix of the keys written by the sequences, on both sides. */
   readonly prefix: string;
-  /** What names the user's account, bucket or address: nothing to record. */
+  /** The texts that name the user's account, bucket or address: never recorded. */
   readonly secrets: readonly string[];
   readonly leavesOut: (sequence: Sequence) => boolean;
   /** Makes the calls of a sequence, with a pause before each. */
