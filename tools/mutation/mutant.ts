@@ -98,6 +98,8 @@ function statusOf({ status, killedBy, coveredBy }: JudgedMutant): Mutant["status
     case "Killed":
       return killedBy?.some(isRuleCheck) === true ? "found by checks" : "found";
     case "CompileError":
+    // Disabled by a comment in the code.
+    case "Ignored":
       return "not in the sample";
     default:
       return "missed";

@@ -84,6 +84,12 @@ it("suitesOf() names existing tests", () => {
 });
 
 describe("mutantsOf()", () => {
+  it.each(["CompileError", "Ignored"])("leaves out of the sample what no test judged: %s", (status) => {
+    const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 4 } };
+    const one = { id: "", fileName: `${root}src/cli/terminal.ts`, replacement: "", location, status };
+    expect(mutantsOf([one], root)).toMatchObject([{ status: "not in the sample" }]);
+  });
+
   it("returns the line, code, replacement and finder of each mutant, in the order of the file", () => {
     const path = "src/cli/terminal.ts";
     const [first = "", second = ""] = textOf(path).split("\n");
