@@ -32,6 +32,7 @@ import { findUnknownOptions, keyNotString } from "./judge-arguments.js";
 import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
 import { AwaitWatch } from "./watch-awaits.js";
 import { watchClocks } from "./watch-clocks.js";
+import { PageWatch } from "./watch-pages.js";
 import { BodyWatch, watchError, watchMetadata, watchRange } from "./watch-results.js";
 import { watchStreams } from "./watch-streams.js";
 
@@ -45,14 +46,14 @@ export interface PortabilityOptions {
 // spec §8
 const mostDeletes = 1000;
 
-/** The largest number of findings, keys, pages and uploads kept. */
+/** The largest number of findings, keys and uploads kept. */
 const mostKept = 1000;
 
 /** The number of lists and uploads with a place. */
 const mostStacks = 50;
 
-interface Seen<Thing> {
-  readonly thing: Thing;
+interface SeenUpload {
+  readonly uploadId: string;
   readonly key: string;
   readonly place: Place;
 }
@@ -71,8 +72,8 @@ export class Portability {
       place,
     ),
   );
-  readonly #uploads = new Set<Seen<string>>();
-  readonly #pages = new Set<Seen<string> & { readonly lastKey: string | undefined }>();
+  readonly #uploads = new Set<SeenUpload>();
+  readonly #pages = new PageWatch();
   /** The keys read, and not written since. */
   readonly #read = new Set<string>();
   readonly #forms = new KeyForms();
@@ -146,18 +147,20 @@ export class Portability {
   /** Returns the findings that would remain if everything ended now. */
   #open(): Finding[] {
     const { state } = this.#port.engine;
-    const uploads = [...this.#uploads].filter(({ thing }) => state.uploads.get(thing)?.status === "active");
+    const uploads = [...this.#uploads].filter(({ uploadId }) => state.uploads.get(uploadId)?.status === "active");
     return [
       ...uploads.map(({ key, place }) =>
         makeFinding("upload-left-open", `The upload of ${quoted(key)} is still open.`, place()),
       ),
-      ...Array.from(this.#pages, ({ key, place }) =>
-        makeFinding(
-          "truncated-ignored",
-          `A page of ${key} was truncated, and the next one was never requested.`,
-          place(),
+      ...this.#pages
+        .unfollowed()
+        .map(({ listed, place }) =>
+          makeFinding(
+            "truncated-ignored",
+            `A page of ${listed} was truncated, and the next one was never requested.`,
+            place(),
+          ),
         ),
-      ),
       ...this.#bodies
         .unread()
         .map(({ key, place }) => makeFinding("unread-body", `The body of ${quoted(key)} is never read.`, place())),
@@ -188,7 +191,7 @@ export class Portability {
       committed: (came) => {
         if (came.type !== "gave" || action !== "createMultipartUpload") return;
         const { key, uploadId } = came.value as StoreMultipartUpload;
-        this.#uploads.add({ thing: uploadId, key, place });
+        this.#uploads.add({ uploadId, key, place });
         keepLatest(this.#uploads, mostKept);
       },
       promised: findStack && ((promise) => this.#awaits?.add(promise, request ?? arrived, findStack)),
@@ -239,14 +242,9 @@ export class Portability {
         }
         break;
       }
-      case "list": {
-        const { cursor, startAfter } = request as ListRequest;
-        if (cursor === undefined && startAfter === undefined) break;
-        for (const page of this.#pages)
-          if (page.thing === cursor || (startAfter !== undefined && page.lastKey === startAfter))
-            this.#pages.delete(page);
+      case "list":
+        this.#pages.follow(request as ListRequest);
         break;
-      }
       case "completeMultipartUpload": {
         const upload = this.#port.engine.state.uploads.get(uploadId ?? "");
         this.#findings.add("uneven-parts", unevenParts(upload, request as CompleteMultipartUploadRequest), place);
@@ -266,7 +264,7 @@ export class Portability {
   /** Receives the caller's result. */
   #receive(asked: Call, value: unknown, place: Place): void {
     if (this.#ends.length === 0) return;
-    if (asked.action === "list") this.#turnTo(value as StoreObjects, asked as ListRequest, place);
+    if (asked.action === "list") this.#pages.add(value as StoreObjects, asked as ListRequest, place);
     const result = handlerOf(value);
     if (asked.action === "completeMultipartUpload" && result !== undefined) {
       watchMetadata(result, (member, at) => {
@@ -286,24 +284,6 @@ export class Portability {
     watchRange(result, (at) =>
       this.#findings.add("suffix-in-range", `"suffix" in the range of ${quoted(result.key)}.`, () => at),
     );
-  }
-
-  /**
-   * A list with a limit of 1 may test for existence. If the script reads the cursor, it continues the list itself or
-   * passes the cursor on.
-   */
-  #turnTo(value: StoreObjects, { prefix, limit }: ListRequest, place: Place): void {
-    if (!value.truncated || limit === 1) return;
-    const key = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
-    const { cursor, objects } = value;
-    const page = { thing: cursor, lastKey: objects.at(-1)?.key, key, place };
-    this.#pages.add(page);
-    keepLatest(this.#pages, mostKept);
-    const get = () => {
-      this.#pages.delete(page);
-      return cursor;
-    };
-    Object.defineProperty(value, "cursor", { get, enumerable: true, configurable: true });
   }
 
   #weigh(settings: ObjectSettings & { readonly key: string }, place: Place): void {
