@@ -243,6 +243,21 @@ It is vitest.config.ts with another import; that file was not changed:
   });
 
   it.each([
+    ["the project", "node_modules/jest/bin/jest.js", "", "node_modules"],
+    ["a folder above", "node_modules/jest/bin/jest.js", "packages/a/", "../../node_modules"],
+    ["no folder yet", "README.md", "packages/a/", "node_modules"],
+  ])("gives jest its flag for modules without a variable, with jest in %s", async (_, installed, place, shown) => {
+    const manifest = '{ "type": "module", "devDependencies": { "jest": "30" } }';
+    const files = { "package.json": manifest, "wrangler.toml": wrangler, "src/index.ts": worker };
+    const placed = Object.fromEntries(Object.entries(files).map(([path, text]) => [`${place}${path}`, text]));
+    const folder = folderOf({ [installed]: "", ...placed });
+    const { said } = await initIn(folder, { file: `${place}wrangler.toml` });
+    const command = `node --experimental-vm-modules ${shown}/jest/bin/jest.js`;
+    expect(said).toContain(`npm pkg set scripts.test="${command}"\n`);
+    expect(said).toContain(`${command} test/r2.test.js`);
+  });
+
+  it.each([
     ["a missing file", { main: "src/other.ts" }, "src/other.ts: it does not exist yet"],
     ["a file of another language", { main: "src/entry.py" }, "src/entry.py: it is not JavaScript"],
     ["no fetch handler", { main: "src/queue.ts" }, "src/queue.ts: it has no default export with a fetch handler"],

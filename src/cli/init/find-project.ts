@@ -98,7 +98,7 @@ function adding(root: string): string {
 }
 
 /** Returns the nearest folder with a file, from this one upwards. */
-function findUp(folder: string, name: string): string | undefined {
+export function findUp(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;
   const above = dirname(folder);
   return above === folder ? undefined : findUp(above, name);

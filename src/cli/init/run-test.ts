@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { CommandRefused } from "../command-outcome.js";
-import type { Project, Runner } from "./find-project.js";
+import { findUp, type Project, type Runner } from "./find-project.js";
+import { portable } from "./shown-path.js";
 
 /** The command of each runner in a package.json script. */
 const commands: Readonly<Record<Runner, string>> = {
@@ -13,21 +14,21 @@ const commands: Readonly<Record<Runner, string>> = {
   bun: "bun test",
 };
 
-/** The command for all tests, as a package.json script. */
-export function testScript({ runner }: Project, isModule: boolean): string {
-  return prefixOf(runner, isModule) + commands[runner];
-}
-
-/** The command for one test, as typed in a terminal. */
-export function commandOf({ runner }: Project, isModule: boolean, path: string): string {
-  return `${prefixOf(runner, isModule)}${runner === "vitest" || runner === "jest" ? "npx " : ""}${commands[runner]} ${path}`;
-}
-
 // https://jestjs.io/docs/ecmascript-modules
 const modulesFlag = "--experimental-vm-modules";
 
-function prefixOf(runner: Runner, isModule: boolean): string {
-  return runner === "jest" && isModule ? `NODE_OPTIONS=${modulesFlag} ` : "";
+/** The command for all tests, as a package.json script. */
+export function testScript({ folder, runner }: Project, isModule: boolean): string {
+  if (runner !== "jest" || !isModule) return commands[runner];
+  const script = "node_modules/jest/bin/jest.js";
+  // A workspace keeps packages in a folder above. No variable sets the flag: cmd.exe has another syntax for variables.
+  return `node ${modulesFlag} ${portable(relative(folder, join(findUp(folder, script) ?? folder, script)))}`;
+}
+
+/** The command for one test, as typed in a terminal. */
+export function commandOf(project: Project, isModule: boolean, path: string): string {
+  const command = testScript(project, isModule);
+  return `${command === "jest" || command === "vitest run" ? "npx " : ""}${command} ${path}`;
 }
 
 /** The required packages missing from the project. */
