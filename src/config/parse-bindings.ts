@@ -83,7 +83,12 @@ function isOfSpecification({ raw }: ScriptConfig): boolean {
   return [raw, ...environments].some((part) => Object.hasOwn(part ?? {}, "object_store_buckets"));
 }
 
-function parseText(
+/**
+ * Parses the text of a configuration.
+ *
+ * @throws ConfigError for a mistake.
+ */
+export function parseText(
   text: string,
   { format, fileName = "configuration", environment }: ParseBindingsOptions,
 ): ScriptConfig {

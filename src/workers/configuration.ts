@@ -1,6 +1,6 @@
-import { loadBindings } from "../config/load-bindings.js";
+import { readConfigText } from "../config/load-bindings.js";
 import { sectionOf } from "../config/other-bindings.js";
-import { type Bindings, parseBindings } from "../config/parse-bindings.js";
+import { type Bindings, parseBindings, parseText } from "../config/parse-bindings.js";
 import type { SharedBucketOptions } from "../config/parse-options.js";
 import { findConfiguration, nodeModule } from "./node.js";
 import type { CommonOptions } from "./options.js";
@@ -37,15 +37,14 @@ export async function readConfiguration(
   const bucket: SharedBucketOptions = { semantics };
   const { fileURLToPath } = nodeModule("url");
   const path = asked && nodeModule("path").resolve(folder, asked.startsWith("file:") ? fileURLToPath(asked) : asked);
-  const loaded = path === undefined ? undefined : await loadBindings(path, { environment, bucket });
-  const raw: Section = loaded?.config.raw ?? {};
+  const text = path && (await readConfigText(path));
+  const inFile = text === undefined ? undefined : { fileName: path, environment };
+  // Miniflare's options may replace the buckets of the file, so these are only made if there are no such options.
+  const loaded = inFile && given === undefined ? parseBindings(String(text), { ...inFile, bucket }) : undefined;
+  const raw: Section = loaded?.config.raw ?? (inFile ? parseText(String(text), inFile).raw : {});
   const kept = Object.fromEntries(inherited.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])));
-  const chosen = loaded && { ...kept, ...sectionOf(raw, environment), env: undefined };
+  const chosen = inFile && { ...kept, ...sectionOf(raw, environment), env: undefined };
   const section = mergeSections(chosen ?? {}, given ?? {});
-  if (loaded !== undefined && given === undefined) return { path, section, bindings: loaded };
-  return {
-    path,
-    section,
-    bindings: parseBindings(JSON.stringify(section), { fileName: "miniflare", format: "json", bucket }),
-  };
+  const merged = { fileName: "miniflare", format: "json", bucket } as const;
+  return { path, section, bindings: loaded ?? parseBindings(JSON.stringify(section), merged) };
 }

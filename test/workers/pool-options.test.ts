@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { semantics } from "../../src/entries/index.js";
 import {
   cloudflareTest,
   defineWorkersConfig,
@@ -40,6 +41,19 @@ it("a binding that `bindings` provides is not refused", async () => {
   const service = { miniflare: { serviceBindings: { API: () => undefined } }, bindings: { API: 1 } };
   await workers(service).config({});
 });
+
+it.each([{}, { bindings: { TITLE: "title" } }])(
+  "makes each bucket of the file once, with miniflare: %j",
+  async (miniflare) => {
+    const read = vi.fn(() => semantics.deployed.streamLength);
+    const counted = Object.defineProperty({ ...semantics.deployed }, "streamLength", { get: read, enumerable: true });
+    await readConfiguration("workers", { configPath, semantics: counted }, ".");
+    const alone = read.mock.calls.length;
+    await readConfiguration("workers", { configPath, semantics: counted, miniflare }, ".");
+    expect([alone, read.mock.calls.length]).toEqual([expect.any(Number), 2 * alone]);
+    expect(alone).toBeGreaterThan(0);
+  },
+);
 
 it("every kind of binding is taken, as an array or a record", async () => {
   const section = await sectionWith({
