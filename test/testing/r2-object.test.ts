@@ -34,6 +34,7 @@ describe("r2Object()", () => {
     ['there is no option "contentType"', () => r2Object("k", { body: "v", contentType: "a" } as never)],
     ["a key must be a string, not undefined.", () => r2Object(undefined as never, "v")],
     ["(10020)", () => r2Object("k".repeat(1025), "v")],
+    ["r2Objects: the objects must be an object or a Map by key, not undefined.", () => r2Objects(undefined as never)],
     ["(10022)", () => r2Objects({ k: "v" }, { limit: 0 })],
     ["Unsupported include value a", () => r2Objects({ k: "v" }, { include: ["a" as never] })],
   ])("refuses objects and options that no bucket takes, at the line of the test: %s", (message, make) => {

@@ -1,7 +1,7 @@
 import type { StoreListOptions, StoreObjectBody, StoreObjects } from "../../../types/index.js";
 import type { BucketPort } from "../../bucket/binding/bucket-port.js";
 import { R2Bucket } from "../../bucket/binding/r2-bucket.js";
-import type { SeedObject, Seeds, StartValue } from "../../bucket/binding/seeds.js";
+import { parseSeeds, type SeedObject, type Seeds, type StartValue } from "../../bucket/binding/seeds.js";
 import { requireBucketPort } from "../check-arguments.js";
 import { beginAt, fromTest, placeOf, stackAbove } from "../place-of.js";
 
@@ -47,6 +47,8 @@ export function r2Objects(objects: Seeds<StartValue>, options?: StoreListOptions
 /** Returns the result of a call on a bucket with these objects. Its errors begin in the test. */
 function resultOf<Result>(caller: string, objects: Seeds<StartValue>, call: (port: BucketPort) => Result): Result {
   try {
+    // A bucket takes objects that are not given; this function refuses them.
+    if (objects === undefined) parseSeeds(caller, objects);
     return call(requireBucketPort(caller, new R2Bucket({ objects })));
   } catch (error) {
     // A refused object has more frames of our own than hosts keep.
