@@ -254,7 +254,7 @@ describe("bill()", () => {
     );
     expect(() => bill({})).toThrow(TypeError);
     expect(() => bill(bucket).check({ classA: Number.NaN })).toThrow(
-      "check: classA must be a number that is not negative, not NaN.",
+      "check: classA must be a number, 0 or more, not NaN.",
     );
     expect(() => bill(bucket).check({ classC: 1 } as object)).toThrow(TypeError);
   });
@@ -282,7 +282,7 @@ describe("dollarsFor()", () => {
     const costs = bill(new FakeBucket());
     for (const times of [-1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => costs.dollarsFor({ times })).toThrow(
-        `dollarsFor: times must be a finite number that is not negative, not ${times}.`,
+        `dollarsFor: times must be a finite number, 0 or more, not ${times}.`,
       );
     expect(() => costs.dollarsFor({ time: 1 } as object)).toThrow('did you mean "times"?');
     const free = { classA: "1" } as never;

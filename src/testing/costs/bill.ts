@@ -63,7 +63,7 @@ const causes: Readonly<Record<keyof Budget, readonly OperationClass[]>> = {
   operations: ["A", "B", "free"],
 };
 
-const amount = [(most: unknown) => typeof most === "number" && most >= 0, "a number that is not negative"] as const;
+const amount = [(most: unknown) => typeof most === "number" && most >= 0, "a number, 0 or more"] as const;
 
 const budgetNames = Object.keys(causes) as readonly (keyof Budget)[];
 
@@ -136,7 +136,7 @@ export class Bill {
    */
   dollarsFor(options: DollarsOptions = {}): number {
     const { times = 1, free = false } = checkOptions<DollarsOptions>("dollarsFor", options, {
-      times: [(times) => Number.isFinite(times) && Number(times) >= 0, "a finite number that is not negative"],
+      times: [(times) => Number.isFinite(times) && Number(times) >= 0, "a finite number, 0 or more"],
       free: flag,
     });
     const dollarsOf = (storageClass: StoreStorageClass): number => {
