@@ -7,7 +7,7 @@ import type { AnyRuleId } from "../../src/rules/explain/registry.js";
  * and run `npm run docs`. A fact without either fails `production-document.test.ts`.
  */
 
-/** A test file, and a text in it: the title of the test, or the row of its table. */
+/** A test file, and a whole text in it: the title of the test, a string of its table, or an expression as it is written. */
 export type TestRow = readonly [path: string, text: string];
 
 /** A fact about production that a user reported, or that the platform's pages state. */
@@ -68,8 +68,8 @@ const s3Facts: readonly ProductionFact[] = [
     ],
     date: "2026-09-22",
     heldBy: [
-      [answers, '"signed chunks over https"'],
-      [answers, '"signed chunks with a trailer over https"'],
+      [answers, "signed chunks over https"],
+      [answers, "signed chunks with a trailer over https"],
     ],
   },
   {
@@ -77,7 +77,7 @@ const s3Facts: readonly ProductionFact[] = [
     production: "Accepted. One report has Unauthorized instead; other clients work.",
     sources: ["amd/gaia#3029"],
     date: "2026-08-20",
-    heldBy: [[answers, '"unsigned chunks"']],
+    heldBy: [[answers, "unsigned chunks"]],
   },
   {
     what: "A parameter of a list that R2 does not know",
@@ -85,8 +85,8 @@ const s3Facts: readonly ProductionFact[] = [
     sources: ["k3s-io/k3s#8924", "teamzuzu/kopsrox#17", "xtyxtyx/minio-dart#97", "aws/aws-sdk-js-v3#5565"],
     date: "2024-11-20",
     heldBy: [
-      [answers, '"metadata=true", "maxKeys=1"'],
-      [answers, '"a list of buckets with max-buckets"'],
+      [answers, '["metadata=true", "maxKeys=1", "allow-unordered=true"]'],
+      [answers, "a list of buckets with max-buckets"],
     ],
   },
   {
@@ -103,7 +103,7 @@ const s3Facts: readonly ProductionFact[] = [
     date: "2026-09-22",
     heldBy: [
       [answers, '["CRC32", "CRC32C", "SHA1", "SHA256"]'],
-      [answers, '"COMPOSITE with CRC64NVME"'],
+      [answers, "COMPOSITE with CRC64NVME"],
     ],
   },
   {
@@ -111,7 +111,7 @@ const s3Facts: readonly ProductionFact[] = [
     production: "400 `InvalidRequest`: `You can only specify one non-default checksum at a time.`",
     sources: ["saeloun/miru-web#2052", "loomio/loomio#11679"],
     date: "2026-01-28",
-    heldBy: [[answers, '"Content-MD5 with a CRC-32"']],
+    heldBy: [[answers, "Content-MD5 with a CRC-32"]],
   },
   {
     what: "`x-amz-server-side-encryption: AES256`",
@@ -134,7 +134,7 @@ const s3Facts: readonly ProductionFact[] = [
     sources: ["pixelfed/pixelfed#3775", "https://developers.cloudflare.com/r2/api/s3/api/"],
     date: "2026",
     heldBy: [
-      [answers, '"GetPublicAccessBlock not implemented"'],
+      [answers, "GetPublicAccessBlock not implemented"],
       [answers, 'notTaken("x-amz-acl", "public-read")'],
     ],
   },
