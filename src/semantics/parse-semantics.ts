@@ -46,7 +46,7 @@ export function parseSemantics(raw: unknown, refuse: RefuseOption): Semantics {
 /** Refuses unknown names among the members of an option, with the most similar known one. */
 export function refuseUnknown(given: object, known: readonly string[], option: string, refuse: RefuseOption): void {
   const name = Object.keys(given).find((each) => !known.includes(each));
-  if (name !== undefined) throw refuse(noOption(name, nearest(name, known), [], option));
+  if (name !== undefined) throw refuse(noOption(name, nearest(name, known), { inside: option }));
 }
 
 /** True if a value can be a limit. */

@@ -41,7 +41,7 @@ export function checkOptions<Options extends object>(
   const names = Object.keys(kinds);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
   if (unknown !== undefined) {
-    throw new TypeError(`${caller}: ${noOption(unknown, nearest(unknown, names), names)}`);
+    throw new TypeError(`${caller}: ${noOption(unknown, nearest(unknown, names), { names })}`);
   }
   for (const name of names as (keyof Options & string)[]) {
     const [fits, wanted] = kinds[name];

@@ -61,7 +61,7 @@ export function parseBucketOptions(given: unknown): ParsedBucketOptions {
   const unknownName = Object.keys(raw).find((name) => !optionNames.has(name));
   if (unknownName !== undefined) {
     const names = [...optionNames];
-    throw refuse(noOption(unknownName, nearest(unknownName, names), names));
+    throw refuse(noOption(unknownName, nearest(unknownName, names), { names }));
   }
   const options = raw as { readonly [name in keyof FakeBucketOptions]: unknown };
   const { name = "bucket", defaultStorageClass = "Standard", pageSize, ReadableStream } = options;

@@ -75,7 +75,7 @@ function parseSeed(caller: string, key: unknown, given: unknown): ParsedSeed {
   const { body, uploaded, ...options } = isPlain(given) ? (given as SeedObject) : { body: given as SeedValue };
   const unknown = isPlain(given) ? Object.keys(given).find((name) => !optionNames.includes(name)) : undefined;
   if (unknown !== undefined)
-    throw new TypeError(`${place}: ${noOption(unknown, nearest(unknown, optionNames), optionNames)}`);
+    throw new TypeError(`${place}: ${noOption(unknown, nearest(unknown, optionNames), { names: optionNames })}`);
   if (body === undefined) throw new TypeError(`${place}: the value must not be undefined; use "" for an empty object.`);
   if (uploaded !== undefined && !(tagOf(uploaded) === "Date" && Number.isFinite(Number(uploaded))))
     throw new TypeError(`${place}: uploaded must be a valid Date, not ${describeValue(uploaded)}.`);

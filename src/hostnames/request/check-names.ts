@@ -19,7 +19,7 @@ export function checkNames(name: string, raw: unknown, known: readonly string[])
   const unknownName = Object.keys(raw).find((each) => !known.includes(each));
   if (unknownName !== undefined) {
     const inside = name === "options" ? undefined : name;
-    throw mistake(noOption(unknownName, nearest(unknownName, known), known, inside));
+    throw mistake(noOption(unknownName, nearest(unknownName, known), { names: known, inside }));
   }
   return raw as Readonly<Record<string, unknown>>;
 }

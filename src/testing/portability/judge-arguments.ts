@@ -68,7 +68,7 @@ export function findUnknownOptions({ action, args }: ArrivedCall, report: (messa
       if (members === undefined || !hasFields(value)) continue;
       for (const member of unknownFields(value, members)) {
         const near = nearName(member, Object.keys(members));
-        report(`${action}: ${noOption(member, near, [], option)}`);
+        report(`${action}: ${noOption(member, near, { inside: option })}`);
       }
     }
   } catch {
