@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findProject, mayLackImportMeta } from "../../src/cli/init/find-project.js";
 import { firstTest } from "../../src/cli/init/first-test.js";
@@ -59,30 +60,68 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
     expect(read("vitest.config.ts")).toBe(poolProject["vitest.config.ts"]);
   });
 
-  it("copies a configuration of the pool with another import, and shows the difference", async () => {
-    const written = `import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+  /** A vitest that looks everywhere, with the parser of the real one. */
+  const parsingVitest = {
+    ...failingVitest,
+    "node_modules/vitest/node.js": `${failingVitest["node_modules/vitest/node.js"]}
+export { parseAst } from ${JSON.stringify(pathToFileURL("node_modules/vite/dist/node/index.js"))};\n`,
+  };
+
+  it("shows what changes in a configuration of the pool, and copies it with another import", async () => {
+    const written = `import { cloudflareTest, type D1Migration } from "@cloudflare/vitest-plugin";
 import {
   defineWorkersConfig,
 } from '@cloudflare/vitest-pool-workers/config';
-export default {};\n`;
-    const { said, read } = await initIn(folderOf({ ...poolProject, "vitest.config.ts": written }));
-    expect(said).toContain(`Wrote vitest.node.config.ts
+export default {} satisfies object;\n`;
+    const { said, read } = await initIn(folderOf({ ...poolProject, ...parsingVitest, "vitest.config.ts": written }));
+    expect(said).toContain(`vitest.node.config.ts is vitest.config.ts with another import; that file is not changed:
+- import { cloudflareTest, type D1Migration } from "@cloudflare/vitest-plugin";
++ import { cloudflareTest } from "fakebucket/workers";
++ import type { D1Migration } from "@cloudflare/vitest-plugin";
+- } from '@cloudflare/vitest-pool-workers/config';
++ } from 'fakebucket/workers';
+Wrote vitest.node.config.ts
 With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run --config vitest.node.config.ts
-It is vitest.config.ts with another import; that file was not changed:
-- import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin"
-+ import { cloudflareTest, readD1Migrations } from "fakebucket/workers"
-- import { defineWorkersConfig, } from '@cloudflare/vitest-pool-workers/config'
-+ import { defineWorkersConfig, } from 'fakebucket/workers'
 `);
-    expect(read("vitest.node.config.ts")).toBe(written.replace(/@cloudflare[\w/-]*/g, "fakebucket/workers"));
+    expect(said).not.toContain("yourself");
+    expect(read("vitest.node.config.ts")).toMatch(
+      /^[^@]*fakebucket[^@]*@cloudflare\/vitest-plugin"[^@]*fakebucket[^@]*$/,
+    );
     expect(read("vitest.config.ts")).toBe(written);
   });
 
-  it("copies no configuration that imports something else of the pool", async () => {
-    const written = 'import { buildPagesASSETSBinding } from "@cloudflare/vitest-plugin";\nexport default {};\n';
-    const { said } = await initIn(folderOf({ ...poolProject, "vitest.config.ts": written }));
-    expect(said).toContain("Wrote vitest.node.config.mts\n");
-    expect(said).toContain("Copy the other settings of vitest.config.ts yourself");
+  const unknown = 'import { buildPagesASSETSBinding } from "@cloudflare/vitest-plugin";\nexport default {};\n';
+  it.each([
+    [
+      "uses something else of the pool",
+      parsingVitest,
+      "vitest.config.ts",
+      unknown,
+      "line 1: fakebucket/workers has no build",
+    ],
+    ["is not parsed", parsingVitest, "vitest.config.ts", `import {\n${unknown}`, "it could not be parsed: "],
+    [
+      "has no installed parser",
+      {},
+      "vitest.config.ts",
+      unknown,
+      "it could not be parsed: Cannot find package 'vitest'",
+    ],
+    [
+      "is a workspace",
+      parsingVitest,
+      "vitest.workspace.ts",
+      unknown,
+      "it is a workspace, which vitest finds by its name",
+    ],
+  ])("copies no configuration that %s, and says what to do by hand", async (_, vitest, name, written, reason) => {
+    const { "vitest.config.ts": _own, ...others } = poolProject;
+    const { said, read } = await initIn(folderOf({ ...others, ...vitest, [name]: written }));
+    expect(said).toContain(`Wrote vitest.node.config.mts\n`);
+    expect(said).toContain(`It is no copy of ${name}, because not everything there was understood:\n  ${reason}`);
+    expect(said).toContain("\nBy hand, import from fakebucket/workers instead of the pool: cloudflareTest, define");
+    expect(said).toContain(`\nCopy the other settings of ${name} yourself, such as aliases and bindings. That`);
+    expect(read(name)).toBe(written);
   });
 
   it.each([

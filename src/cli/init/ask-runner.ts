@@ -11,6 +11,8 @@ export interface Places {
 }
 
 const maxSeconds = 30;
+/** The largest answer: the tree of a long configuration. */
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Asks a runner in a process of its own, which loads the project's configuration of the runner, at which paths it would
@@ -23,15 +25,29 @@ export function askRunner(
   runner: keyof typeof questions,
   paths: readonly string[],
 ): Places | { readonly reason: string } {
-  const script = `--eval=${opening}${questions[runner]}${ending}`;
-  const { stdout, error, status } = spawnSync(process.execPath, ["--input-type=module", script, ...paths], {
+  return askProcess(folder, questions[runner] + places, paths);
+}
+
+/**
+ * Runs a script in a process of its own, in a folder, and returns its `answer`.
+ *
+ * @returns the reason if it throws, or does not answer.
+ */
+export function askProcess<Answer>(
+  folder: string,
+  script: string,
+  given: readonly string[],
+): Answer | { readonly reason: string } {
+  const args = ["--input-type=module", `--eval=${opening}${script}${ending}`, ...given];
+  const { stdout, error, status } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
     timeout: maxSeconds * 1000,
+    maxBuffer: maxBytes,
   });
   // The configuration may print lines of its own.
-  const [answer] = /^\{"(?:found|reason)":.*\}$/m.exec(stdout ?? "") ?? [];
+  const [answer] = /^\{"(?:found|reason|tree)":.*\}$/m.exec(stdout ?? "") ?? [];
   if (answer !== undefined) return JSON.parse(answer);
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === "ETIMEDOUT";
   return { reason: isLate ? `no answer within ${maxSeconds} seconds` : (error?.message ?? `exit code ${status}`) };
@@ -78,15 +94,18 @@ const projects = configs.map((config) => {
 `,
 };
 
-const ending = `
+const places = `
 const found = [];
 for (const path of process.argv.slice(1))
   for (const { isFound } of projects)
     if (!found.includes(path) && await isFound(resolve(path))) found.push(path);
 const all = (name) => [...new Set(projects.flatMap((project) => project[name]))];
 answer = { found, patterns: all("patterns"), except: all("except") };
+`;
+
+const ending = `
 } catch (error) {
   answer = { reason: String(error?.message ?? error).split("\\n")[0] };
 }
-process.stdout.write("\\n" + JSON.stringify(answer) + "\\n", () => process.exit());
+process.stdout.write("\\n" + JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? String(value) : value)) + "\\n", () => process.exit());
 `;

@@ -10,6 +10,7 @@ import { chosenFolder, findPlace, type Wishes } from "./find-place.js";
 import { findProject, mayLackImportMeta, type Project } from "./find-project.js";
 import { firstTest, isPlatformTest, type TestPlan } from "./first-test.js";
 import { type NodeSuite, planNode } from "./node-suite.js";
+import { poolNames } from "./pool-imports.js";
 import { commandOf, missingPackages, runTest, testScript } from "./run-test.js";
 import { portable, shownPath as show } from "./shown-path.js";
 
@@ -51,15 +52,20 @@ function leftOut({ isPages }: Configuration, shown: string): string {
 
 /** Writes a vitest configuration for running `cloudflare:` modules in Node. Existing files are kept. */
 function offer(suite: NodeSuite, project: Project, folder: string, say: (line: string) => void): void {
-  const { name, text, isDefault, from, changes } = suite;
+  const { name, text, isDefault, from, changes, left = [] } = suite;
+  if (changes !== undefined)
+    say(`${name} is ${from} with another import; that file is not changed:\n${changes.join("\n")}`);
   say(writeOnce(project.folder, name, show(folder, join(project.folder, name)), text));
   say(
     `With this file, tests and scripts that import cloudflare:workers or cloudflare:test run in Node: npx vitest run${isDefault ? "" : ` --config ${name}`}`,
   );
-  if (changes !== undefined)
-    say(`It is ${from} with another import; that file was not changed:\n${changes.join("\n")}`);
-  else if (from !== undefined)
-    say(`Copy the other settings of ${from} yourself, such as aliases and bindings. That file was not changed.`);
+  if (changes !== undefined || from === undefined) return;
+  if (left.length > 0) {
+    const names = poolNames.join(", ");
+    say(`It is no copy of ${from}, because not everything there was understood:\n  ${left.join("\n  ")}`);
+    say(`By hand, import from fakebucket/workers instead of the pool: ${names}.`);
+  }
+  say(`Copy the other settings of ${from} yourself, such as aliases and bindings. That file was not changed.`);
 }
 
 function wishesOf(

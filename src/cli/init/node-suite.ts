@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Main } from "./find-main.js";
 import type { Project } from "./find-project.js";
+import { parseScript } from "./parse-script.js";
+import { renameImports } from "./pool-imports.js";
 
 /** A vitest configuration for running tests and scripts with `cloudflare:` modules in Node. */
 export interface NodeSuite {
@@ -14,6 +16,8 @@ export interface NodeSuite {
   readonly from: string | undefined;
   /** The changed lines, if it is a copy of `from`. */
   readonly changes?: readonly string[] | undefined;
+  /** What was not understood in `from`, if it is no copy for this reason. */
+  readonly left?: readonly string[] | undefined;
 }
 
 /** The setup for running `cloudflare:` modules in Node. */
@@ -55,30 +59,27 @@ export function planNode(project: Project, main: Main | undefined, wrangler: str
   }
   const importsPlatform = (main?.platform ?? []).length > 0;
   if (project.inWorkers || hasPlatformTests(project.folder) || (importsPlatform && from === undefined)) {
-    const copy = from?.includes(".config.") ? copyOf(from, written) : undefined;
-    return { suite: copy ?? suiteOf(project, plugin, from, written), hasPlugin: from === undefined, note: undefined };
+    const { text, ...rest } = from === undefined ? {} : copyOf(project.folder, from, written);
+    const name = from?.replace(/^\w+\.\w+/, "vitest.node.config") ?? "";
+    const own = text === undefined ? suiteOf(project, plugin, from, written) : { name, text, isDefault: false, from };
+    return { suite: { ...own, ...rest }, hasPlugin: from === undefined, note: undefined };
   }
   const note = `For other tests of this Worker, add ${plugin} from fakebucket/workers to the plugins of ${from}.`;
   return { suite: undefined, hasPlugin: false, note: importsPlatform ? note : undefined };
 }
 
-/** The imports of the Workers pool in a configuration. */
-const poolImports = /^import\s*\{([^}]*)\}\s*from\s*(["'])@cloudflare\/vitest-(?:plugin|pool-workers)(?:\/config)?\2/gm;
-
-/** The names of the pool that `fakebucket/workers` has too. */
-const poolNames = ["cloudflareTest", "defineWorkersConfig", "defineWorkersProject", "readD1Migrations"];
-
-/** Returns a copy of a pool's configuration that imports from `fakebucket/workers`; `undefined` if some name is unknown. */
-function copyOf(from: string, written: string): NodeSuite | undefined {
-  const imports = [...written.matchAll(poolImports)];
-  const names = imports.flatMap(([, names = ""]) => names.split(",").map((name) => name.trim().split(/\s/)[0] ?? ""));
-  if (imports.length === 0 || names.some((name) => name !== "" && !poolNames.includes(name))) return undefined;
-  const renamed = (text: string) => text.replace(/(["'])@cloudflare\/[^"']*\1$/, "$1fakebucket/workers$1");
-  const changes = imports.flatMap(([line]) =>
-    [`- ${line}`, `+ ${renamed(line)}`].map((each) => each.replace(/\s+/g, " ")),
-  );
-  const name = from.replace(/^\w+\.\w+/, "vitest.node.config");
-  return { name, text: written.replace(poolImports, renamed), isDefault: false, from, changes };
+/** Returns a copy of a pool's configuration that imports from `fakebucket/workers`, or what was not understood. */
+function copyOf(
+  folder: string,
+  from: string,
+  written: string,
+): Pick<NodeSuite, "changes" | "left"> & { text?: string } {
+  if (!/@cloudflare\/vitest-/.test(written)) return {};
+  if (!from.includes(".config.")) return { left: ["it is a workspace, which vitest finds by its name alone."] };
+  const parsed = parseScript(folder, from);
+  if ("reason" in parsed) return { left: [`it could not be parsed: ${parsed.reason}`] };
+  const { text, changes, left } = renameImports(written, parsed.tree);
+  return text === undefined ? { left } : { text, changes };
 }
 
 function suiteOf({ usesTypescript }: Project, plugin: string, from: string | undefined, written: string): NodeSuite {
