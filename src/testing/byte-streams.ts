@@ -145,6 +145,12 @@ export function copyChunk(chunk: unknown): Uint8Array<ArrayBuffer> | undefined {
 const notDigestible =
   "DigestStream is a byte stream but received an object of non-ArrayBuffer/ArrayBufferView/string type on its writable side.";
 
+/** Computes a digest of bytes in several chunks, as `crypto.subtle.digest` gives it. */
+export function digestBytes(algorithm: DigestAlgorithm, chunks: readonly Uint8Array[]): ArrayBuffer {
+  const hex = portableDigestHex(algorithm, chunks);
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)).buffer;
+}
+
 /** Makes the platform's `crypto.DigestStream` on demand, so that hosts without streams can load this module. */
 export function makeDigestStream(): object {
   return class DigestStream extends WritableStream<unknown> {
@@ -169,10 +175,7 @@ export function makeDigestStream(): object {
           this.bytesWritten += BigInt(bytes.length);
           chunks.push(bytes);
         },
-        close: () => {
-          const hex = portableDigestHex(name.replace("-", "") as DigestAlgorithm, chunks);
-          settle(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)).buffer);
-        },
+        close: () => settle(digestBytes(name.replace("-", "") as DigestAlgorithm, chunks)),
         abort: (reason) => settle(Promise.reject(reason)),
       });
       this.digest = digest;

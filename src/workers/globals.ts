@@ -1,17 +1,38 @@
-import { copyChunk, FixedLengthStream, IdentityTransformStream, makeDigestStream } from "../testing/byte-streams.js";
+import {
+  copyChunk,
+  digestBytes,
+  FixedLengthStream,
+  IdentityTransformStream,
+  makeDigestStream,
+} from "../testing/byte-streams.js";
 import { watchStreams } from "../testing/portability/watch-streams.js";
 import { makeCaches } from "./caches.js";
 import { mock } from "./fetch-mock.js";
 import { notOffered, wrongParameter } from "./refusals.js";
 
+/** Returns the bytes of an argument of a method of `crypto.subtle`. */
+function bytesOf(value: unknown, method: string, parameter: number): Uint8Array {
+  const bytes = typeof value === "string" ? undefined : copyChunk(value);
+  if (bytes === undefined) throw wrongParameter(`${method}' on 'SubtleCrypto`, parameter, "BufferSource");
+  return bytes;
+}
+
 function timingSafeEqual(...values: readonly unknown[]): boolean {
-  const [first, second] = [0, 1].map((index) => {
-    const bytes = typeof values[index] === "string" ? undefined : copyChunk(values[index]);
-    if (bytes === undefined) throw wrongParameter("timingSafeEqual' on 'SubtleCrypto", index + 1, "BufferSource");
-    return bytes;
-  }) as [Uint8Array, Uint8Array];
+  const [first, second] = [0, 1].map((index) => bytesOf(values[index], "timingSafeEqual", index + 1)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
   if (first.length !== second.length) throw new TypeError("Input buffers must have the same byte length.");
   return first.every((byte, index) => byte === second[index]);
+}
+
+/** Makes `crypto.subtle.digest`: Node's has no MD5. */
+function makeDigest(original: SubtleCrypto["digest"]): SubtleCrypto["digest"] {
+  return async (algorithm, data) => {
+    const name = typeof algorithm === "object" ? algorithm?.name : algorithm;
+    if (!/^md5$/i.test(String(name))) return original.call(crypto.subtle, algorithm, data);
+    return digestBytes("md5", [bytesOf(data, "digest", 2)]);
+  };
 }
 
 /** Returns the options of a request for Node, which requires `duplex` with a stream. */
@@ -64,6 +85,7 @@ export function installGlobals(): { readonly remove: () => void; readonly emptyC
     define(globalThis, "Request", makeRequest(Request)),
     define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) => fetch(input, withMock(withDuplex(init)))),
     ...install(globalThis, ownGlobals),
+    define(crypto.subtle, "digest", makeDigest(crypto.subtle.digest)),
     ...install(crypto, { DigestStream: makeDigestStream() }),
     ...install(crypto.subtle, { timingSafeEqual }),
     // Lets a bucket tell streams with a length known to the platform from others.

@@ -71,6 +71,22 @@ describe("crypto", () => {
     expect(await digestOf({ name: "SHA-1" })).toEqual([[218, 57], 20, 0n]);
   });
 
+  it("subtle.digest: digests by MD5 as well", async () => {
+    for (const [algorithm, first, length] of [
+      ["MD5", 144, 16],
+      [{ name: "md5" }, 144, 16],
+      ["SHA-1", 169, 20],
+    ] as const) {
+      const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes("abc").buffer));
+      expect([digest[0], digest.length]).toEqual([first, length]);
+    }
+    const digest = crypto.subtle.digest as (...given: unknown[]) => unknown;
+    expect(await refusalOf(() => Reflect.apply(digest, crypto.subtle, ["MD5", "abc"]))).toEqual([
+      "TypeError",
+      "Failed to execute 'digest' on 'SubtleCrypto': parameter 2 is not of type 'BufferSource'.",
+    ]);
+  });
+
   it("DigestStream: refuses unknown digests and chunks", async () => {
     expect(await refusalOf(() => new crypto.DigestStream("other"))).toEqual([
       "NotSupportedError",
