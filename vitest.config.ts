@@ -9,6 +9,7 @@ import { options as entrypoints } from "./test/workers/suites/entrypoints/option
 import { options as fetchMock } from "./test/workers/suites/fetch-mock/options.js";
 import { options as miniflareOptions } from "./test/workers/suites/miniflare-options/options.js";
 import { options as overAFile } from "./test/workers/suites/over-a-file/options.js";
+import { options as secrets } from "./test/workers/suites/secrets/options.js";
 
 function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
@@ -38,6 +39,7 @@ const poolSuites = {
   "fetch-mock": fetchMock,
   "miniflare-options": miniflareOptions,
   "over-a-file": overAFile,
+  secrets,
 };
 const poolSuiteFolder = "test/workers/suites";
 

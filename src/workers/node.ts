@@ -24,7 +24,7 @@ interface NodeModules {
   };
   readonly path: { resolve(...paths: string[]): string };
   readonly process: {
-    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly env: Record<string, string | undefined>;
     readonly execPath: string;
     readonly stderr: { write(text: string): void };
   };

@@ -47,9 +47,9 @@ const single: Readonly<Record<string, string>> = {
   versionMetadata: "version_metadata",
 };
 
-/** Miniflare's options that change no result of a test in Node. */
+/** Miniflare's options that change no result of a test in Node, and the names of wrangler, which Miniflare ignores. */
 const withoutEffect =
-  /^(?:rootPath|script|scriptPath|modules|modulesRoot|modulesRules|routes|cronTriggers|verbose|log|host|port|https.*|inspector.*|liveReload|telemetry|handle\w+|stripCfConnectingIp|zone|\w+Persist|unsafe(?:Ephemeral|Inspector|UseModule)\w+)$/;
+  /^(?:rootPath|script|scriptPath|modules|modulesRoot|modulesRules|routes|cronTriggers|verbose|log|host|port|https.*|inspector.*|liveReload|telemetry|handle\w+|stripCfConnectingIp|zone|\w+Persist|unsafe(?:Ephemeral|Inspector|UseModule)\w+|vars|\w+_\w+)$/;
 
 /** Why other options of Miniflare are refused. */
 const refused: Readonly<Record<string, string>> = {

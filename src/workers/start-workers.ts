@@ -1,4 +1,3 @@
-import { parseSecrets, readConfigText } from "../config/load-bindings.js";
 import { bindingsOf } from "../config/other-bindings.js";
 import { reset as resetFake } from "../testing/contents/states.js";
 import { readConfiguration } from "./configuration.js";
@@ -7,12 +6,13 @@ import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { localBindings } from "./local-bindings.js";
 import { explainMissing } from "./missing-bindings.js";
-import { firstOf, hookModules, nodeModule } from "./node.js";
+import { hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { makePost, platformClient } from "./platform-client.js";
 import { choosePlatform, platformBindings } from "./platform-process.js";
 import { explainedBinding } from "./refusals.js";
 import { missing, state } from "./running.js";
+import { fillProcess, readVariables } from "./variables.js";
 
 /** A service binding in a configuration. */
 interface OwnService {
@@ -56,10 +56,8 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const { path, section } = configuration;
   const { env: buckets, buckets: all } = configuration.bindings;
   const folder = nodeModule("path").resolve(path ?? "wrangler.json", "..");
-  const secrets = path && firstOf(folder, [`.dev.vars.${environment}`, ".dev.vars"]);
   const vars = {
-    ...(section["vars"] as Members),
-    ...(secrets && parseSecrets(await readConfigText(secrets))),
+    ...(path === undefined ? (section["vars"] as Members) : await readVariables(folder, section, environment)),
     // In the pool, these win over the secrets too.
     ...Reflect.get(miniflare ?? {}, "bindings"),
   };
@@ -83,6 +81,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   }
   Object.assign(env, bindings);
   const globals = installGlobals();
+  const restoreProcess = fillProcess(section, vars);
   hookModules();
   state.running = {
     env,
@@ -102,6 +101,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   };
   const stop = async (): Promise<void> => {
     globals.remove();
+    restoreProcess();
     state.running = undefined;
     own?.stop();
   };
