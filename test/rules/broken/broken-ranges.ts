@@ -20,6 +20,9 @@ export const brokenRanges: readonly BrokenBucket[] = [
   optioned("gives a byte less than `length`", "range.length", "get", ({ range }) => ({
     range: range?.length > 1 && range.offset === undefined ? { length: range.length - 1 } : range,
   })),
+  ranging("loses the last byte of a range to the end", "range.length", ({ offset, length, ...range }) => {
+    return { ...range, offset, length: length > 1 && offset + length === 5 ? length - 1 : length };
+  }),
   ranging("takes `suffix` for `offset`", "range.suffix", ({ suffix, ...range }) =>
     Number.isInteger(suffix) && suffix > 0 && Object.keys(range).length === 0
       ? { offset: suffix }
