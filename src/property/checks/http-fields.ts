@@ -7,18 +7,8 @@ import type { Anything, LooseBucket } from "../expect/loose-bucket.js";
 import { headOf } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
-import { allHttpMetadata } from "./object-sources.js";
+import { allHttpMetadata, headersOfAllFields } from "./object-sources.js";
 import { gives, head, put, type Step, stepChecks } from "./steps.js";
-
-/** The headers of `allHttpMetadata`. */
-const headersOfAllFields = {
-  "content-type": "a/b",
-  "content-language": "en",
-  "content-disposition": "inline",
-  "content-encoding": "gzip",
-  "cache-control": "no-store",
-  expires: "Wed, 02 Jan 2030 03:04:05 GMT",
-};
 
 /** HTTP metadata, and its stored form: by default the same. */
 function kept(given: object, expected: object = given): readonly Step[] {
@@ -108,6 +98,7 @@ export const httpMetadataChecks: readonly RuleCheck[] = [
       kept({ contentDisposition: "é 😀" }),
       kept({ contentType: "a/b", unknown: "x", expires: "x" }, { contentType: "a/b" }),
       kept({ contentType: undefined, contentLanguage: "en" }, { contentLanguage: "en" }),
+      kept({ cacheExpiry: new Date(0) }),
       kept({ cacheExpiry: new Date(1) }),
       kept({ cacheExpiry: new Date(Date.UTC(2200, 0)) }),
       kept([], {}),

@@ -12,6 +12,16 @@ export const allHttpMetadata: Required<StoreHTTPMetadata> = {
   cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
 } as const;
 
+/** The headers of `allHttpMetadata`. */
+export const headersOfAllFields = {
+  "content-type": "a/b",
+  "content-language": "en",
+  "content-disposition": "inline",
+  "content-encoding": "gzip",
+  "cache-control": "no-store",
+  expires: "Wed, 02 Jan 2030 03:04:05 GMT",
+} as const;
+
 /** A call that returns an object; `failed` is a `get` with a failing precondition. */
 export type ObjectSource = "put" | "head" | "get" | "list" | "failed" | "complete";
 

@@ -4,6 +4,7 @@ import type { LooseBucket } from "../expect/loose-bucket.js";
 import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
 import { Refusal } from "./call-row.js";
 import { kibibyte, largeText, mebibyte } from "./large-texts.js";
+import { allHttpMetadata, headersOfAllFields } from "./object-sources.js";
 import {
   fails,
   get,
@@ -84,7 +85,7 @@ function metadata(
 ): readonly Step[] {
   const kept = { customMetadata, httpMetadata, "checksums.md5": undefined };
   return [
-    put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } }),
+    ...overOld,
     ...[create("k", { httpMetadata: given, customMetadata }), ...between, part(1, "v")],
     has({ "checksums.md5": undefined }, complete(1)),
     ...[head("k"), get("k")].map((look) => has(kept, look)),
@@ -104,6 +105,8 @@ function completed(given: ObjectMetadata, { semantics: { completeMetadata } }: T
 type ObjectMetadata = Pick<StorePutOptions, "httpMetadata" | "customMetadata">;
 const none: ObjectMetadata = { httpMetadata: {}, customMetadata: {} };
 
+/** An object to be replaced. */
+const overOld = [put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } })];
 const begun = [create(), part(1, "v")];
 const inProgress = [create("k", { customMetadata: { a: "b" } }), part(1, "in parts")];
 const two = [create(), part(1, "first"), create(), part(1, "second")];
@@ -144,6 +147,10 @@ export const uploadChecks: readonly RuleCheck[] = [
       metadata({}, {}, {}),
       metadata(new Headers({ "content-type": "a/b" }), { contentType: "a/b" }, { a: "b" }),
       metadata(new Headers(), {}, {}),
+      [...overOld, create(), part(1, "v"), complete(1), has(none, head("k")), has(none, get("k"))],
+      // Everything that `put` keeps.
+      metadata(allHttpMetadata, allHttpMetadata, { A: "B", a: "b", "": "", "\u00e9 \u{1f600}": " \u00e9 " }),
+      metadata(new Headers(headersOfAllFields), allHttpMetadata, {}),
     ],
     "multipart.complete-metadata": (terms) => [
       completed({ customMetadata: { a: "b" }, httpMetadata: { contentType: "text/plain" } }, terms),

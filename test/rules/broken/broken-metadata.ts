@@ -16,6 +16,11 @@ import {
 
 /** Broken buckets, each for one rule about metadata. */
 export const brokenMetadata: readonly BrokenBucket[] = [
+  optioned("loses an expiry at the epoch", "http-metadata.object", "put", ({ httpMetadata }) =>
+    httpMetadata?.cacheExpiry && !Number(httpMetadata.cacheExpiry)
+      ? { httpMetadata: { ...httpMetadata, cacheExpiry: undefined } }
+      : undefined,
+  ),
   optioned("loses contentLanguage", "http-metadata.object", "put", ({ httpMetadata }) =>
     isObject(httpMetadata) && !(httpMetadata instanceof Headers)
       ? { httpMetadata: { ...httpMetadata, contentLanguage: undefined } }

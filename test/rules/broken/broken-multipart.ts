@@ -11,7 +11,9 @@ import {
   optioned,
   refusing,
   replaced,
+  stored,
   unless,
+  withHeaders,
   withMethod,
   withProperty,
 } from "./broken-bucket.js";
@@ -84,6 +86,24 @@ export const brokenMultipart: readonly BrokenBucket[] = [
   }),
   optioned("takes no Headers for an upload", "multipart.metadata", "createMultipartUpload", ({ httpMetadata }) =>
     httpMetadata instanceof Headers ? { httpMetadata: undefined } : undefined,
+  ),
+  optioned("forgets the expiry in Headers of an upload", "multipart.metadata", "createMultipartUpload", (options) => {
+    const { httpMetadata } = options;
+    if (!(httpMetadata instanceof Headers)) return undefined;
+    return { httpMetadata: withHeaders(httpMetadata, (copy) => copy.delete("expires")) };
+  }),
+  optioned("keeps the names of an upload in lower case", "multipart.metadata", "createMultipartUpload", (options) => {
+    const entries = Object.entries(options.customMetadata ?? {});
+    return { customMetadata: Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value])) };
+  }),
+  acting(
+    "takes over the metadata of the object before",
+    "multipart.metadata",
+    "createMultipartUpload",
+    async (own, [key, ...options], bucket) => {
+      const before = await stored(bucket, key);
+      return before === null ? own(key, ...options) : own(key, { httpMetadata: before.httpMetadata, ...options[0] });
+    },
   ),
   answering("multipart.complete-metadata", { completeMetadata: "empty" }),
   answering("multipart.unknown-upload", { unknownUpload: 10001 }),
