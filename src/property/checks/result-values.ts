@@ -15,12 +15,17 @@ type PlainGiver = (typeof plainGivers)[number];
 
 const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } };
 
-/** Steps to get an object under a false condition: everything except its body. */
-const failed = (onlyIf: object): readonly Step[] => [
-  put("k", "hello", full),
+/**
+ * Steps to get an object under a false condition: everything except its body.
+ *
+ * @param key - the SSE-C key of the object, if any.
+ * @param more - other options of `get`.
+ */
+const failed = (onlyIf: object, key: { readonly ssecKey?: string } = {}, more: object = {}): readonly Step[] => [
+  put("k", "hello", { ...full, ...key }),
   looksAt(head("k"), async ({ version, etag, httpEtag, uploaded, checksums }, scene) => {
     const members = { key: "k", version, size: 5, etag, httpEtag, uploaded, "checksums.md5": checksums?.md5, ...full };
-    await bodiless(members, get("k", { onlyIf })).run(scene);
+    await bodiless(members, get("k", { onlyIf, ...key, ...more })).run(scene);
   }),
 ];
 
@@ -149,11 +154,21 @@ export const resultValueChecks: readonly RuleCheck[] = [
   ]),
   subjectCheck<PlainGiver>("result.checksums", expectChecksums, plainGivers),
   ...stepChecks({
-    "result.precondition-failed": [
+    "result.precondition-failed": ({ abilities }) => [
       failed({ etagMatches: "other" }),
       failed({ uploadedBefore: new Date(1_000_000_000) }),
       failed({ uploadedAfter: new Date(4_100_000_000_000) }),
       failed({ etagMatches: "other", etagDoesNotMatch: "another" }),
+      failed({ etagMatches: "other" }, {}, { range: { offset: 1, length: 2 } }),
+      ...where(abilities.ssec, [failed({ etagMatches: "other" }, { ssecKey: "ab".repeat(32) })]),
+      ...where(abilities.multipart, [
+        [
+          create("k", full),
+          part(1, "hello"),
+          complete(1),
+          bodiless(full, get("k", { onlyIf: { etagMatches: "x-1" } })),
+        ],
+      ]),
     ],
     "result.etag": [
       etags("", "d41d8cd98f00b204e9800998ecf8427e"),

@@ -6,6 +6,7 @@ import {
   type BrokenBucket,
   giving,
   made,
+  optioned,
   replaced,
   stored,
   withMethod,
@@ -60,6 +61,12 @@ export const brokenResults: readonly BrokenBucket[] = [
   ),
   giving("gives the range that was asked for", "result.range", "get", (object, [, options]) =>
     options?.range?.suffix === undefined ? object : withProperty(object, "range", options.range),
+  ),
+  optioned("ignores conditions on encrypted objects", "result.precondition-failed", "get", ({ ssecKey }) =>
+    ssecKey === undefined ? undefined : { onlyIf: undefined },
+  ),
+  optioned("ignores conditions on ranges", "result.precondition-failed", "get", ({ range }) =>
+    range === undefined ? undefined : { onlyIf: undefined },
   ),
   giving("gives no custom metadata where a precondition fails", "result.precondition-failed", "get", (object) =>
     "body" in object ? object : withProperty(object, "customMetadata", {}),
