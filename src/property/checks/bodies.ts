@@ -101,20 +101,21 @@ const written = (code: string, write: (object: Anything) => Promise<unknown>): r
   }),
 ];
 
-/** Steps to read two values of one size at the same time. */
-const readAtOnce = (method: ReadMethod): readonly Step[] => {
-  const texts = [1, 2].map((digit) => String(digit).repeat(100));
+/** Steps to get and to read two values of one size, or one value twice, at the same time. */
+const readAtOnce = (method: ReadMethod, digits: readonly number[] = [0, 1]): readonly Step[] => {
+  const texts = digits.map((digit) => String(digit).repeat(100));
   return [
-    ...texts.map((text, index) => put(`k${index}`, text)),
+    ...texts.map((text, index) => put(`k${digits[index]}`, text)),
     step("get", async ({ bucket }) => {
-      const objects = [await bucket.get("k0"), await bucket.get("k1")];
+      const objects = await Promise.all(digits.map((digit) => bucket.get(`k${digit}`)));
       const read = await Promise.all(objects.map((object) => object[method]?.() ?? object.arrayBuffer()));
       for (const [index, text] of texts.entries()) {
         const expected = typeof read[index] === "string" ? text : encodeUtf8(text);
-        const what = `${method}() of ${show(`k${index}`)}, read at the same time as another value`;
+        const what = `${method}() of ${show(`k${digits[index]}`)}, read at the same time as another value`;
         const seen = typeof read[index] === "string" ? read[index] : new Uint8Array(read[index]);
         expectShown(what, seen, expected, () => {
-          const objects = `[${texts.map((_, at) => `await ${toCode(bucket)}.get("k${at}")`).join(", ")}]`;
+          const gets = digits.map((digit) => `${toCode(bucket)}.get("k${digit}")`).join(", ");
+          const objects = `(await Promise.all([${gets}]))`;
           return `(await Promise.all(${objects}.map((object) => object.${method}?.() ?? object.arrayBuffer())))[${index}]`;
         });
       }
@@ -198,6 +199,7 @@ export const bodyChecks: readonly RuleCheck[] = [
         readAtOnce("arrayBuffer"),
         readAtOnce("bytes"),
         readAtOnce("text"),
+        readAtOnce("text", [0, 0]),
         written("(await object.bytes()).fill(0)", async (object) => (await object.bytes?.())?.fill(0)),
         written("(await object.body.getReader().read()).value.fill(0)", async (object) => {
           return (await object.body.getReader().read()).value.fill(0);

@@ -1,5 +1,8 @@
 import type { RuleId } from "../../../src/rules/statements/all-rules.js";
-import { type Anything, type BrokenBucket, giving, isObject, replaced, withMethod } from "./broken-bucket.js";
+import { type Anything, acting, type BrokenBucket, giving, isObject, replaced, withMethod } from "./broken-bucket.js";
+
+/** The calls under way, by their keys. */
+const pending = new WeakMap<object, Map<unknown, unknown>>();
 
 /** Broken buckets, each for one rule about bodies. */
 export const brokenBodies: readonly BrokenBucket[] = [
@@ -46,6 +49,16 @@ export const brokenBodies: readonly BrokenBucket[] = [
   reading("reads what was stored since", "body.snapshot", "text", async (object, own, now) => {
     const next = await now();
     return next === null || next.version === object.version ? own() : next.text();
+  }),
+  acting("gives one result to two calls at once", "body.copies", "get", (own, [key, ...rest], bucket) => {
+    const running = pending.get(bucket) ?? new Map<unknown, unknown>();
+    pending.set(bucket, running);
+    if (!running.has(key))
+      running.set(
+        key,
+        own(key, ...rest).finally(() => running.delete(key)),
+      );
+    return running.get(key);
   }),
   bodied("gives the buffer itself that is stored", "body.copies", (object) => {
     const { version } = object;
