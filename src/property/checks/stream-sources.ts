@@ -3,6 +3,7 @@ import { expectEqual } from "../expect/expect.js";
 import { lackingOfHost } from "../expect/host-need.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
+import { windowsStream } from "../expect/streams.js";
 import { makeStream } from "../values/encoded-code.js";
 import { chunksStream } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
@@ -12,6 +13,7 @@ import { part, resume, waysToStore } from "./upload-steps.js";
 
 /** The source of a stream; the last four have an unknown length. */
 type Source =
+  | "windows"
   | ("response" | "clone" | "tee" | "request" | "get" | "tee of get" | "blob" | "tee of blob")
   | ("chunks" | "unknown" | "unknown, tee" | "unknown, response");
 
@@ -37,6 +39,8 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
     // Each text is a chunk of its own. In Node 20.0.0, such a stream ends for some readers only if it is a branch.
     case "tee of blob":
       return printedAs(new Blob([...texts]).stream().tee()[1], () => `new Blob(${toCode(texts)}).stream().tee()[1]`);
+    case "windows":
+      return windowsStream(texts);
     case "chunks":
       return chunksStream(texts.map(encodeUtf8));
     default:
@@ -45,11 +49,14 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
 }
 
 /** Steps to store streams of texts, or to refuse those of unknown length. */
-function ofEach(terms: Terms, sources: readonly Source[], length: "known" | "unknown" = "known"): readonly StepRow[] {
+function ofEach(
+  terms: Terms,
+  sources: readonly Source[],
+  length: "known" | "unknown" = "known",
+  values: readonly (readonly string[])[] = [["a ", "body"], ["ab", "c", ""], []],
+): readonly StepRow[] {
   const isRefused = length === "unknown" && terms.semantics.streamLength === "required";
-  const all = sources.flatMap((source) =>
-    [["a ", "body"], ["ab", "c", ""], []].map((texts) => [source, texts] as const),
-  );
+  const all = sources.flatMap((source) => values.map((texts) => [source, texts] as const));
   return all.flatMap(([source, texts]) =>
     waysToStore(terms).map(({ before, send, after }) => {
       const sent = send(({ bucket }) => open(bucket, source, texts), `a stream of ${source}`);
@@ -83,6 +90,9 @@ function amiss(
   ]);
 }
 
+/** Many chunks, some of them empty. */
+const manyChunks = Array.from({ length: 40 }, (_, index) => (index % 7 === 3 ? "" : `${index},`));
+
 const whole = (stream: unknown) => put("k", stream);
 
 /** The rules about stored streams, and about streams of unknown length. */
@@ -92,6 +102,7 @@ export const streamSourceChecks: readonly RuleCheck[] = [
       hostNeeds: ["Response", "TransformStream"],
       examples: (terms) => [
         ...ofEach(terms, ["response", "clone", "tee", "request", "get", "tee of get"]),
+        ...ofEach(terms, ["windows"], "known", [manyChunks]),
         // The Blobs of jsdom have no streams.
         ...("stream" in Blob.prototype ? ofEach(terms, ["blob", "tee of blob"]) : []),
         ...(terms.semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])

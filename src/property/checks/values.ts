@@ -4,7 +4,9 @@ import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { streamOf } from "../expect/streams.js";
 import { knownBlob } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
+import { kibibyte, largeBytes, largeText, mebibyte } from "./large-texts.js";
 import {
   bucketWith,
   dated,
@@ -25,8 +27,13 @@ import { create, part, waysToStore } from "./upload-steps.js";
  * Steps to store a value, and to compare its bytes, given as a text or as numbers. A value that can be read only once
  * is given as a function.
  */
-function stored(terms: Terms, given: unknown, expected: string | readonly number[]): readonly (readonly Step[])[] {
-  const bytes = typeof expected === "string" ? encodeUtf8(expected) : Uint8Array.from(expected);
+function stored(
+  terms: Terms,
+  given: unknown,
+  expected: string | Uint8Array | readonly number[],
+): readonly (readonly Step[])[] {
+  const listed = typeof expected === "string" ? encodeUtf8(expected) : expected;
+  const bytes = listed instanceof Uint8Array ? listed : Uint8Array.from(listed);
   const make = () => (typeof given === "function" ? given() : given);
   return waysToStore(terms).map(({ before, send, after }) => {
     const calls = [...before, send(make, show(make())), ...after];
@@ -106,6 +113,8 @@ export const valueChecks: readonly RuleCheck[] = [
         ...stored(terms, "hello", "hello"),
         ...stored(terms, "h\u00e9llo \u{1f600}", "h\u00e9llo \u{1f600}"),
         ...stored(terms, "\ufeff\0\n", "\ufeff\0\n"),
+        // Not in a normal form of Unicode.
+        ...stored(terms, "e\u0301 \u212b \ufb01", "e\u0301 \u212b \ufb01"),
         ...stored(terms, "", ""),
         ...stored(terms, buffer, [...wide]),
         ...stored(terms, new Uint8Array(buffer, 2, 3), [3, 4, 5]),
@@ -126,6 +135,12 @@ export const valueChecks: readonly RuleCheck[] = [
         ...stored(terms, () => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]),
         // happy-dom has no body here.
         ...(new Response("").body === null ? [] : stored(terms, () => streamOf(""), "")),
+        // Large values of other forms than texts.
+        ...[64 * kibibyte + 1, mebibyte + 1].flatMap((size) => {
+          const bytes = largeBytes(largeText(size));
+          const blob = printedAs(new Blob([bytes]), () => `new Blob([${toCode(bytes)}])`);
+          return [bytes, blob].flatMap((large) => stored(terms, large, bytes));
+        }),
         // Some pages of browsers do not have it.
         ...(typeof SharedArrayBuffer === "undefined" ? [] : stored(terms, new SharedArrayBuffer(3), [0, 0, 0])),
       ],

@@ -105,6 +105,27 @@ export function slowStream(text: string): SlowStream {
   };
 }
 
+/** Returns a stream of known length with a chunk for each text: windows of one buffer. */
+export function windowsStream(texts: readonly string[]): ReadableStream<Uint8Array> {
+  const all = encodeUtf8(texts.join(""));
+  const sizes = texts.map((text) => encodeUtf8(text).length);
+  const { readable, writable } = makePipe(all.length);
+  const writer = writable.getWriter();
+  const send = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
+  let at = 0;
+  for (const size of sizes) {
+    send(writer.write(all.subarray(at, at + size)));
+    at += size;
+  }
+  send(writer.close());
+  const bytes = `const bytes = new TextEncoder().encode(${toCode(texts.join(""))}); let at = 0;`;
+  const code = `${bytes} for (const size of ${toCode(sizes)}) controller.enqueue(bytes.subarray(at, (at += size)));`;
+  return printedAs(
+    withKnownLength(readable, all.length),
+    () => `new ReadableStream({ start(controller) { ${code} controller.close(); } })`,
+  );
+}
+
 interface Pipe {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;

@@ -33,13 +33,42 @@ export const brokenValues: readonly BrokenBucket[] = [
     const { value: first = "" } = await value.getReader().read();
     return own(key, first, ...rest);
   }),
-  acting("loses a short last chunk of a stream", "value.stream", "put", async (own, [key, value, ...rest]) => {
-    if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    for await (const chunk of value) if (chunk.length > 0) chunks.push(chunk);
-    if (chunks.length > 1 && (chunks.at(-1)?.length ?? 0) < (chunks[0]?.length ?? 0)) chunks.pop();
-    return own(key, await new Blob(chunks).arrayBuffer(), ...rest);
-  }),
+  acting(
+    "loses a short last chunk of a stream",
+    "value.stream",
+    "put",
+    fromChunks((all) => {
+      const chunks = all.filter(({ length }) => length > 0);
+      const isShort = chunks.length > 1 && (chunks.at(-1)?.length ?? 0) < (chunks[0]?.length ?? 0);
+      return isShort ? chunks.slice(0, -1) : chunks;
+    }),
+  ),
+  acting(
+    "ends a stream at an empty chunk",
+    "value.stream",
+    "put",
+    fromChunks((chunks) => {
+      const end = chunks.findIndex((chunk) => chunk.length === 0);
+      return end === -1 ? chunks : chunks.slice(0, end);
+    }),
+  ),
+  acting(
+    "stores sixteen chunks of a stream at most",
+    "value.stream",
+    "put",
+    fromChunks((chunks) => chunks.slice(0, 16)),
+  ),
+  acting(
+    "stores the buffers behind a stream's chunks",
+    "value.stream",
+    "put",
+    fromChunks((chunks) => chunks.map((chunk) => new Uint8Array(chunk.buffer))),
+  ),
+  valued("normalizes texts", "value.types", (value) => (typeof value === "string" ? value.normalize("NFC") : value)),
+  valued("cuts Blobs at 64 KiB", "value.types", (value) => (value instanceof Blob ? value.slice(0, 65_536) : value)),
+  valued("cuts buffers at 1 MiB", "value.types", (value) =>
+    value instanceof Uint8Array ? value.subarray(0, 1024 ** 2) : value,
+  ),
   answering("value.stream", { streamLength: "required" }),
   refusing("judges the length of a stream before its checksum", "value.stream-length", "put", ([, value, options]) => {
     return value instanceof ReadableStream && options?.md5 !== undefined;
@@ -81,6 +110,18 @@ export const brokenValues: readonly BrokenBucket[] = [
   answering("value.wrong-type", { typeNames: "JsReadableStream" }),
   limiting("takes parts of a byte more than are allowed", "value.size", "maxPartBytes", 1),
 ];
+
+/** Stores changed chunks of a stream. */
+function fromChunks(
+  change: (chunks: readonly Uint8Array<ArrayBuffer>[]) => readonly Uint8Array<ArrayBuffer>[],
+): Parameters<typeof acting>[3] {
+  return async (own, [key, value, ...rest]) => {
+    if (!(value instanceof ReadableStream) || value.locked) return own(key, value, ...rest);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for await (const chunk of value) chunks.push(chunk);
+    return own(key, await new Blob([...change(chunks)]).arrayBuffer(), ...rest);
+  };
+}
 
 /** Changes the stored value. */
 function valued(name: string, rule: RuleId, change: (value: Anything) => unknown): BrokenBucket {
