@@ -1,4 +1,4 @@
-import { digestHex } from "./digest.js";
+import { type DigestAlgorithm, digestHex } from "./digest.js";
 import { decodeUtf8, encodeUtf8, isAscii } from "./utf8.js";
 
 /** Most characters of a value held as text. A longer value may become part of an object, which is not copied. */
@@ -89,8 +89,13 @@ export class StoredBytes {
 
   /** Returns the MD5 of the bytes in lower-case hex. */
   md5Hex(): string {
-    this.#md5Hex ??= digestHex("md5", typeof this.#held === "string" ? [this.#held] : this.chunks);
+    this.#md5Hex ??= this.digestHex("md5");
     return this.#md5Hex;
+  }
+
+  /** Computes a digest of the bytes in lower-case hex. */
+  digestHex(algorithm: DigestAlgorithm): string {
+    return digestHex(algorithm, typeof this.#held === "string" ? [this.#held] : this.chunks);
   }
 
   /**

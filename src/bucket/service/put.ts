@@ -1,4 +1,3 @@
-import { digestHex } from "../../base/bytes/digest.js";
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import type { Transition } from "../../engine/engine.js";
 import type { ChecksumRequest, PutRequest } from "../request/request.js";
@@ -76,6 +75,6 @@ export const put: Transition<BucketState, Upload<PutRequest>, Refused | NotStore
 // spec §2 StorePutOptions
 function checkChecksum(checksum: ChecksumRequest, bytes: StoredBytes): Failure | undefined {
   const { algorithm, hex } = checksum;
-  const actual = algorithm === "md5" ? bytes.md5Hex() : digestHex(algorithm, bytes.chunks);
+  const actual = algorithm === "md5" ? bytes.md5Hex() : bytes.digestHex(algorithm);
   return actual === hex ? undefined : checksumMismatch(algorithm, hex, actual);
 }

@@ -105,9 +105,10 @@ export function fromDumped(dumped: DumpedObject, bytes: StoredBytes): ObjectReco
 /** Converts settings back from the form of {@link toDumpedSettings}. */
 export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
   const { storageClass, httpMetadata = {}, customMetadata = {}, ssecKeyMd5 } = dumped;
-  const { cacheExpiry, ...texts } = httpMetadata;
+  const { cacheExpiry } = httpMetadata;
+  const withTime = cacheExpiry === undefined ? httpMetadata : { ...httpMetadata, cacheExpiry: Date.parse(cacheExpiry) };
   return {
-    httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: Date.parse(cacheExpiry) },
+    httpMetadata: withTime as StoredSettings["httpMetadata"],
     customMetadata: Object.entries(customMetadata),
     storageClass,
     ssecKeyMd5,
@@ -116,7 +117,7 @@ export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
 
 /** Adds the hash of the body's file to an object's entry. */
 export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedObject {
-  return typeof dumped.body === "string" ? { ...dumped, sha256: digestHex("sha256", bytes.chunks) } : dumped;
+  return typeof dumped.body === "string" ? { ...dumped, sha256: bytes.digestHex("sha256") } : dumped;
 }
 
 /** True for the etag of a multipart object, which is no digest of the bytes. */
@@ -182,7 +183,7 @@ export async function readIndex(caller: string, directory: string): Promise<Dump
   if (index.fakebucketDump !== 1 || !Array.isArray(index.objects))
     throw fromTest(new Error(`${caller}: ${path} is not the index of a dump.`));
   for (const [position, object] of index.objects.entries())
-    checkFields(`${caller}: ${path}: objects[${position}]`, object, objectFields);
+    checkFields(() => `${caller}: ${path}: objects[${position}]`, object, objectFields);
   const { pending = [] } = index;
   if (!Array.isArray(pending) || !pending.every((name) => isText(name) && fileNames.test(name)))
     throw fromTest(new Error(`${caller}: ${path}: pending must be an array of names of files.`));
@@ -197,14 +198,25 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The expected value of a field, and its check. The description begins with `optional` for an optional field. */
-type Field = readonly [wanted: string, isRight: (value: unknown) => boolean];
+/** The expected value of a field, and its check. */
+interface Field {
+  readonly wanted: string;
+  readonly isRight: (value: unknown) => boolean;
+  readonly isOptional?: boolean;
+  /** The fields of its value. */
+  readonly inner?: Fields;
+}
 
-/** The fields of an object, by name. A map, as its entries are not made anew for each of many objects. */
-type Fields = ReadonlyMap<string, Field>;
+/** The fields of an object. */
+interface Fields {
+  readonly byName: ReadonlyMap<string, Field>;
+  /** The names of those that are not optional. */
+  readonly required: readonly string[];
+}
 
 function table<Name extends string>(fields: Readonly<Record<Name, Field>>): Fields {
-  return new Map(Object.entries(fields));
+  const byName = new Map(Object.entries<Field>(fields));
+  return { byName, required: [...byName].filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name) };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -213,10 +225,17 @@ const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
 
-const text: Field = ["a string", isText];
-const time: Field = ["a time as ISO 8601", isTime];
-const size: Field = ["a whole number", (value) => Number.isSafeInteger(value) && (value as number) >= 0];
-const optional = ([wanted, isRight]: Field): Field => [wanted, (value) => value === undefined || isRight(value)];
+const text: Field = { wanted: "a string", isRight: isText };
+const time: Field = { wanted: "a time as ISO 8601", isRight: isTime };
+const size: Field = {
+  wanted: "a whole number",
+  isRight: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+};
+const optional = (field: Field): Field => ({ ...field, isOptional: true });
+const hexDigits = (count: number): Field => ({
+  wanted: `${count} hexadecimal digits`,
+  isRight: matches(new RegExp(`^[0-9a-f]{${count}}$`)),
+});
 
 const httpFields = table({
   contentType: optional(text),
@@ -228,44 +247,50 @@ const httpFields = table({
 });
 
 const checksumFields = table({
-  algorithm: ["md5, sha1, sha256, sha384 or sha512", matches(/^(md5|sha(1|256|384|512))$/)],
-  hex: ["lower-case hex", matches(/^[0-9a-f]+$/)],
+  algorithm: {
+    wanted: "md5, sha1, sha256, sha384 or sha512",
+    isRight: matches(/^(md5|sha(1|256|384|512))$/),
+  },
+  hex: { wanted: "lower-case hex", isRight: matches(/^[0-9a-f]+$/) },
 });
 
 const objectFields = table<keyof DumpedObject>({
   key: text,
-  body: [
-    "the name of a file, { text } or { base64 }",
-    (value) =>
+  body: {
+    wanted: "the name of a file, { text } or { base64 }",
+    isRight: (value) =>
       isText(value)
         ? fileNames.test(value)
         : isRecord(value) && ["text", "base64"].some((name) => isText(Reflect.get(value, name))),
-  ],
+  },
   size,
   etag: text,
   partBytes: optional(size),
-  sha256: optional(["64 hexadecimal digits", matches(/^[0-9a-f]{64}$/)]),
+  sha256: optional(hexDigits(64)),
   version: text,
   uploaded: time,
   storageClass: text,
-  httpMetadata: optional(["an object", isRecord]),
-  customMetadata: optional(["an object of strings", (value) => isRecord(value) && Object.values(value).every(isText)]),
-  ssecKeyMd5: optional(["32 hexadecimal digits", matches(/^[0-9a-f]{32}$/)]),
-  checksum: optional(["an object", isRecord]),
+  httpMetadata: { wanted: "an object", isRight: isRecord, isOptional: true, inner: httpFields },
+  customMetadata: {
+    wanted: "an object of strings",
+    isRight: (value) => isRecord(value) && Object.values(value).every(isText),
+    isOptional: true,
+  },
+  ssecKeyMd5: optional(hexDigits(32)),
+  checksum: { wanted: "an object", isRight: isRecord, isOptional: true, inner: checksumFields },
 });
 
-/** The fields with fields of their own. */
-const inner: Readonly<Record<string, Fields>> = { httpMetadata: httpFields, checksum: checksumFields };
-
-function checkFields(place: string, object: unknown, fields: Fields): void {
-  if (!isRecord(object)) throw fromTest(new Error(`${place} must be an object, not ${describeValue(object)}.`));
-  const unknown = Object.keys(object).find((name) => !fields.has(name));
-  if (unknown !== undefined)
-    throw fromTest(new Error(`${place}: unknown field "${unknown}"; expected ${[...fields.keys()].join(", ")}.`));
-  for (const [name, [wanted, isRight]] of fields) {
+/** Visits only fields that are present or required: an index may have many objects. */
+function checkFields(place: () => string, object: unknown, { byName, required }: Fields): void {
+  if (!isRecord(object)) throw fromTest(new Error(`${place()} must be an object, not ${describeValue(object)}.`));
+  const missing = required.find((name) => !Object.hasOwn(object, name));
+  for (const name of missing === undefined ? Object.keys(object) : [missing, ...Object.keys(object)]) {
+    const field = byName.get(name);
+    if (field === undefined)
+      throw fromTest(new Error(`${place()}: unknown field "${name}"; expected ${[...byName.keys()].join(", ")}.`));
     const value: unknown = Reflect.get(object, name);
-    if (!isRight(value)) throw fromTest(new Error(`${place}.${name} must be ${wanted}, not ${describeValue(value)}.`));
-    const own = inner[name];
-    if (own !== undefined && value !== undefined) checkFields(`${place}.${name}`, value, own);
+    if (!field.isRight(value))
+      throw fromTest(new Error(`${place()}.${name} must be ${field.wanted}, not ${describeValue(value)}.`));
+    if (field.inner !== undefined) checkFields(() => `${place()}.${name}`, value, field.inner);
   }
 }

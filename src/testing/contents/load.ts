@@ -1,4 +1,3 @@
-import { digestHex } from "../../base/bytes/digest.js";
 import { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import { quoted } from "../../base/messages/visible.js";
@@ -97,7 +96,7 @@ export function readBody(
   const path = `${directory}/${bodiesName}/${body}`;
   const bytes = size <= mostAtOnce ? readSmall(path, size, files) : StoredBytes.of(readBytes(path, files.readFileSync));
   const isWhole = bytes.size === size && (isMultipart(etag) || bytes.md5Hex() === etag);
-  if (isWhole && (sha256 === undefined || digestHex("sha256", bytes.chunks) === sha256)) return bytes;
+  if (isWhole && (sha256 === undefined || bytes.digestHex("sha256") === sha256)) return bytes;
   throw fromTest(new Error(`load: ${path}, the body of ${quoted(key)}, was changed since it was dumped.`));
 }
 
