@@ -2,10 +2,10 @@ import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
-import { describeValue } from "../../base/messages/describe-value.js";
 import type { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import { fromTest } from "../place-of.js";
+import { bodyFiles, checkFields, objectFields } from "./dump-fields.js";
 import { openFiles } from "./files.js";
 import { huge } from "./seed.js";
 
@@ -47,7 +47,10 @@ export interface DumpedObject extends DumpedSettings {
   readonly etag: string;
   /** The size of its parts, if it was uploaded in parts. Missing in dumps of older versions. */
   readonly partBytes?: number;
-  /** The SHA-256 of the body's file, in hex. Missing in dumps of older versions. */
+  /**
+   * The SHA-256 of the body's file, in hex. Missing in dumps of older versions. `fakebucket serve` writes it for
+   * multipart objects only: the etags of others are digests.
+   */
   readonly sha256?: string;
   readonly version: string;
   /** In ISO 8601. */
@@ -57,8 +60,8 @@ export interface DumpedObject extends DumpedSettings {
 
 /** Converts an object to its form in the index. */
 export function toDumped(record: ObjectRecord): DumpedObject {
-  const { key, bytes, version, partBytes, checksum } = record;
-  const etag = record.multipartEtag ?? bytes.md5Hex();
+  const { key, bytes, version, partBytes, checksum, multipartEtag } = record;
+  const etag = multipartEtag ?? bytes.md5Hex();
   return {
     key,
     body: bytes.pattern === undefined ? fileNameOf(key, etag) : dumpedPattern(bytes.pattern),
@@ -117,7 +120,9 @@ export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
 
 /** Adds the hash of the body's file to an object's entry. */
 export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedObject {
-  return typeof dumped.body === "string" ? { ...dumped, sha256: bytes.digestHex("sha256") } : dumped;
+  return typeof dumped.body === "string"
+    ? { ...dumped, sha256: bytes.digestHex("sha256") }
+    : dumped;
 }
 
 /** True for the etag of a multipart object, which is no digest of the bytes. */
@@ -135,9 +140,6 @@ function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], strin
   const isText = pattern.length === encodeUtf8(text).length && !text.includes("\uFFFD");
   return isText ? { text } : { base64: encodeBase64(pattern) };
 }
-
-/** Matches the names made by {@link fileNameOf}. No such name leads out of the folder of bodies. */
-export const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{1,8})?$/;
 
 /**
  * Returns the file name of a body: readable, valid in every file system, and unique for each key and body. So a new
@@ -185,8 +187,8 @@ export async function readIndex(caller: string, directory: string): Promise<Dump
   for (const [position, object] of index.objects.entries())
     checkFields(() => `${caller}: ${path}: objects[${position}]`, object, objectFields);
   const { pending = [] } = index;
-  if (!Array.isArray(pending) || !pending.every((name) => isText(name) && fileNames.test(name)))
-    throw fromTest(new Error(`${caller}: ${path}: pending must be an array of names of files.`));
+  if (!bodyFiles.isRight(pending))
+    throw fromTest(new Error(`${caller}: ${path}: pending must be ${bodyFiles.wanted}.`));
   return index as DumpIndex;
 }
 
@@ -195,102 +197,5 @@ function parsedJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** The expected value of a field, and its check. */
-interface Field {
-  readonly wanted: string;
-  readonly isRight: (value: unknown) => boolean;
-  readonly isOptional?: boolean;
-  /** The fields of its value. */
-  readonly inner?: Fields;
-}
-
-/** The fields of an object. */
-interface Fields {
-  readonly byName: ReadonlyMap<string, Field>;
-  /** The names of those that are not optional. */
-  readonly required: readonly string[];
-}
-
-function table<Name extends string>(fields: Readonly<Record<Name, Field>>): Fields {
-  const byName = new Map(Object.entries<Field>(fields));
-  return { byName, required: [...byName].filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name) };
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTime = (value: unknown): boolean => isText(value) && Number.isFinite(Date.parse(value));
-const isRecord = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
-
-const text: Field = { wanted: "a string", isRight: isText };
-const time: Field = { wanted: "a time as ISO 8601", isRight: isTime };
-const size: Field = {
-  wanted: "a whole number",
-  isRight: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-};
-const optional = (field: Field): Field => ({ ...field, isOptional: true });
-const hexDigits = (count: number): Field => ({
-  wanted: `${count} hexadecimal digits`,
-  isRight: matches(new RegExp(`^[0-9a-f]{${count}}$`)),
-});
-
-const httpFields = table({
-  contentType: optional(text),
-  contentLanguage: optional(text),
-  contentDisposition: optional(text),
-  contentEncoding: optional(text),
-  cacheControl: optional(text),
-  cacheExpiry: optional(time),
-});
-
-const checksumFields = table({
-  algorithm: {
-    wanted: "md5, sha1, sha256, sha384 or sha512",
-    isRight: matches(/^(md5|sha(1|256|384|512))$/),
-  },
-  hex: { wanted: "lower-case hex", isRight: matches(/^[0-9a-f]+$/) },
-});
-
-const objectFields = table<keyof DumpedObject>({
-  key: text,
-  body: {
-    wanted: "the name of a file, { text } or { base64 }",
-    isRight: (value) =>
-      isText(value)
-        ? fileNames.test(value)
-        : isRecord(value) && ["text", "base64"].some((name) => isText(Reflect.get(value, name))),
-  },
-  size,
-  etag: text,
-  partBytes: optional(size),
-  sha256: optional(hexDigits(64)),
-  version: text,
-  uploaded: time,
-  storageClass: text,
-  httpMetadata: { wanted: "an object", isRight: isRecord, isOptional: true, inner: httpFields },
-  customMetadata: {
-    wanted: "an object of strings",
-    isRight: (value) => isRecord(value) && Object.values(value).every(isText),
-    isOptional: true,
-  },
-  ssecKeyMd5: optional(hexDigits(32)),
-  checksum: { wanted: "an object", isRight: isRecord, isOptional: true, inner: checksumFields },
-});
-
-/** Visits only fields that are present or required: an index may have many objects. */
-function checkFields(place: () => string, object: unknown, { byName, required }: Fields): void {
-  if (!isRecord(object)) throw fromTest(new Error(`${place()} must be an object, not ${describeValue(object)}.`));
-  const missing = required.find((name) => !Object.hasOwn(object, name));
-  for (const name of missing === undefined ? Object.keys(object) : [missing, ...Object.keys(object)]) {
-    const field = byName.get(name);
-    if (field === undefined)
-      throw fromTest(new Error(`${place()}: unknown field "${name}"; expected ${[...byName.keys()].join(", ")}.`));
-    const value: unknown = Reflect.get(object, name);
-    if (!field.isRight(value))
-      throw fromTest(new Error(`${place()}.${name} must be ${field.wanted}, not ${describeValue(value)}.`));
-    if (field.inner !== undefined) checkFields(() => `${place()}.${name}`, value, field.inner);
   }
 }

@@ -19,7 +19,7 @@ export type BucketChange =
   | { readonly files: readonly string[] };
 
 /** An upload without its parts. */
-interface KeptUpload extends DumpedSettings {
+export interface KeptUpload extends DumpedSettings {
   readonly uploadId: string;
   readonly key: string;
   /** In ISO 8601. */

@@ -1,13 +1,41 @@
 import { readFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { decodeUtf8 } from "../../../base/bytes/utf8.js";
-import { fileNames, namesOf } from "../../../testing/contents/dump-index.js";
-import type { BucketChange } from "./bucket-changes.js";
+import {
+  bodyFile,
+  bodyFiles,
+  checkFields,
+  type Fields,
+  objectFields,
+  record,
+  settings,
+  size,
+  table,
+  text,
+  time,
+} from "../../../testing/contents/dump-fields.js";
+import { namesOf } from "../../../testing/contents/dump-index.js";
+import type { BucketChange, KeptPart, KeptUpload } from "./bucket-changes.js";
+
+const uploadFields = table<keyof KeptUpload>({ uploadId: text, key: text, created: time, ...settings });
+const partFields = table<keyof KeptPart>({ partNumber: size, etag: text, size, uploaded: time, body: bodyFile });
+
+const objectChange = table({ object: record(objectFields) });
+
+/** The fields of each kind of change, by the name of the first. */
+const changeFields: ReadonlyMap<string, Fields> = new Map([
+  ["object", objectChange],
+  ["deleted", table({ deleted: text })],
+  ["upload", table({ upload: record(uploadFields) })],
+  ["part", table({ part: record(partFields), uploadId: text })],
+  ["ended", table({ ended: text })],
+  ["files", table({ files: bodyFiles })],
+]);
 
 /**
  * Reads the changes in a log, one line per save, and the length of its whole lines in bytes.
  *
- * @throws Error if a line is damaged.
+ * @throws Error if a line is damaged: the next index would be unreadable, or lack changes of an unknown kind.
  */
 export function readChanges(path: string): { readonly changes: readonly BucketChange[]; readonly length: number } {
   let bytes = new Uint8Array();
@@ -19,15 +47,25 @@ export function readChanges(path: string): { readonly changes: readonly BucketCh
   // Text after the last line end belongs to an unconfirmed save.
   const lines = decodeUtf8(bytes).split("\n").slice(0, -1);
   const changes = lines.flatMap((line, index) => {
-    try {
-      const read = JSON.parse(line) as BucketChange[];
-      if (read.flatMap(filesOf).every((name) => fileNames.test(name))) return read;
-    } catch {
-      // The line is not JSON, or not an array of changes.
+    const damage = `${path} is damaged at line ${index + 1}`;
+    const read = changesIn(line);
+    if (read === undefined) throw new Error(`${damage}.`);
+    for (const change of read) {
+      const [kind = ""] = Object.keys(change ?? {});
+      checkFields(() => `${damage}: change`, change, changeFields.get(kind) ?? objectChange);
     }
-    throw new Error(`${path} is damaged at line ${index + 1}.`);
+    return read;
   });
   return { changes, length: bytes.lastIndexOf(10) + 1 };
+}
+
+function changesIn(line: string): readonly BucketChange[] | undefined {
+  try {
+    const read: unknown = JSON.parse(line);
+    return Array.isArray(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the names of the files of a change. */

@@ -1,0 +1,120 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FakeBucket } from "fakebucket";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
+import { temporaryDirectory } from "../../testing/temporary-directory.js";
+
+// The tests may run as a user who can read every folder.
+vi.mock("node:fs", async (importOriginal) => {
+  const files = await importOriginal<typeof import("node:fs")>();
+  const readdir = (path: string, options: object) => {
+    if (path.endsWith("lost+found")) throw new Error("EACCES: permission denied");
+    return files.readdirSync(path, options);
+  };
+  return { ...files, readdirSync: readdir };
+});
+
+const folderOf = temporaryDirectory();
+const opened: DataDirectory[] = [];
+
+afterEach(async () => {
+  for (const data of opened.splice(0)) await data.close().catch(() => undefined);
+});
+
+async function open(path: string, names: readonly string[] = [], said: string[] = []): Promise<DataDirectory> {
+  const make = () => new FakeBucket({ limits: { minPartBytes: 1 } });
+  const data = await DataDirectory.open(path, names, make, (line) => said.push(line));
+  opened.push(data);
+  return data;
+}
+
+function bucketOf({ buckets }: DataDirectory): FakeBucket {
+  return buckets.get("files") as FakeBucket;
+}
+
+/** Makes a directory with two buckets; the folder of the first has two objects from uploads, and one other. */
+async function directory(): Promise<{ path: string; file: (...names: string[]) => string; bodies: string[] }> {
+  const path = folderOf({});
+  const file = (...names: string[]) => join(path, "files", ...names);
+  const data = await open(path, ["files", "other"]);
+  const bucket = bucketOf(data);
+  await bucket.put("key", "value", { customMetadata: { a: "b" } });
+  for (const key of ["first", "second"]) {
+    const upload = await bucket.createMultipartUpload(key);
+    await upload.complete([await upload.uploadPart(1, `the ${key}`.slice(0, 8))]);
+  }
+  await data.close();
+  const bodies = readdirSync(file("bodies"))
+    .filter((name) => /^(first|second)/.test(name))
+    .map((name) => file("bodies", name));
+  return { path, file, bodies };
+}
+
+/** Expects the first bucket to be left alone, with a reason, and the second to be served. */
+async function expectLeftAlone(path: string, reason: string): Promise<void> {
+  const folder = join(path, "files");
+  const contentsOf = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), "latin1")]);
+  const before = contentsOf();
+  const said: string[] = [];
+  const data = await open(path, ["files"], said);
+  expect([...data.buckets.keys()]).toEqual(["other"]);
+  await data.close();
+  expect(said).toEqual([expect.stringContaining(`${folder} is damaged. It was not changed, and is not served.`)]);
+  expect(said[0]).toContain(reason);
+  expect(contentsOf()).toEqual(before);
+}
+
+describe("DataDirectory", () => {
+  const object =
+    '{"key":"k","body":"k-900150983cd24fb0d6963f7d28e17f72","size":1,"etag":"e","version":"v","uploaded":"2026-01-01","storageClass":"Standard"}';
+
+  it.each([
+    [
+      "an object without a time",
+      `{"object":${object.replace("uploaded", "uploadee")}}`,
+      "object.uploaded must be a time",
+    ],
+    [
+      "an object without a class",
+      `{"object":${object.replace("storageClass", "storage")}}`,
+      "object.storageClass must",
+    ],
+    ["a field of an object", `{"object":${object.replace("{", '{"more":1,')}}`, 'object: unknown field "more"'],
+    ["an object that is none", '{"object":5}', "object must be an object, not 5."],
+    ["an unknown kind", '{"tags":{}}', "change.object must be an object, not undefined."],
+    ["no kind", "{}", "change.object must be an object, not undefined."],
+    ["nothing", "null", "change must be an object, not null."],
+    ["a deletion", '{"deleted":5}', "change.deleted must be a string, not 5."],
+    [
+      "an upload",
+      '{"upload":{"uploadId":"u","key":"k","created":"x","storageClass":"s"}}',
+      "upload.created must be a time",
+    ],
+    [
+      "a part",
+      '{"part":{"partNumber":"1","etag":"","size":1,"uploaded":"2026","body":""},"uploadId":"u"}',
+      "part.partNumber",
+    ],
+    ["a part of nothing", '{"part":{}}', "change.uploadId must be a string"],
+    ["an end", '{"ended":null}', "change.ended must be a string"],
+    ["files", '{"files":["../../a"]}', "change.files must be an array of names of files"],
+  ])("leaves a bucket alone whose log has damage in %s", async (_, change, reason) => {
+    const { path, file } = await directory();
+    writeFileSync(file("changes.jsonl"), `[]\n[${change}]\n`);
+    await expectLeftAlone(path, `${file("changes.jsonl")} is damaged at line 2: change`);
+    await expectLeftAlone(path, reason);
+  });
+
+  it("leaves a bucket alone whose index was cut anywhere", async () => {
+    const { path, file } = await directory();
+    const index = readFileSync(file("bucket.json"));
+    for (let part = 0; part < 20; part++) {
+      writeFileSync(file("bucket.json"), index.subarray(0, Math.floor((index.length * part) / 20)));
+      await expectLeftAlone(path, "is not the index of a dump");
+    }
+  });
+});
