@@ -68,6 +68,8 @@ export function toDumped(record: ObjectRecord): DumpedObject {
     size: bytes.size,
     etag,
     ...(partBytes === undefined ? {} : { partBytes }),
+    // No other field depends on the bytes of a multipart object.
+    ...(multipartEtag === undefined || bytes.pattern !== undefined ? {} : { sha256: bytes.digestHex("sha256") }),
     version,
     uploaded: isoTime(record.uploaded),
     ...toDumpedSettings(record),
@@ -120,7 +122,7 @@ export function fromDumpedSettings(dumped: DumpedSettings): StoredSettings {
 
 /** Adds the hash of the body's file to an object's entry. */
 export function withHash(dumped: DumpedObject, { bytes }: ObjectRecord): DumpedObject {
-  return typeof dumped.body === "string"
+  return typeof dumped.body === "string" && dumped.sha256 === undefined
     ? { ...dumped, sha256: bytes.digestHex("sha256") }
     : dumped;
 }

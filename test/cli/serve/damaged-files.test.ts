@@ -117,4 +117,15 @@ describe("DataDirectory", () => {
       await expectLeftAlone(path, "is not the index of a dump");
     }
   });
+
+  it("notices the changed body of an upload, whose etag is no digest", async () => {
+    const { path, bodies } = await directory();
+    const [first = "", second = ""] = bodies;
+    const bytes = readFileSync(first);
+    expect(bytes.length).toBe(readFileSync(second).length);
+    renameSync(first, `${first}.away`);
+    renameSync(second, first);
+    renameSync(`${first}.away`, second);
+    await expectLeftAlone(path, 'the body of "first", was changed');
+  });
 });
