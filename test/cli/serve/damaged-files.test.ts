@@ -128,4 +128,29 @@ describe("DataDirectory", () => {
     renameSync(`${first}.away`, second);
     await expectLeftAlone(path, 'the body of "first", was changed');
   });
+
+  it("writes through no link, which may lead to a file of somebody else", async () => {
+    const { path, file } = await directory();
+    const mine = join(folderOf({ "mine.txt": "mine" }), "mine.txt");
+    const data = await open(path);
+    await bucketOf(data).put("key", "other");
+    await data.save();
+    const [body = ""] = readdirSync(file("bodies")).filter((name) => name.startsWith("key-"));
+    await bucketOf(data).delete("key");
+    await data.close();
+    const links = [
+      file("bucket.json.part"),
+      file("changes.jsonl.part"),
+      file("bodies", body),
+      join(path, ".fakebucket-reserve"),
+    ];
+    for (const link of links) symlinkSync(mine, link);
+    const again = await open(path);
+    await bucketOf(again).put("key", "other");
+    await again.save();
+    expect(lstatSync(file("bodies", body)).isFile()).toBe(true);
+    await again.close();
+    expect(readFileSync(mine, "utf8")).toBe("mine");
+    expect(await (await bucketOf(await open(path)).get("key"))?.text()).toBe("other");
+  });
 });

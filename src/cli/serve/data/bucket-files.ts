@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { constants, type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { StoredBytes } from "../../../base/bytes/stored-bytes.js";
 import { encodeUtf8 } from "../../../base/bytes/utf8.js";
@@ -16,7 +16,7 @@ import {
 import { readBody, readBytes } from "../../../testing/contents/load.js";
 import { type BucketChange, fromKeptUpload, type KeptPart } from "./bucket-changes.js";
 import { appendLine, isWithoutRoom, readChanges } from "./change-log.js";
-import { foreignFolder, markRemoved, removeMarked } from "./folders.js";
+import { foreignFolder, markRemoved, removeMarked, writeAnew } from "./folders.js";
 import { KeptContents } from "./kept-contents.js";
 import { reverted, splitRemovals, type Touched, type WatchedBucket } from "./watched-bucket.js";
 
@@ -182,7 +182,7 @@ export class BucketFiles {
     // The log names new files before they exist, so that the files of a killed process can be told from others.
     if (bodies.size > 0) await this.#append([{ files: [...bodies.keys()] }]);
     try {
-      for (const [name, bytes] of bodies) await writeFile(this.#pathOf(name), bytes.chunks);
+      for (const [name, bytes] of bodies) await writeAnew(this.#pathOf(name), bytes.chunks);
       await this.#append(changes);
     } catch (error) {
       await this.#removeFiles(bodies.keys());
@@ -241,7 +241,7 @@ export class BucketFiles {
     // and repeats its contents.
     const files = { [indexName]: text, [logName]: lines };
     try {
-      for (const [name, data] of Object.entries(files)) await writeFile(join(this.#path, `${name}.part`), data);
+      for (const [name, data] of Object.entries(files)) await writeAnew(join(this.#path, `${name}.part`), data);
       // Some systems cannot replace an open file.
       await this.#closeLog();
       for (const name of Object.keys(files)) await rename(join(this.#path, `${name}.part`), join(this.#path, name));

@@ -1,10 +1,10 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FakeBucket } from "../../../bucket/binding/fake-bucket.js";
 import { BucketFiles } from "./bucket-files.js";
 import { isWithoutRoom } from "./change-log.js";
 import { lockDirectory } from "./directory-lock.js";
-import { finishRemovals, foreignFolder, hasIndex } from "./folders.js";
+import { finishRemovals, foreignFolder, hasIndex, writeAnew } from "./folders.js";
 import { WatchedBucket } from "./watched-bucket.js";
 
 /** Creates an empty bucket. */
@@ -171,7 +171,7 @@ export class DataDirectory {
   async #reserve(): Promise<void> {
     if (this.#hasReserve) return;
     const file = join(this.#path, reserveName);
-    this.#hasReserve = await writeFile(file, new Uint8Array(reserveBytes)).then(
+    this.#hasReserve = await writeAnew(file, new Uint8Array(reserveBytes)).then(
       () => true,
       () => false,
     );

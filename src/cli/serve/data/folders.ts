@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
-import { readdir, rename, rm, rmdir } from "node:fs/promises";
+import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nanoid } from "nanoid";
 import { decodeUtf8 } from "../../../base/bytes/utf8.js";
@@ -45,6 +45,16 @@ function entriesOf(path: string): readonly Dirent[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
+}
+
+/** Writes a file. If a symbolic link has its name, the link is replaced, as it may lead to a file of somebody else. */
+export async function writeAnew(path: string, data: Uint8Array | readonly Uint8Array[]): Promise<void> {
+  const write = () => writeFile(path, data, { flag: "wx" });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+    await rm(path);
+    await write();
+  });
 }
 
 /** Renames the folder of a bucket, which then is no bucket's, and returns its new path. */
