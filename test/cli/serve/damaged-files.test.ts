@@ -153,4 +153,21 @@ describe("DataDirectory", () => {
     expect(readFileSync(mine, "utf8")).toBe("mine");
     expect(await (await bucketOf(await open(path)).get("key"))?.text()).toBe("other");
   });
+
+  it("starts beside a folder that it cannot read, and says so", async () => {
+    const { path } = await directory();
+    mkdirSync(join(path, "lost+found"));
+    const said: string[] = [];
+    expect([...(await open(path, [], said)).buckets.keys()]).toEqual(["files", "other"]);
+    expect(said).toEqual([
+      `${join(path, "lost+found")} is a folder that cannot be read (EACCES: permission denied). It was not changed.`,
+    ]);
+  });
+
+  it("takes no folder of another name for a removed bucket", async () => {
+    const { path, file } = await directory();
+    renameSync(file(), join(path, ".removed-mine"));
+    await open(path);
+    expect(readdirSync(join(path, ".removed-mine")).toSorted()).toEqual(["bodies", "bucket.json", "changes.jsonl"]);
+  });
 });

@@ -17,13 +17,19 @@ const ownNames: readonly string[] = [indexName, logName, bodiesName];
 
 /** The names of the folders of removed buckets begin with this. No bucket's folder begins with a dot. */
 const removedPrefix = ".removed-";
+const removedName = /^\.removed-[\w-]{21}$/;
 
 /**
  * Returns why the folder of a bucket has unrelated files; `undefined` if it has an index, or does not exist, or is
  * empty. Only an index makes a folder a bucket's: nothing in any other folder is changed.
  */
 export function foreignFolder(path: string): string | undefined {
-  const inside = entriesOf(path);
+  let inside: readonly Dirent[];
+  try {
+    inside = entriesOf(path);
+  } catch (error) {
+    return `a folder that cannot be read (${(error as Error).message})`;
+  }
   if (inside.some((entry) => ownNames.includes(entry.name) && entry.isSymbolicLink()))
     return "a folder with a symbolic link";
   const names = inside.map(({ name }) => name).filter((name) => name !== `${indexName}.part`);
@@ -67,7 +73,7 @@ export async function markRemoved(path: string): Promise<string> {
 /** Finishes the removals that a killed server began. */
 export async function finishRemovals(directory: string, say: (line: string) => void): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (name.startsWith(removedPrefix)) await removeMarked(join(directory, name), undefined, say);
+    if (removedName.test(name)) await removeMarked(join(directory, name), undefined, say);
   }
 }
 
