@@ -141,6 +141,11 @@ export const commands: Readonly<Record<CommandName, Command>> = {
       url: { value: "URL", says: "use the Worker at this address" },
       record: { value: "FILE", says: "write the bucket's answers to fixed questions to this new file" },
       of: { value: "NAME", says: "what the bucket is, for a recording (R2, at its own addresses)" },
+      locks: {
+        value: "SECONDS",
+        whole: true,
+        says: "also record what a lock rule of so many seconds refuses, on a prefix that is printed",
+      },
       replay: { value: "FILE", says: "hold a FakeBucket to this recording" },
       runs: { value: "N", whole: true, says: "run N random sequences of calls (100)" },
       seed,

@@ -26,6 +26,8 @@ interface HowToCompare {
   readonly record: string | undefined;
   /** The implementation of the bucket, for a recording. */
   readonly of: string | undefined;
+  /** The seconds of the bucket's lock rule, for a recording; `undefined` if it has none. */
+  readonly lockSeconds: number | undefined;
 }
 
 /** Holds a FakeBucket to a recording. */

@@ -30,6 +30,9 @@ export function run(args: readonly string[], version: string, terminal: Terminal
   }
 }
 
+/** The seconds of a lock rule: longer than its questions take, and short enough for the wait of one request. */
+export const lockLimits = { least: 30, most: 240 } as const;
+
 const doers: Readonly<
   Record<CommandName, (words: readonly string[], flags: Flags, terminal: Terminal) => CommandOutcome | Request>
 > = {
@@ -82,12 +85,18 @@ const doers: Readonly<
     } = flags as Record<string, string | undefined>;
     const preset = flags["semantics"] as SemanticsName | undefined;
     if (replay !== undefined) return { command: "compare", with: "recording", file: replay, semantics: preset };
+    const lockSeconds = numberOf(flags["locks"]);
+    if (lockSeconds !== undefined) {
+      if (record === undefined) refuse("compare", "--locks needs --record FILE.");
+      if (lockSeconds < lockLimits.least || lockSeconds > lockLimits.most)
+        refuse("compare", `--locks takes ${lockLimits.least} to ${lockLimits.most} seconds, not ${lockSeconds}.`);
+    }
     const how = {
       runs: numberOf(flags["runs"]) ?? 100,
       seed: numberOf(flags["seed"]),
       path,
       semantics: preset ?? "deployed",
-      ...{ record, of },
+      ...{ record, of, lockSeconds },
     };
     if (url !== undefined) return { command: "compare", with: "worker", url, ...how };
     if (bucket === undefined) refuse("compare", "compare needs --bucket NAME, --url URL, or --replay FILE.");

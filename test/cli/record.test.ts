@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { contents, manualClock } from "fakebucket/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { compare } from "../../src/cli/compare/compare.js";
 import { parseRecording } from "../../src/cli/compare/recording.js";
@@ -91,7 +92,7 @@ describe("fakebucket compare --record", () => {
       headers.set("fakebucket-pause", "0");
       return answer(input, { ...init, headers });
     };
-    const few = { tour: questions.tour.slice(0, 3), unknown: [] };
+    const few = { tour: questions.tour.slice(0, 3), unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: throttled, questions: few });
     expect(pauses).toEqual(["0", "0", "1100", "0"]);
     expect(readFileSync(join(folder, "r2.json"), "utf8")).not.toContain("10058");
@@ -108,9 +109,121 @@ describe("fakebucket compare --record", () => {
     await expect(compareIn(folder, recordIt, deployed())).rejects.toThrow("r2.json exists. Name a new file.");
     const local = "compare --url http://localhost:8787 --record other.json";
     await expect(compareIn(folder, local, deployed())).rejects.toThrow("Say what answers at this address: --of R2");
-    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [] } };
+    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
     await compareIn(folder, `${local} --of wrangler`, few);
     expect(parseRecording(readFileSync(join(folder, "other.json"), "utf8")).of).toBe("wrangler");
+  });
+});
+
+/** A bucket that locks the keys of the questions about locks, on a clock that waits advance. */
+function lockingBucket(prefix: string, maxAgeSeconds = 60) {
+  const clock = manualClock("2026-01-01");
+  const waits: number[] = [];
+  const { setTimeout: startTimer } = globalThis;
+  const timer = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
+    // The time limits of RemoteBucket.
+    if (milliseconds < 60_000) return startTimer(done, milliseconds);
+    waits.push(milliseconds);
+    clock.advance(milliseconds);
+    return queueMicrotask(done);
+  }) as never);
+  onTestFinished(() => timer.mockRestore());
+  const locks = [{ id: "1", enabled: true, prefix, condition: { type: "Age", maxAgeSeconds } as const }];
+  return { clock, waits, bucket: new FakeBucket({ semantics: "deployed", clock, locks }) };
+}
+
+describe("fakebucket compare --record --locks", () => {
+  const onlyLocked = { tour: [], unknown: [], locked: questions.locked };
+
+  it("records what a lock refuses and its rule, and empties the bucket when each lock has ended", async () => {
+    const folder = folderOf({});
+    const { bucket, waits } = lockingBucket("fakebucket-compare/locked/");
+    const said: string[] = [];
+    const host = { fetch: workerAt(bucket), questions: onlyLocked, say: (line: string) => said.push(line) };
+    await compareIn(folder, `${recordIt} --locks 60`, host);
+    expect(contents(bucket).objects.size).toBe(0);
+    // One wait after each question, and two within the one about the end of a lock.
+    expect(waits).toEqual(Array.from({ length: questions.locked.length + 2 }, () => 62_000));
+    expect(said).toContain(
+      `${questions.locked.length} questions need a bucket that locks keys under fakebucket-compare/locked/ for 60 seconds. Each takes 62 seconds or more.`,
+    );
+    const text = readFileSync(join(folder, "r2.json"), "utf8");
+    expect(text).toContain('\n"lock": {"prefix":"fakebucket-compare/locked/","maxAgeSeconds":60},\n');
+    const refused = parseRecording(text).questions.map(
+      ({ answers }) => answers.filter((answer) => JSON.stringify(answer).includes("(10069)")).length,
+    );
+    expect(refused).toEqual([4, 3, 3, 1, 3]);
+    const { output } = await compareIn(folder, "compare --replay r2.json");
+    expect(output).toMatch(
+      /^5 questions to R2 of [\d-]+, which locks fakebucket-compare\/locked\/ for 60 s, no difference\.$/,
+    );
+  });
+
+  it("finds a bucket that deletes the other keys of an array with a locked one", async () => {
+    const folder = folderOf({});
+    const { bucket } = lockingBucket("fakebucket-compare/locked/");
+    const remove = bucket.delete.bind(bucket);
+    Object.assign(bucket, {
+      delete: async (keys: string | string[]) => {
+        for (const key of [keys].flat().reverse()) await remove(key);
+      },
+    });
+    await compareIn(folder, `${recordIt} --locks 60`, { fetch: workerAt(bucket), questions: onlyLocked });
+    const { output, exitCode } = await compareIn(folder, "compare --replay r2.json");
+    expect(exitCode).toBe(1);
+    expect(output).toContain('results[5] = await bucket.head("c");');
+    expect(output).toContain("- Would change: lock.delete-array (");
+  });
+
+  it("records over S3, with the rule on the prefix that is used there", async () => {
+    const folder = folderOf({});
+    const { bucket } = lockingBucket("fakebucket-compare/run/locked/");
+    const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials, clock: manualClock(new Date()) });
+    const endpoint = "compare --endpoint https://a1b2c3d4.r2.cloudflarestorage.com --bucket scratch-bucket";
+    const host = { fetch: handler as typeof fetch, questions: onlyLocked };
+    await compareIn(folder, `${endpoint} --record s3.json --locks 60`, host);
+    expect(contents(bucket).objects.size).toBe(0);
+    const { output } = await compareIn(folder, "compare --replay s3.json");
+    expect(output).toContain("which locks fakebucket-compare/run/locked/ for 60 s, no difference.");
+  });
+
+  it("refuses a bucket without the rule, one that stays locked, and one with objects of an interrupted run", async () => {
+    const folder = folderOf({});
+    const asking = (bucket: FakeBucket) =>
+      compareIn(folder, `${recordIt} --locks 60`, { fetch: workerAt(bucket), questions: onlyLocked });
+    await expect(asking(lockingBucket("other/").bucket)).rejects.toThrow(
+      "The bucket does not lock keys under fakebucket-compare/locked/ for 60 seconds: add the rule first.",
+    );
+    const { bucket, waits } = lockingBucket("fakebucket-compare/locked/", 86_400);
+    await expect(asking(bucket)).rejects.toThrow(/^The bucket was not emptied after a question: .*\(10069\)$/);
+    expect(waits).toHaveLength(3);
+    await expect(asking(bucket)).rejects.toThrow(/^The bucket is not empty, or a lock still holds: .*\(10069\)$/);
+    const refusal = (words: string) => run(words.split(" "), "1.0.0", { width: 80, colors: false });
+    expect(refusal(`compare --url ${address} --locks 60`)).toMatchObject({
+      complaint: expect.stringContaining("--locks needs --record FILE."),
+    });
+    for (const seconds of [29, 241])
+      expect(refusal(`${recordIt} --locks ${seconds}`)).toMatchObject({
+        complaint: expect.stringContaining(`--locks takes 30 to 240 seconds, not ${seconds}.`),
+      });
+  });
+
+  it("ends at once when it is interrupted, and says that locked objects remain", async () => {
+    const folder = folderOf({});
+    const bucket = new FakeBucket({
+      locks: [{ id: "1", enabled: true, condition: { type: "Age", maxAgeSeconds: 60 } }],
+    });
+    const interruption = new AbortController();
+    const say = (line: string) => {
+      if (line.startsWith("Waiting")) setTimeout(() => interruption.abort(), 1);
+    };
+    const { signal } = interruption;
+    const host = { fetch: workerAt(bucket), questions: onlyLocked, say, signal };
+    const { complaint, exitCode } = await compareIn(folder, `${recordIt} --locks 60`, host);
+    expect(exitCode).toBe(2);
+    expect(complaint).toBe(
+      "Interrupted.\nLocked objects may remain: the next run with --locks removes them when their lock has ended.",
+    );
   });
 });
 
@@ -135,7 +248,7 @@ describe("fakebucket compare --replay", () => {
       delete: async (keys: string | string[]) =>
         keys === "fakebucket-compare/a" ? undefined : remove.call(bucket, keys as string),
     });
-    const few = { tour: questions.tour.slice(1, 2), unknown: [] };
+    const few = { tour: questions.tour.slice(1, 2), unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: workerAt(bucket), questions: few });
     const { output } = await compareIn(folder, "compare --replay r2.json");
     expect(output).toContain(
@@ -158,13 +271,15 @@ describe("fakebucket compare --replay", () => {
     expect(parseRecording(text)).toMatchObject({ of: "R2", through: "s3", prefix: "fakebucket-compare/run/" });
     for (const secret of ["a1b2c3d4", "scratch-bucket", ...Object.values(credentials)])
       expect(text).not.toContain(secret);
+    // Their headers would be longer than HTTP servers take.
+    expect(text).not.toMatch(/"text":"\u00fc","times":8191/);
     const { output } = await compareIn(folder, "compare --replay s3.json");
     expect(output).toContain("no difference.");
   });
 
   it("refuses files that are no recordings, or damaged, in one line", async () => {
     const folder = folderOf({ "foreign.json": '{"name":"x"}', "text.json": "PNG", "array.json": "[]" });
-    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [] } };
+    const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
     await compareIn(folder, recordIt, few);
     const refusal = (file: string) =>
       compareIn(folder, `compare --replay ${file}`).catch(({ message }: Error) => message);
@@ -177,6 +292,7 @@ describe("fakebucket compare --replay", () => {
       [(given) => Object.assign(given, { semantics: "toString" }), 'is damaged: "semantics" is missing or wrong'],
       [(given) => Object.assign(given, { date: "today" }), 'is damaged: "date" is missing or wrong'],
       [(given) => Object.assign(given, { prefix: undefined }), 'is damaged: "prefix" is missing or wrong'],
+      [(given) => Object.assign(given, { lock: { prefix: "a" } }), 'is damaged: "lock" is missing or wrong'],
       [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0].sequence[0], { args: "a" }), "is damaged: question 1 is"],

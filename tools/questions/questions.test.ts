@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { scratchPrefix } from "../../src/cli/compare/write-worker.js";
+import { lockLimits } from "../../src/cli/run.js";
 import { underPrefix } from "../../src/property/sequences/scratch.js";
 import { findRule, type Rule, rules } from "../../src/rules/explain/registry.js";
 import { questions } from "./questions.js";
 
-const all = [...questions.tour, ...questions.unknown];
+const all = [...questions.tour, ...questions.unknown, ...questions.locked];
 
 /** The rules that no call on a bucket of somebody else can decide. */
 const notAsked: Readonly<Record<string, readonly string[]>> = {
@@ -16,9 +17,9 @@ const notAsked: Readonly<Record<string, readonly string[]>> = {
   "is about outages, or about codes that no call gives": ["errors.no-outages", "errors.not-for-bindings"],
   "needs a key that is not under the prefix": ["key.empty"],
   "needs gigabytes": ["value.size", "multipart.object-size"],
-  "needs seven days, or rules of the bucket": [
+  "needs seven days, or lifecycle rules, which R2 carries out within a day": [
     ...["multipart.expiry", "lifecycle.deletion", "lifecycle.transition", "lifecycle.deletion-wins"],
-    ...["lifecycle.locked", "lifecycle.uploads", "lock.refused", "lock.retention", "lock.delete-array", "lock.order"],
+    ...["lifecycle.locked", "lifecycle.uploads"],
   ],
   "needs an older compatibility date": ["list.include-history"],
   "needs the object of a list, which calls of a sequence cannot name": ["http-metadata.write-unlisted"],
@@ -39,7 +40,8 @@ describe("the questions", () => {
   });
 
   it("ask about each rule with different, reported or undocumented answers", () => {
-    const asked = new Set(questions.unknown.flatMap((question) => question.rules));
+    const { unknown, locked } = questions;
+    const asked = new Set([...unknown, ...locked].flatMap((question) => question.rules));
     const excluded = Object.values(notAsked).flat();
     const missing = rules.filter((rule) => isUnknown(rule) && !asked.has(rule.id)).map(({ id }) => id);
     expect(missing.filter((id) => !excluded.includes(id))).toEqual([]);
@@ -53,6 +55,14 @@ describe("the questions", () => {
 
   it("stay under a prefix", () => {
     expect(all.filter(({ sequence }) => underPrefix(sequence, scratchPrefix) === undefined)).toEqual([]);
+  });
+
+  it("about locked keys end before the shortest lock, with a pause before each call", () => {
+    const longest = questions.locked.map(({ sequence }) => {
+      const waits = sequence.flatMap(({ call }, index) => (call === "advance" ? [index] : []));
+      return Math.max(...[...waits, sequence.length].map((end, index) => end - (waits[index - 1] ?? 0)));
+    });
+    expect(Math.max(...longest) * 1.1).toBeLessThan(lockLimits.least);
   });
 
   it("refer to earlier calls that have what they need", () => {

@@ -1,4 +1,5 @@
 import type { Questions } from "../../src/cli/compare/recording.js";
+import { locked } from "./locked.js";
 import { tour } from "./tour.js";
 import { unknown } from "./unknown.js";
 
@@ -6,4 +7,4 @@ import { unknown } from "./unknown.js";
 export const questionsPath = "docs/questions.json";
 
 /** All questions of `npx fakebucket compare`. */
-export const questions: Questions = { tour, unknown };
+export const questions: Questions = { tour, unknown, locked };

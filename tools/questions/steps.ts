@@ -29,6 +29,8 @@ export const upload = (key: string, options?: Plain) => step("createMultipartUpl
 export const part = (on: number, number: number, value: Plain) => step("uploadPart", [number, value], { on });
 export const complete = (on: number, ...parts: number[]) =>
   step("complete", [parts.map((one) => from(one, "part"))], { on });
+export const completeWith = (on: number, ...parts: readonly Plain[]) => step("complete", [parts], { on });
+export const partNumbered = (partNumber: number, given: Plain = noEtag) => ({ partNumber, etag: given });
 export const abort = (on: number) => step("abort", [], { on });
 export const from = (at: number, what: ResultPart): Plain => ({ is: "result", step: at, what });
 export const headers = (...entries: [string, string | ReturnType<typeof from>][]): Plain =>
@@ -51,6 +53,9 @@ export const httpMetadata = {
 };
 export const customMetadata = { "a-name": "a value", another: "ü", empty: "" };
 export const noEtag = "0123456789abcdef0123456789abcdef";
+export const small = "part";
+export const repeated = (text: string, times: number): Encoded => ({ is: "repeated", text, times });
+export const tooMuch = { a: repeated("x", 8192) };
 export const inHeaders = (name: string, value: string | ReturnType<typeof from>): Plain => ({
   onlyIf: headers([name, value]),
 });

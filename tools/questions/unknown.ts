@@ -1,8 +1,8 @@
 import type { Question } from "../../src/cli/compare/recording.js";
-import type { Encoded } from "../../src/property/values/encoded.js";
 import {
   abort,
   complete,
+  completeWith,
   customMetadata,
   date,
   earliest,
@@ -18,11 +18,15 @@ import {
   noEtag,
   type Plain,
   part,
+  partNumbered,
   put,
   questionOf,
   remove,
+  repeated,
   type Stop,
+  small,
   step,
+  tooMuch,
   upload,
 } from "./steps.js";
 
@@ -31,11 +35,9 @@ const [etag, uploaded] = [from(0, "etag"), from(0, "uploaded")];
 const [nfc, nfd] = ["caf\u00E9", "cafe\u0301"];
 const keyOfSsec = "0123456789abcdef".repeat(4);
 const otherKey = "f".repeat(64);
-const [small, larger] = ["part", { is: "filled", size: 5 * 1024 * 1024 + 1, byte: 7 }] as const;
+const larger = { is: "filled", size: 5 * 1024 * 1024 + 1, byte: 7 } as const;
 const tooSmall = { is: "filled", size: 5 * 1024 * 1024 - 1, byte: 7 } as const;
-const repeated = (text: string, times: number): Encoded => ({ is: "repeated", text, times });
 const metadata = (value: Plain): Plain => ({ customMetadata: { a: value } });
-const tooMuch = { a: repeated("x", 8192) };
 const near = (what: "uploaded" | "httpDate", plus: number) => ({ is: "result", step: 0, what, plus }) as const;
 const gets = (...options: readonly Plain[]) => options.map((each) => get("a", each));
 const ranges = (...each: readonly Plain[]) => gets(...each.map((range) => ({ range })));
@@ -45,8 +47,6 @@ const conditionHeaders = (name: string, ...texts: readonly (string | ReturnType<
   gets(...texts.map((text) => inHeaders(name, text)));
 const onePage = (options?: Plain) => step("list", [options]);
 const resume = (key: string, id: Plain) => step("resumeMultipartUpload", [key, id]);
-const completeWith = (on: number, ...parts: readonly Plain[]) => step("complete", [parts], { on });
-const partNumbered = (partNumber: number, given: Plain = noEtag) => ({ partNumber, etag: given });
 
 /** Keys and values. */
 const ofKeys: readonly Stop[] = [

@@ -25,11 +25,11 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
   const { record: file } = request;
   const plan = file === undefined ? undefined : planRecording(file, request, host);
   const seed = request.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const { tour, unknown } = host.questions;
+  const { tour, unknown, locked } = host.questions;
   const side = request.with === "s3" ? await s3Side(request, host) : workerSide(request, host);
   host.say(
     plan
-      ? `Asking ${tour.length + unknown.length} questions, under ${side.prefix}.`
+      ? `Asking ${tour.length + unknown.length + (plan.lockSeconds ? locked.length : 0)} questions, under ${side.prefix}.`
       : `Comparing ${tour.length} fixed and ${request.runs} random sequences of calls, seed ${seed}, under ${side.prefix}.`,
   );
   let outcome: CommandOutcome;
@@ -38,7 +38,7 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
     outcome = file && plan ? await record(file, plan, side, host) : await search(request, seed, side, host);
   } catch (error) {
     if (host.signal?.aborted !== true) throw error;
-    outcome = { output: "", complaint: "Interrupted.", exitCode: 2 };
+    outcome = { output: "", complaint: `Interrupted.${plan?.lockSeconds ? remaining : ""}`, exitCode: 2 };
   } finally {
     left = await side.end();
   }
@@ -46,6 +46,8 @@ export async function compare(request: CompareRequest, host: CompareHost): Promi
   const complaint = `Some objects remain under ${scratchPrefix}, such as ${left}: the next run removes them.`;
   return { ...outcome, complaint: [outcome.complaint, complaint].filter((line) => line !== "").join("\n") };
 }
+
+const remaining = "\nLocked objects may remain: the next run with --locks removes them when their lock has ended.";
 
 /** Makes the calls of the tour, unless the request names a single random sequence, and then random sequences. */
 async function search(

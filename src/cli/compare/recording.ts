@@ -13,6 +13,20 @@ export interface Questions {
   readonly tour: readonly Question[];
   /** About what is not known of the deployed service: recorded next to the tour. */
   readonly unknown: readonly Question[];
+  /**
+   * About keys under {@link lockedFolder}: recorded only of a bucket that locks them. A step `advance` without arguments
+   * waits until no object is locked.
+   */
+  readonly locked: readonly Question[];
+}
+
+/** The folder of locked keys, under the prefix of a recording. */
+export const lockedFolder = "locked/";
+
+/** The lock rule of a recorded bucket. */
+export interface RecordedLock {
+  readonly prefix: string;
+  readonly maxAgeSeconds: number;
 }
 
 /** A question with the recorded answers of a bucket, one for each call. */
@@ -33,6 +47,8 @@ export interface Recording {
   readonly semantics: SemanticsName;
   /** The prefix of the keys in the answers. The calls have none. */
   readonly prefix: string;
+  /** The only lock rule of the bucket. Absent if it has none. */
+  readonly lock?: RecordedLock;
   /** The members of the semantics that the questions concern. */
   readonly decides: readonly string[];
   readonly questions: readonly Answered[];
@@ -99,6 +115,8 @@ const checks: Readonly<Record<keyof Recording, (value: unknown) => boolean>> = {
   fakebucket: isText,
   semantics: (value) => isText(value) && Object.hasOwn(semantics, value),
   prefix: isText,
+  lock: (value) =>
+    value === undefined || (isRecord(value) && isText(value["prefix"]) && Number.isInteger(value["maxAgeSeconds"])),
   decides: areTexts,
   questions: Array.isArray,
 };

@@ -7,13 +7,21 @@ import { differFromRuntime } from "../../property/sequences/intended-differences
 import { runUnderPrefix } from "../../property/sequences/scratch.js";
 import { type Observation, refersTo, type Sequence } from "../../property/sequences/sequence.js";
 import { type RuleId, rules as ruleTexts } from "../../rules/statements/all-rules.js";
+import type { LockRule } from "../../semantics/bucket-rules.js";
 import type { SemanticsName } from "../../semantics/presets.js";
 import type { Semantics } from "../../semantics/semantics.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import type { ReplayRecording } from "../requests.js";
 import { describeDifference } from "./describe-difference.js";
 import { differOverS3 } from "./differ-over-s3.js";
-import { type Answered, fromRecorded, parseRecording, type Recording, withoutCursors } from "./recording.js";
+import {
+  type Answered,
+  fromRecorded,
+  parseRecording,
+  type RecordedLock,
+  type Recording,
+  withoutCursors,
+} from "./recording.js";
 import { asJson, type CompareHost, inScratch, type Side } from "./side.js";
 
 /** A question with different answers of the recorded bucket and a FakeBucket. */
@@ -29,15 +37,22 @@ export interface RecordedDifference extends Difference {
 
 /** Asks a FakeBucket the questions of a recording, and returns the first difference of each question. */
 export async function differencesFrom(
-  { prefix, through, questions }: Recording,
+  { prefix, through, questions, lock }: Recording,
   semantics: SemanticsName | Semantics,
   differ: Side["differ"] = through === "s3" ? differOverS3 : differFromRuntime,
 ): Promise<RecordedDifference[]> {
   const differences: RecordedDifference[] = [];
   for (const [index, question] of questions.entries()) {
     const { sequence, answers, rules } = question;
-    const bucket = new FakeBucket({ semantics });
-    const shown = withoutCursors(asJson(await runUnderPrefix(bucket, inScratch(sequence, prefix), prefix)));
+    let passed = 0;
+    const clock = { now: () => Date.now() + passed };
+    const bucket = new FakeBucket({ semantics, clock, locks: lock && [lockRule(lock)] });
+    const advance = (milliseconds: number) => {
+      passed += milliseconds;
+    };
+    const seen = await runUnderPrefix(bucket, inScratch(sequence, prefix), prefix, 0, advance);
+    // Locked objects remain.
+    const shown = withoutCursors(asJson(seen.slice(0, sequence.length)));
     const difference = await firstDifference(answering(fromRecorded(answers)), answering(shown), {
       ...{ setting: undefined, sequence, differ },
     });
@@ -49,6 +64,10 @@ export async function differencesFrom(
     differences.push({ index, question, ...difference, rules: named.length === 0 ? rules : named });
   }
   return differences;
+}
+
+function lockRule({ prefix, maxAgeSeconds }: RecordedLock): LockRule {
+  return { id: "recorded", enabled: true, prefix, condition: { type: "Age", maxAgeSeconds } };
 }
 
 function answering(answers: readonly Observation[]): SequenceRunner<undefined> {
@@ -65,10 +84,11 @@ export async function replay(
   { folder }: CompareHost,
 ): Promise<CommandOutcome> {
   const recording = readRecording(file, resolve(folder, file));
-  const { of, date, questions } = recording;
+  const { of, date, questions, lock } = recording;
   const semantics = asked ?? recording.semantics;
   const differences = await differencesFrom(recording, semantics);
-  const what = `${questions.length} questions to ${of} of ${date}`;
+  const locking = lock ? `, which locks ${lock.prefix} for ${lock.maxAgeSeconds} s` : "";
+  const what = `${questions.length} questions to ${of} of ${date}${locking}`;
   if (differences.length === 0) return found(`${what}, no difference.`);
   const texts = differences.map(({ index, question, step, rules, ...difference }) => {
     const sequence = question.sequence.slice(0, step + 1);

@@ -1,4 +1,4 @@
-import { isUnderPrefix, runUnderPrefix, type ScratchBucket } from "../../property/sequences/scratch.js";
+import { isUnderPrefix, runUnderPrefix, type ScratchBucket, wait } from "../../property/sequences/scratch.js";
 import type { Sequence } from "../../property/sequences/sequence.js";
 
 /** The configuration of the Worker. */
@@ -24,7 +24,7 @@ export default {
     const sequence = (await request.json()) as Sequence;
     if (!isUnderPrefix(sequence, PREFIX)) return new Response(`A key is not under ${PREFIX}`, { status: 400 });
     const pause = Number(request.headers.get("fakebucket-pause") ?? 0);
-    return Response.json(await runUnderPrefix(BUCKET, sequence, PREFIX, pause));
+    return Response.json(await runUnderPrefix(BUCKET, sequence, PREFIX, pause, wait));
   },
 };
 

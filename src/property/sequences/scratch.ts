@@ -26,27 +26,28 @@ export function isUnderPrefix(sequence: Sequence, prefix: string): boolean {
   });
 }
 
+/** Waits in real time. */
+export function wait(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /**
  * Runs a sequence under a prefix, which must be empty, and empties it afterwards. If that fails, one more observation
  * contains a remaining key, or the error.
  *
  * @param pauseMilliseconds - waits so long before each call. @defaultValue 0
+ * @param advance - lets time pass, for steps that need it.
  */
 export async function runUnderPrefix(
   bucket: ScratchBucket,
   sequence: Sequence,
   prefix: string,
   pauseMilliseconds = 0,
+  advance?: (milliseconds: number) => unknown,
 ): Promise<Observation[]> {
   const results: (Partial<{ abort(): Promise<unknown> }> | null | undefined)[] = [];
-  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
-  const observations = await runSequence(
-    bucket,
-    sequence,
-    results,
-    undefined,
-    pauseMilliseconds > 0 ? pause : undefined,
-  );
+  const pause = pauseMilliseconds > 0 ? () => wait(pauseMilliseconds) : undefined;
+  const observations = await runSequence(bucket, sequence, results, advance, pause);
   // Ended uploads refuse it.
   for (const result of results) await result?.abort?.().catch(() => undefined);
   const left = await emptyPrefix(bucket, prefix).catch(String);
