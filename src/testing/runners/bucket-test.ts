@@ -15,7 +15,7 @@ import { type Portability, type PortabilityOptions, portability } from "../porta
 import { watchStreams } from "../portability/watch-streams.js";
 import { countingIds } from "../time/ids.js";
 import { type ManualClock, manualClock, type WakingClock } from "../time/manual-clock.js";
-import { explainFailure, explainHang } from "./explain-failure.js";
+import { explainFailure, explainHang, explainRefusals } from "./explain-failure.js";
 import { testClock } from "./test-clock.js";
 
 /** The fixtures of a test made by {@link bucketTest}. Only those that the test uses are created. */
@@ -171,6 +171,7 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
       const errors = task.result?.errors ?? [];
       checkAll(buckets, watches, failsOnWarnings, [
         explainHang(errors, journals, clock),
+        explainRefusals(errors, journals),
         failsOnWarnings ? undefined : explainFailure(errors, buckets, watches),
       ]);
     };

@@ -26,6 +26,37 @@ function isWarning({ level }: Finding): boolean {
   return level === "warning";
 }
 
+/** More refused calls than this are only counted. */
+const mostRefusals = 3;
+
+/**
+ * Lists the calls of a failed test that a bucket refused, with the advice: a script may have caught their errors. Leaves
+ * out the calls whose errors the test shows.
+ *
+ * @param errors - the test's errors so far.
+ */
+export function explainRefusals(
+  errors: readonly { readonly message: string }[],
+  journals: readonly Pick<Journal, "calls">[],
+): string | undefined {
+  if (errors.length === 0) return undefined;
+  const refusals = journals.flatMap((journal) =>
+    (journal.calls({ outcome: "failed" }) as readonly JournalEntry[]).flatMap(({ text, outcome }) => {
+      if (outcome.type !== "failed" || outcome.rule === undefined) return [];
+      const { message, cause } = outcome.error as Error;
+      if (errors.some((error) => error.message.includes(message))) return [];
+      return [`  ${text}${cause instanceof Error ? `\n    ${cause.message}` : ""}`];
+    }),
+  );
+  if (refusals.length === 0) return undefined;
+  const more = refusals.length - mostRefusals;
+  return [
+    `The test failed after ${counted(refusals.length, "refused call")}:\n`,
+    ...refusals.slice(0, mostRefusals),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ].join("\n");
+}
+
 /**
  * Explains a test that timed out: lists the waiting calls, and how to resume them. Returns `undefined` if it did not
  * time out, or if no call is waiting.

@@ -38,8 +38,8 @@ describe("tests with fixtures", () => {
     const tests = file?.assertionResults ?? [];
     const failures = tests.filter(({ status }) => status !== "passed");
     const messages = failures.map(({ title, failureMessages }) => [title, ...(failureMessages ?? [])]);
-    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(19).fill("fails"));
-    expect([tests.length, file?.message]).toEqual([52, ""]);
+    expect(failures.map(({ ancestorTitles }) => ancestorTitles[0])).toEqual(new Array(21).fill("fails"));
+    expect([tests.length, file?.message]).toEqual([54, ""]);
     // The file, and "fails" twice. A failing hook, as in "the built state", fails its suite but no test.
     expect(numFailedTestSuites).toBe(3);
     expect(messages).toEqual([
@@ -93,6 +93,13 @@ describe("tests with fixtures", () => {
           /^Error: The test failed; this may be the reason:\n\nR2Bucket "bucket": 1 object\n.*\n\nwarning: Date\.now\(\) was read \d+ days away from the clock of the bucket\. \(two-clocks\)\n +at [^\n]*app\/purge\.ts:4\n.*warning: A page of the list was truncated/s,
         ),
       ],
+      [
+        ...["with the refused calls that its script caught", expect.stringContaining("[ 200, 200, 200, 200 ]")],
+        expect.stringMatching(
+          /^Error: The test failed after 4 refused calls:\n\n {2}.*complete.* -> .*\(10011\).*\n {4}Each part but the last .*\n {2}put\("a+…?.* -> .*\(10020\).*\n {2}put\("b.*\n {2}and 1 more/,
+        ),
+      ],
+      ["without a refused call that it shows itself", expect.stringContaining("(10020)")],
       ["without warnings that are ignored", expect.stringContaining("Expected the bucket")],
     ]);
   });

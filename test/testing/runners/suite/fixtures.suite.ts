@@ -325,6 +325,18 @@ describe("fails", () => {
     expect(bucket).toBeEmptyBucket();
   });
 
+  test("with the refused calls that its script caught", async ({ bucket }) => {
+    const upload = await bucket.createMultipartUpload("m");
+    const parts = [await upload.uploadPart(1, "a"), await upload.uploadPart(2, "b")];
+    const respond = (call: Promise<unknown>) => call.then(...[200, 500].map((status) => () => status));
+    const statuses = [await respond(upload.complete(parts))];
+    for (const key of ["a", "b", "c"]) statuses.push(await respond(bucket.put(key.repeat(1025), "")));
+    await upload.abort();
+    expect(statuses).toEqual([200, 200, 200, 200]);
+  });
+
+  test("without a refused call that it shows itself", ({ bucket }) => bucket.put("k".repeat(1025), ""));
+
   const silent = bucketTest({ start: "2026-01-01", portability: { ignore: ["two-clocks"] } });
   silent("without warnings that are ignored", async ({ bucket, clock }) => {
     clock.advance("3d");
