@@ -31,6 +31,9 @@ export async function measureManyObjects(count: number): Promise<Map<string, num
   const name = `ListMultipartUploads: all pages of ${uploads.toLocaleString("en")} uploads`;
   times.set(name, await microsecondsEach(1, () => expectEntries(uploads, listUploads(bucket))));
 
+  const deletion = "DeleteObjects of 1,000 keys with control characters";
+  times.set(deletion, await microsecondsEach(1, () => deleteControlKeys(1000)));
+
   // The first answer also builds the index.
   findAnswers("rename an object");
   const log = "Error: put failed at worker.js:12, 2026-11-26T11:22:33Z, no code\n".repeat(16_000);
@@ -38,10 +41,22 @@ export async function measureManyObjects(count: number): Promise<Map<string, num
   return times;
 }
 
+const client = new AwsClient({ ...credentials, service: "s3", region: "auto" });
+
+/** Deletes this many objects of a new bucket. XML needs references for the characters in their keys. */
+async function deleteControlKeys(count: number): Promise<void> {
+  const bucket = new FakeBucket();
+  const s3 = s3Handler({ buckets: { files: bucket }, credentials });
+  await forEachIndex(count, (index) => bucket.put(`\u0001${index}\u001F`, ""));
+  const keys = Array.from({ length: count }, (_, index) => `<Object><Key>&#1;${index}&#31;</Key></Object>`);
+  const body = `<Delete>${keys.join("")}</Delete>`;
+  await s3(await client.sign("http://localhost/files?delete", { method: "POST", body }));
+  await expectEntries(0, Promise.resolve((await bucket.list()).objects.length));
+}
+
 /** Counts the uploads of all pages. */
 async function listUploads(bucket: FakeBucket): Promise<number> {
   const s3 = s3Handler({ buckets: { files: bucket }, credentials });
-  const client = new AwsClient({ ...credentials, service: "s3", region: "auto" });
   let listed = 0;
   for (let marker = ""; ; ) {
     const response = await s3(await client.sign(`http://localhost/files?uploads${marker}`));

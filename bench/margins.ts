@@ -35,6 +35,7 @@ const longest: Readonly<Record<string, number>> = {
   "load()": 25_000_000,
   "serve --data": 10_000_000,
   ListMultipartUploads: 10_000_000,
+  DeleteObjects: 2_000_000,
   "findAnswers()": 500_000,
 };
 
