@@ -164,6 +164,13 @@ describe("DataDirectory", () => {
     ]);
   });
 
+  it("refuses a path that cannot be a directory, and names it", async () => {
+    const file = join(folderOf({ "notes.txt": "mine" }), "notes.txt");
+    for (const path of [file, join(file, "inner")])
+      await expect(open(path)).rejects.toThrow(`Buckets cannot be kept in ${path} (E`);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+  });
+
   it("takes no folder of another name for a removed bucket", async () => {
     const { path, file } = await directory();
     renameSync(file(), join(path, ".removed-mine"));

@@ -40,7 +40,7 @@ export class DataDirectory {
    *
    * @param names - buckets to create if they are missing.
    * @param say - receives a line about each unchanged folder, and about failures without lost data.
-   * @throws Error if another process uses it, or if one of `names` has a folder without a bucket.
+   * @throws Error if it cannot be written to, if another process uses it, or if one of `names` has a folder without a bucket.
    */
   static async open(
     path: string,
@@ -48,12 +48,8 @@ export class DataDirectory {
     makeEmpty: MakeBucket,
     say: (line: string) => void = () => undefined,
   ): Promise<DataDirectory> {
-    await mkdir(path, { recursive: true });
-    const unlock = await lockDirectory(path).catch(async (error: unknown) => {
-      if (!isWithoutRoom(error)) throw error;
-      // A killed server leaves its reserve file.
-      await rm(join(path, reserveName), { force: true });
-      return lockDirectory(path);
+    const unlock = await createLocked(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === undefined ? error : new Error(`Buckets cannot be kept in ${path} (${error.message}).`);
     });
     const directory = new DataDirectory(path, makeEmpty, unlock, say);
     try {
@@ -183,6 +179,17 @@ export class DataDirectory {
     this.#hasReserve = false;
     await rm(join(this.#path, reserveName), { force: true });
   }
+}
+
+/** Creates a directory if it does not exist, and locks it. */
+async function createLocked(path: string): Promise<() => Promise<void>> {
+  await mkdir(path, { recursive: true });
+  return lockDirectory(path).catch(async (error: unknown) => {
+    if (!isWithoutRoom(error)) throw error;
+    // A killed server leaves its reserve file.
+    await rm(join(path, reserveName), { force: true });
+    return lockDirectory(path);
+  });
 }
 
 /** No folder of a bucket begins with a dot. */
