@@ -191,9 +191,11 @@ describe("fakebucket compare --record --locks", () => {
     const folder = folderOf({});
     const asking = (bucket: FakeBucket) =>
       compareIn(folder, `${recordIt} --locks 60`, { fetch: workerAt(bucket), questions: onlyLocked });
-    await expect(asking(lockingBucket("other/").bucket)).rejects.toThrow(
+    const unlocked = lockingBucket("other/");
+    await expect(asking(unlocked.bucket)).rejects.toThrow(
       "The bucket does not lock keys under fakebucket-compare/locked/ for 60 seconds: add the rule first.",
     );
+    expect([unlocked.waits, contents(unlocked.bucket).objects.size]).toEqual([[], 0]);
     const { bucket, waits } = lockingBucket("fakebucket-compare/locked/", 86_400);
     await expect(asking(bucket)).rejects.toThrow(/^The bucket was not emptied after a question: .*\(10069\)$/);
     expect(waits).toHaveLength(3);

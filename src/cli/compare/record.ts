@@ -104,6 +104,8 @@ async function askLocked(lock: RecordedLock, side: RecordedSide, host: RecordHos
   const patient: Pick<Side, "run"> = {
     async run(sequence, pauseMilliseconds) {
       const seen = await side.run(sequence, pauseMilliseconds);
+      // Nothing is locked.
+      if (!seen.some(isRefused)) return seen;
       for (let attempt = 1; ; attempt++) {
         say(`Waiting ${seconds} seconds, until the lock ends …`);
         await waitUnless(signal, seconds * 1000);
@@ -116,11 +118,15 @@ async function askLocked(lock: RecordedLock, side: RecordedSide, host: RecordHos
   for (const { rules, sequence: template } of questions.locked) {
     const sequence = template.map((step) => (step.call === "advance" ? { ...step, args: [seconds * 1000] } : step));
     const answers = recordedAnswers(sequence, await runPatiently(patient, sequence), side);
-    if (answered.length === 0 && !answers.some((answer) => "rejected" in answer))
+    if (answered.length === 0 && !answers.some(isRefused))
       throw new CommandRefused(`The bucket does not lock ${what}: add the rule first.`);
     answered.push({ rules, sequence: sequence.slice(0, answers.length), answers });
   }
   return answered;
+}
+
+function isRefused(answer: Observation): boolean {
+  return "rejected" in answer;
 }
 
 /** Waits, and throws the reason of the signal at once when it is aborted. */
