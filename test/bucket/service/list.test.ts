@@ -46,6 +46,69 @@ describe("the cursors of the simulator", () => {
   });
 });
 
+describe("the options of a page after the first", () => {
+  const keys = ["a", "a/1", "a/2", "b", "b/1", "c"];
+  const prefixes = ["", "a", "b"];
+  const starts = [undefined, "a", "a/1", "b"];
+
+  /** Returns the groups and keys after a position, from all keys in order. */
+  function entriesOf(prefix: string, delimiter: string, startAfter = "", last = ""): string[] {
+    const isGroup = delimiter !== "" && last.endsWith(delimiter);
+    const rest = keys.filter(
+      (key) => key.startsWith(prefix) && key > startAfter && key > last && !(isGroup && key.startsWith(last)),
+    );
+    const groupOf = (key: string) => {
+      const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
+      return end === -1 ? key : key.slice(0, end + delimiter.length);
+    };
+    return [...new Set(rest.map(groupOf))];
+  }
+
+  it.each(["documented", "deployed", "simulator"] as const)(
+    "count together with its cursor, whatever they were before, with %s semantics [list.cursor] [list.start-after]",
+    async (preset) => {
+      const bucket = bucketOf(keys, { semantics: preset });
+      const listed = async (options: StoreListOptions) => {
+        const page = await bucket.list(options);
+        const groups = page.delimitedPrefixes.map((group) => group.replace(/\/?$/, "/"));
+        return { page, entries: [...page.objects.map(({ key }) => key), ...groups].sort() };
+      };
+      for (const delimiter of ["", "/"]) {
+        for (const [prefix, startAfter, limit] of prefixes.flatMap((prefix) =>
+          starts.flatMap((start) => [1, 2].map((limit) => [prefix, start, limit] as const)),
+        )) {
+          const { page, entries } = await listed({ prefix, delimiter, startAfter, limit });
+          expect(entries).toEqual(entriesOf(prefix, delimiter, startAfter).slice(0, limit));
+          if (!page.truncated) continue;
+          for (const nextPrefix of prefixes) {
+            for (const nextStart of starts) {
+              const options = { prefix: nextPrefix, delimiter, startAfter: nextStart, cursor: page.cursor };
+              const wanted = entriesOf(nextPrefix, delimiter, nextStart, entries.at(-1));
+              expect([options, (await listed(options)).entries]).toEqual([options, wanted]);
+            }
+          }
+        }
+      }
+    },
+  );
+
+  it("are as short with the metadata of either kind [list.include]", async () => {
+    const answers = { ...semantics.documented, maxListEntriesWithMetadata: 2 };
+    for (const [include, count] of [
+      [[], 6],
+      [["httpMetadata"], 2],
+      [["customMetadata"], 2],
+      [["httpMetadata", "customMetadata"], 2],
+    ] as const) {
+      const bucket = bucketOf(keys, { semantics: answers });
+      const first = await bucket.list({ include: [...include] });
+      expect(first.objects).toHaveLength(count);
+      if (!first.truncated) continue;
+      expect((await bucket.list({ include: [...include], cursor: first.cursor })).objects).toHaveLength(count);
+    }
+  });
+});
+
 describe("list() with overlapping delimiters, or delimiters at an end", () => {
   it.each([
     ["aa", undefined, ["aaa"], [], ["aa"]],

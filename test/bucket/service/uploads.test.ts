@@ -14,6 +14,38 @@ import { bucketPortOf } from "../../../src/s3/call.js";
 import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
 
+describe("pages of uploads", () => {
+  const keys = ["a", "a/1", "a/2", "b", "b/1", "c"];
+
+  it("begin after any marker, with any prefix and delimiter", async () => {
+    const bucket = new FakeBucket();
+    const ids = new Map<string, string>();
+    for (const key of keys) ids.set(key, (await bucket.createMultipartUpload(key)).uploadId);
+    const port = bucketPortOf(bucket);
+    for (const [prefix, delimiter, marker, withId] of ["", "a", "b"].flatMap((prefix) =>
+      ["", "/"].flatMap((delimiter) =>
+        ["", "a/", "b/", "bb", ...keys].flatMap((marker) =>
+          [false, true].map((withId) => [prefix, delimiter, marker, withId] as const),
+        ),
+      ),
+    )) {
+      const isGroup = delimiter !== "" && marker.endsWith(delimiter);
+      const rest = keys.filter((key) => key.startsWith(prefix) && key > marker && !(isGroup && key.startsWith(marker)));
+      const groupOf = (key: string) => {
+        const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
+        return end === -1 ? key : key.slice(0, end + delimiter.length);
+      };
+      for (const limit of [1, 1000]) {
+        const after = marker === "" ? undefined : { key: marker, uploadId: withId ? ids.get(marker) : undefined };
+        const { uploads, groups } = port.listUploads({ prefix, delimiter, after, limit });
+        const entries = [...uploads.map(({ key }) => key), ...groups].sort();
+        const wanted = [...new Set(rest.map(groupOf))].slice(0, limit);
+        expect([prefix, delimiter, marker, withId, entries]).toEqual([prefix, delimiter, marker, withId, wanted]);
+      }
+    }
+  });
+});
+
 describe("complete() with parts of different sizes", () => {
   // runtime §8, evidence e4: "reverse order, small last part number", "first small in order by number but given last"
   it.each([
