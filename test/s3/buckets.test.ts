@@ -303,6 +303,7 @@ describe("cross-origin requests", () => {
       maxAgeSeconds: 60,
     },
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const },
+    { allowedOrigins: ["*"], allowedMethods: ["GET"] as const, allowedHeaders: ["range"] },
   ];
   const preflight = (origin: string, method: string, headers = "") => ({
     method: "OPTIONS",
@@ -318,6 +319,9 @@ describe("cross-origin requests", () => {
     ["https://example.com", "PUT", "", null],
     ["https://other.org", "GET", "", "*"],
     ["https://other.org", "DELETE", "", null],
+    ["https://other.org", "GET", "Range", "*"],
+    ["https://app.example.com", "GET", "range", "*"],
+    ["https://app.example.com", "GET", "range, content-type", null],
   ])("of %s with %s and headers %j are allowed: %s", async (origin, method, headers, allowed) => {
     const { fetch } = openDoor({ cors });
     const response = await fetch("http://localhost/files/key", preflight(origin, method, headers));

@@ -231,6 +231,30 @@ describe("GetObject", () => {
     expect(await refusalOf(await door.send("GET", "/files/key", { headers }))).toBe(code);
     expect((await door.send("HEAD", "/files/key", { headers })).status).toBe(Number(code.slice(0, 3)));
   });
+
+  it.each<[condition: Record<string, string>, status: number]>([
+    [{}, 200],
+    [{ "if-match": "*" }, 200],
+    [{ "if-none-match": '"other"' }, 200],
+    [{ "if-match": '"other"' }, 412],
+    [{ "if-none-match": "*" }, 304],
+  ])("reads an encrypted object by its key under the condition %j with %i", async (condition, status) => {
+    const door = openDoor();
+    const key = Buffer.alloc(32);
+    await door.bucket.put("key", "v", { ssecKey: key.toString("hex") });
+    const prefix = "x-amz-server-side-encryption-customer-";
+    const ofKey = {
+      [`${prefix}algorithm`]: "AES256",
+      [`${prefix}key`]: key.toString("base64"),
+      [`${prefix}key-md5`]: createHash("md5").update(key).digest("base64"),
+    };
+    for (const method of ["GET", "HEAD"]) {
+      const statusWith = async (headers: Record<string, string>) =>
+        (await door.send(method, "/files/key", { headers })).status;
+      expect([method, await statusWith({ ...ofKey, ...condition })]).toEqual([method, status]);
+      expect([method, await statusWith(condition)]).toEqual([method, 400]);
+    }
+  });
 });
 
 describe("deleting", () => {
@@ -268,6 +292,11 @@ describe("deleting", () => {
     expect(text).toContain("<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted>");
     const quiet = await door.send("POST", "/files?delete", { body: document(["x"], true) });
     expect(await quiet.text()).not.toContain("Deleted");
+    for (const isQuiet of [false, true]) {
+      const long = "k".repeat(1025);
+      const failing = await door.send("POST", "/files?delete", { body: document([long, "y"], isQuiet) });
+      expect(await failing.text()).toContain(`<Error><Key>${long}</Key><Code>`);
+    }
     expect([...(await door.bucket.list()).objects].map(({ key }) => key)).toEqual(["key"]);
   });
 
@@ -493,12 +522,18 @@ describe("the bucket's own methods", () => {
 describe("GET and HEAD with partNumber", () => {
   const range = (first: number, last: number) => `bytes ${first}-${last}/10`;
 
-  /** Uploads `0123456789` under `parts` in parts of 4 bytes, and whole under `whole`. */
+  /** Uploads `0123456789` in parts of 4 bytes, completed in either order, and whole under `whole`. */
   async function open() {
     const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
-    const upload = await door.bucket.createMultipartUpload("parts");
-    const parts = ["0123", "4567", "89"].map((text, index) => upload.uploadPart(index + 1, text));
-    await upload.complete(await Promise.all(parts));
+    for (const [key, order] of [
+      ["parts", [0, 1, 2]],
+      ["turned", [2, 1, 0]],
+    ] as const) {
+      const upload = await door.bucket.createMultipartUpload(key);
+      const texts = ["0123", "4567", "89"].map((text, index) => upload.uploadPart(index + 1, text));
+      const parts = await Promise.all(texts);
+      await upload.complete(order.flatMap((index) => parts[index] ?? []));
+    }
     await door.bucket.put("whole", "0123456789");
     await door.bucket.put("empty", "");
     return door;
@@ -508,6 +543,8 @@ describe("GET and HEAD with partNumber", () => {
     ["parts", 1, [206, range(0, 3), "3", "0123"]],
     ["parts", 2, [206, range(4, 7), "3", "4567"]],
     ["parts", 3, [206, range(8, 9), "3", "89"]],
+    ["turned", 1, [206, range(0, 3), "3", "0123"]],
+    ["turned", 3, [206, range(8, 9), "3", "89"]],
     ["whole", 1, [206, range(0, 9), null, "0123456789"]],
     ["empty", 1, [200, null, null, ""]],
   ] as const)("of %s, part %i, return that part", async (key, number, expected) => {
