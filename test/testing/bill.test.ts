@@ -89,6 +89,21 @@ describe("bill()", () => {
     expect(costs.dollars).toBeCloseTo((5 * 9 + 0.9 + 4.5 + 0.36) / 1e6, 10);
   });
 
+  it.each([
+    ["Standard", "InfrequentAccess"],
+    ["InfrequentAccess", "Standard"],
+  ] as const)("charges for the parts of an upload in its own class %s, and not in %s", async (storageClass, other) => {
+    const { bucket, clock } = countingBucket();
+    const costs = bill(bucket);
+    const upload = await bucket.createMultipartUpload("u", { storageClass });
+    await upload.uploadPart(1, "x".repeat(60));
+    await upload.uploadPart(1, "x".repeat(100));
+    clock.advance(2 * day);
+    const stored = (each: "Standard" | "InfrequentAccess") => costs.usage(each).gigabyteMonths;
+    expect(stored(storageClass)).toBeCloseTo(months(100, 3), 15);
+    expect(stored(other)).toBe(0);
+  });
+
   it("charges for existing objects", async () => {
     const { bucket, clock } = countingBucket();
     await bucket.put("a", "x".repeat(100));
@@ -277,6 +292,26 @@ describe("dollarsFor()", () => {
     await bucket.head("k");
     expect([own.dollarsFor({ free: true }), String(own)]).toEqual([own.dollars, expect.not.stringContaining("free")]);
   });
+
+  it.each(["Standard", "InfrequentAccess"] as const)(
+    "multiplies every amount of the class %s except what is stored",
+    async (storageClass) => {
+      const bucket = new FakeBucket({ defaultStorageClass: storageClass });
+      await bucket.put("k", "x".repeat(1000));
+      const costs = bill(bucket);
+      await bucket.put("k", "x".repeat(1000));
+      await (await bucket.get("k"))?.text();
+      const { classA, classB, gigabyteMonths, gigabytesRetrieved } = costs.usage(storageClass);
+      expect([classA, classB, gigabytesRetrieved]).toEqual([1, 1, storageClass === "Standard" ? 0 : 1e-6]);
+      const rates = prices[storageClass];
+      for (const times of [0, 1, 1e6]) {
+        const operations = (classA * rates.millionClassA + classB * rates.millionClassB) / 1e6;
+        const retrieved = gigabytesRetrieved * rates.gigabyteRetrieved;
+        const stored = gigabyteMonths * rates.gigabyteMonth;
+        expect(costs.dollarsFor({ times })).toBeCloseTo(times * (operations + retrieved) + stored, 12);
+      }
+    },
+  );
 
   it("refuses invalid options and amounts", () => {
     const costs = bill(new FakeBucket());

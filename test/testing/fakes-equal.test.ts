@@ -1,4 +1,4 @@
-import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions, type StoreMultipartOptions } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { fakesEqual, fork, huge, manualClock, type Seeds, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
@@ -53,6 +53,20 @@ describe("fakesEqual() of buckets", () => {
     await first.abort();
     expect(fakesEqual(one, two)).toBe(false);
     expect(fakesEqual(one, new FakeBucket())).toBe(true);
+  });
+
+  it.each<[string, StoreMultipartOptions]>([
+    ["HTTP metadata", { httpMetadata: { contentType: "text/plain" } }],
+    ["custom metadata", { customMetadata: { a: "b" } }],
+    ["storage classes", { storageClass: "InfrequentAccess" }],
+    ["SSE-C keys", { ssecKey }],
+  ])("is false for uploads with different %s", async (_, options) => {
+    const [one, two, same] = [await bucketOf({}), await bucketOf({}), await bucketOf({})];
+    await one.createMultipartUpload("k");
+    for (const bucket of [two, same]) await bucket.createMultipartUpload("k", options);
+    expect(fakesEqual(one, two)).toBe(false);
+    expect(fakesEqual(two, one)).toBe(false);
+    expect(fakesEqual(two, same)).toBe(true);
   });
 
   it("leaves all values but two fakes of one kind to other testers", () => {

@@ -148,6 +148,18 @@ describe("notifications()", () => {
     expect(events.batch().messages).toEqual([]);
   });
 
+  it("counts each attempt", async () => {
+    const bucket = new FakeBucket();
+    const events = notifications(bucket, { rules: all });
+    await bucket.put("a", "");
+    const attempts = [1, 2, 3, 4].map(() => {
+      const batch = events.batch();
+      batch.retryAll();
+      return batch.messages.map((message) => message.attempts);
+    });
+    expect(attempts).toEqual([[1], [2], [3], [4]]);
+  });
+
   it.each<[calls: readonly ("ack" | "retry" | "ackAll" | "retryAll")[], again: number]>([
     [[], 0],
     [["retry"], 1],

@@ -245,6 +245,10 @@ function uploading(...values: readonly string[]): Scene {
   };
 }
 
+async function aborted(creating: Promise<StoreMultipartUpload>): Promise<void> {
+  await (await creating).abort();
+}
+
 describe("portability()", () => {
   it.each(scenes)(
     "finds %s as %s, with its place, and nothing in the correct version",
@@ -263,6 +267,30 @@ describe("portability()", () => {
       expect(otherWatch.findings).toEqual([]);
     },
   );
+
+  const nearLimit = { customMetadata: { a: "x".repeat(8000) } };
+  it.each<[id: string, method: string, call: (bucket: FakeBucket) => Promise<unknown>]>([
+    ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", nearLimit)],
+    ["metadata-near-limit", "createMultipartUpload", (bucket) => aborted(bucket.createMultipartUpload("k", nearLimit))],
+    ["unknown-option", "put", (bucket) => bucket.put("k", "v", { etag: "a" } as object)],
+    ["unknown-option", "get", (bucket) => bucket.get("k", { type: "text" } as object)],
+    ["unknown-option", "list", (bucket) => bucket.list({ after: "a" } as object)],
+    [
+      "unknown-option",
+      "createMultipartUpload",
+      (bucket) => aborted(bucket.createMultipartUpload("k", { type: "text" } as object)),
+    ],
+    ["key-not-a-string", "put", (bucket) => bucket.put(5 as never, "v")],
+    ["key-not-a-string", "get", (bucket) => bucket.get(5 as never)],
+    ["key-not-a-string", "head", (bucket) => bucket.head(5 as never)],
+    ["key-not-a-string", "delete", (bucket) => bucket.delete(5 as never)],
+    ["key-not-a-string", "createMultipartUpload", (bucket) => aborted(bucket.createMultipartUpload(5 as never))],
+  ])("finds %s in a call of %s", async (id, _, call) => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    await call(bucket);
+    expect(watch.findings.map((finding) => finding.id)).toEqual([id]);
+  });
 
   it.each(["documented", "deployed", "simulator"] as const)(
     "finds each read of metadata from complete() under %s semantics",

@@ -212,6 +212,8 @@ describe("toHaveReceived()", () => {
     expect(calls).toHaveReceived("put", { times: 3 });
     expect(calls).not.toHaveReceived("put", { times: 2 });
     expect(calls).toHaveReceived("*", { after: ["put", "b"] });
+    expect(calls).toHaveReceived("put", { times: 2, after: ["put"] });
+    expect(calls).toHaveReceived("*", { times: 1, after: ["*", "b"] });
     expect(calls).toHaveReceived("put", { atMost: 3 });
     expect(calls).toHaveReceived("put", "a", { atMost: 1 });
     expect(calls).toHaveReceived("get", { atMost: 0 });
