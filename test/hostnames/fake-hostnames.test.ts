@@ -99,6 +99,7 @@ describe("FakeHostnames", () => {
       wait(second);
     }
     expect(ids.map((id) => service.find(id)?.id)).toEqual(ids);
+    expect(service.find(shop.toUpperCase())?.id).toBe(ids.at(-1));
   });
 
   it("returns answers independent of its state", async () => {
@@ -107,6 +108,10 @@ describe("FakeHostnames", () => {
     const found = service.find(shop) as unknown as { custom_metadata: { a: { b: number } } };
     found.custom_metadata.a.b = 2;
     expect(service.find(shop)?.custom_metadata).toEqual({ a: { b: 1 } });
+    service.dns.set("caa.com", "CAA", '0 issue "a.org"');
+    const read = () => service.dns.query("caa.com", "CAA");
+    for (const record of read()) Object.assign(record.value, { tag: "iodef" });
+    expect(read()).toMatchObject([{ value: { tag: "issue" } }]);
   });
 
   it("keeps the beginning of a hold that is set again", async () => {
@@ -123,6 +128,18 @@ describe("FakeHostnames", () => {
       [begin, "false"],
       [begin, "true"],
     ]);
+  });
+
+  it("takes each state of a hold after each other", () => {
+    const { service } = serve();
+    const states = [false, true, "includeSubdomains"] as const;
+    for (const before of states) {
+      for (const hold of states) {
+        service.zones.set("held", { name: "held.com", hold: before });
+        service.zones.set("held", { hold });
+        expect([before, service.zones.get("held")?.hold]).toEqual([before, hold]);
+      }
+    }
   });
 
   it("advances by centuries at once", async () => {
