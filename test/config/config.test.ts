@@ -50,10 +50,12 @@ describe("parseBindings()", () => {
   ])("creates for %s buckets of the class %s, in environments too", (list, className, tag) => {
     const buckets = { [list]: [{ binding: "FILES", bucket_name: "files" }] };
     for (const environment of [undefined, "live"]) {
-      const { env } = parseBindings(JSON.stringify(environment === undefined ? buckets : { env: { live: buckets } }), {
-        environment,
-      });
-      expect([env["FILES"]?.constructor.name, String(env["FILES"])]).toEqual([className, tag]);
+      for (const others of [{}, { other: {}, another: { vars: {} } }]) {
+        const environments = environment === undefined ? others : { ...others, live: buckets };
+        const own = environment === undefined ? buckets : {};
+        const { env } = parseBindings(JSON.stringify({ ...own, env: environments }), { environment });
+        expect([env["FILES"]?.constructor.name, String(env["FILES"])]).toEqual([className, tag]);
+      }
     }
   });
 
