@@ -104,28 +104,33 @@ describe("check()", () => {
     expect(outranked.exitCode).toBe(1);
   });
 
-  it.each(["default", "named"])("uses each of the module's %s exports, also beside absent flags", async (form) => {
-    const said = `semantics = "deployed", abilities = { multipart: false }, timeout = 300, ownRules = [{
+  it.each(["default", "named", "mixed"])(
+    "uses each of the module's %s exports, also beside absent flags",
+    async (form) => {
+      const said = `semantics = "deployed", abilities = { multipart: false }, timeout = 300, ownRules = [{
       rule: "own.one", statement: "One.", cases: () => fc.constant(1), check: () => new Promise(() => {}),
     }]`;
-    const make = `() => new FakeBucket({ semantics: "deployed" })`;
-    const exported =
-      form === "named"
-        ? `export const makeBucket = ${make};\nexport const ${said};`
-        : `const ${said};\nexport default { makeBucket: ${make}, semantics, abilities, timeout, ownRules };`;
-    const file = module(`each-${form}`, `import fc from ${JSON.stringify(fastCheck)};\n${goodBucket}${exported}`);
-    const absent = { semantics: undefined, level: undefined, seed: undefined, path: undefined };
-    for (const flags of [{}, absent]) {
-      const rules = ["list.delimiter", "multipart.create"];
-      const { output, complaint } = await checking(file, { rules, runs: 1, ...flags }, true);
-      expect(complaint).toBe("");
-      expect(JSON.parse(output).rules).toMatchObject([
-        { rule: "list.delimiter", status: "passed" },
-        { rule: "multipart.create", status: "skipped" },
-        { rule: "own.one", status: "failed", reason: expect.stringContaining("300 ms") },
-      ]);
-    }
-  });
+      const make = `() => new FakeBucket({ semantics: "deployed" })`;
+      const exported =
+        form === "named"
+          ? `export const makeBucket = ${make};\nexport const ${said};`
+          : form === "mixed"
+            ? `export const ${said};\nexport default { makeBucket: ${make} };`
+            : `const ${said};\nexport default { makeBucket: ${make}, semantics, abilities, timeout, ownRules };`;
+      const file = module(`each-${form}`, `import fc from ${JSON.stringify(fastCheck)};\n${goodBucket}${exported}`);
+      const absent = { semantics: undefined, level: undefined, seed: undefined, path: undefined };
+      for (const flags of [{}, absent]) {
+        const rules = ["list.delimiter", "multipart.create"];
+        const { output, complaint } = await checking(file, { rules, runs: 1, ...flags }, true);
+        expect(complaint).toBe("");
+        expect(JSON.parse(output).rules).toMatchObject([
+          { rule: "list.delimiter", status: "passed" },
+          { rule: "multipart.create", status: "skipped" },
+          { rule: "own.one", status: "failed", reason: expect.stringContaining("300 ms") },
+        ]);
+      }
+    },
+  );
 
   it("groups many failures by cause, on one screen, and shows all in full on request", async () => {
     const file = module(

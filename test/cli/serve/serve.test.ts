@@ -82,6 +82,16 @@ describe("fakebucket serve", () => {
     expect(await (await s3("/my-bucket/key")).text()).toContain("<Code>InvalidAccessKeyId</Code>");
   });
 
+  it.each([
+    [{}, "fakebucket", "fakebucket", "NoSuchKey"],
+    [{ FAKEBUCKET_ACCESS_KEY_ID: "mine" }, "mine", "fakebucket", "InvalidAccessKeyId"],
+    [{ FAKEBUCKET_SECRET_ACCESS_KEY: "other" }, "fakebucket", "other", "SignatureDoesNotMatch"],
+  ])("takes the keys one by one from the environment %j", async (environment, id, secret, code) => {
+    const { said, s3 } = await serveIn(folderOf({}), "", environment);
+    expect(said).toMatch(new RegExp(`Access key ID +${id}\\n +Secret access key +${secret}\\n`));
+    expect(await (await s3("/my-bucket/key")).text()).toContain(`<Code>${code}</Code>`);
+  });
+
   it("answers as R2, or with --lenient as Amazon S3", async () => {
     for (const [flags, status] of [
       ["", 501],
