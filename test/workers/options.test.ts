@@ -24,6 +24,19 @@ it("a folder without a configuration is refused", async () => {
   await expect(workers().config({ root: "src" })).rejects.toThrow("name the configuration as configPath.");
 });
 
+it.each([
+  [undefined, []],
+  ["a.ts", ["a.ts"]],
+  [
+    ["a.ts", "b.ts"],
+    ["a.ts", "b.ts"],
+  ],
+])("workers() keeps the setup files %j after its own", async (setupFiles, kept) => {
+  const config = { test: setupFiles === undefined ? {} : { setupFiles } };
+  await workers({ configPath, others: "refuse" }).config(config);
+  expect(config.test).toMatchObject({ setupFiles: [expect.stringContaining("fakebucket-workers-start"), ...kept] });
+});
+
 it("startWorkers() accepts bindings, an environment and a main script, and stops", async () => {
   const { env, stop } = await startWorkers({
     configPath: new URL("node/wrangler.jsonc", import.meta.url).href,
