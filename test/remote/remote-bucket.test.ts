@@ -26,6 +26,30 @@ function countedStream(chunks: number, chunk: Uint8Array<ArrayBuffer>) {
   return { stream, made };
 }
 
+describe("the session token of a RemoteBucket", () => {
+  it.each<[call: string, make: (bucket: RemoteBucket) => Promise<unknown>]>([
+    ["head", (bucket) => bucket.head("k")],
+    ["get", (bucket) => bucket.get("k")],
+    ["put", (bucket) => bucket.put("k", "v")],
+    ["delete", (bucket) => bucket.delete("k")],
+    ["delete of several", (bucket) => bucket.delete(["a", "b"])],
+    ["list", (bucket) => bucket.list()],
+    ["createMultipartUpload", (bucket) => bucket.createMultipartUpload("k")],
+    ["uploadPart", (bucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "v")],
+    ["complete", (bucket) => bucket.resumeMultipartUpload("k", "id").complete([{ partNumber: 1, etag: "e" }])],
+    ["abort", (bucket) => bucket.resumeMultipartUpload("k", "id").abort()],
+  ])("is sent and signed by %s, and nothing without one", async (_, make) => {
+    for (const sessionToken of ["token", undefined]) {
+      const answers = [() => refused(403, "AccessDenied")];
+      const { bucket, received } = storeOf(answers, { credentials: { ...credentials, sessionToken }, attempts: 1 });
+      await make(bucket).catch(() => undefined);
+      const [{ headers } = { headers: new Headers() }] = received;
+      expect(headers.get("x-amz-security-token")).toBe(sessionToken ?? null);
+      expect(headers.get("authorization")?.includes(";x-amz-security-token")).toBe(sessionToken !== undefined);
+    }
+  });
+});
+
 describe("put() of a RemoteBucket", () => {
   it("sends a stream of known length while reading, whatever its size", async () => {
     const mebibyte = new Uint8Array(1024 ** 2).fill(7);
