@@ -23,14 +23,20 @@ export function checkKey(key: string, semantics: Semantics): Failure | undefined
 
 /** Checks the size of custom metadata. */
 // service Limits (custom metadata)
-export function checkCustomMetadata(settings: ObjectSettings, semantics: Semantics): Failure | undefined {
+export function checkCustomMetadata(
+  settings: Pick<ObjectSettings, "customMetadata">,
+  semantics: Semantics,
+): Failure | undefined {
   const bytes = customMetadataBytes(settings.customMetadata);
   return bytes > semantics.maxCustomMetadataBytes ? failures.metadataTooLarge : undefined;
 }
 
 /** Checks that a given storage class is one of the two. */
 // spec §2 Storage classes
-export function checkStorageClass(settings: ObjectSettings, semantics: Semantics): Failure | undefined {
+export function checkStorageClass(
+  settings: Pick<ObjectSettings, "storageClass">,
+  semantics: Semantics,
+): Failure | undefined {
   const { storageClass } = settings;
   if (semantics.storageClasses === "ignored" || storageClass === undefined) return undefined;
   return storageClass === "Standard" || storageClass === "InfrequentAccess" ? undefined : failures.storageClassUnknown;

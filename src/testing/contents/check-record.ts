@@ -2,6 +2,13 @@ import { toWellFormed } from "../../base/bytes/utf8.js";
 import { quoted } from "../../base/messages/visible.js";
 import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import { checkCustomMetadata, checkKey, checkStorageClass } from "../../bucket/service/checks.js";
+import type { Semantics } from "../../semantics/semantics.js";
+
+const checks = [
+  ["key", ({ key }: ObjectRecord, semantics: Semantics) => checkKey(key, semantics)],
+  ["customMetadata", checkCustomMetadata],
+  ["storageClass", checkStorageClass],
+] as const;
 
 /** Returns the first invalid field of an object and the reason; `undefined` if the bucket accepts the object. */
 export function checkRecord(
@@ -10,16 +17,12 @@ export function checkRecord(
 ): readonly [field: string, why: string] | undefined {
   const { semantics } = engine.state;
   const { key, bytes, multipartEtag } = record;
-  const settings = { ...record, ssecKey: undefined };
   const stored = toWellFormed(key, semantics.loneSurrogate);
   if (stored !== key) return ["key", `put() replaces its lone surrogates, and stores the object as ${quoted(stored)}.`];
-  const failures = {
-    key: checkKey(key, semantics),
-    customMetadata: checkCustomMetadata(settings, semantics),
-    storageClass: checkStorageClass(settings, semantics),
-  };
-  for (const [field, failure] of Object.entries(failures))
+  for (const [field, check] of checks) {
+    const failure = check(record, semantics);
     if (failure !== undefined) return [field, `${failure.text} (${failure.code})`];
+  }
   const most = multipartEtag === undefined ? semantics.maxUploadBytes : semantics.maxObjectBytes;
   return bytes.size > most
     ? ["size", `The bucket accepts at most ${most} bytes, and these are ${bytes.size}.`]

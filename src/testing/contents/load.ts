@@ -1,7 +1,7 @@
 import { StoredBytes } from "../../base/bytes/stored-bytes.js";
 import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import { quoted } from "../../base/messages/visible.js";
-import type { ObjectRecord } from "../../bucket/binding/bucket-port.js";
+import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import type { FakeBucketOptions } from "../../bucket/binding/fake-bucket-options.js";
 import { type DirectoryPath, requireBucketPort } from "../check-arguments.js";
@@ -60,13 +60,7 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
   const { store, engine } = port;
   const files = await openFiles("load");
   for (const [position, dumped] of index.objects.entries()) {
-    const record = inClassOf(port, fromDumped(dumped, readBody(directory, dumped, files)));
-    const [field, why] = checkRecord(record, port) ?? [];
-    if (field !== undefined) {
-      const place = `${directory}/${indexName}: objects[${position}].${field}`;
-      throw fromTest(new Error(`load: ${place} of ${quoted(record.key)}: ${why}`));
-    }
-    records.push(record);
+    records.push(readObject(port, directory, dumped, files, () => `${directory}/${indexName}: objects[${position}]`));
   }
   store(records);
   if (engine.state.objects.size !== records.length)
@@ -75,15 +69,27 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
 }
 
 /**
- * Reads the body of an object in a dump.
+ * Reads an object of a dump for a bucket.
  *
- * @throws Error if it was changed.
+ * @param place - names the object in the message.
+ * @throws Error if its body was changed, or if the bucket refuses it.
  */
-export function readBody(
+export function readObject(
+  port: BucketPort,
   directory: string,
   dumped: DumpedObject,
-  files: Pick<Files, "closeSync" | "openSync" | "readFileSync" | "readSync">,
-): StoredBytes {
+  files: ReadFiles,
+  place: () => string,
+): ObjectRecord {
+  const record = inClassOf(port, fromDumped(dumped, readBody(directory, dumped, files)));
+  const [field, why] = checkRecord(record, port) ?? [];
+  if (field === undefined) return record;
+  throw fromTest(new Error(`load: ${place()}.${field} of ${quoted(record.key)}: ${why}`));
+}
+
+type ReadFiles = Pick<Files, "closeSync" | "openSync" | "readFileSync" | "readSync">;
+
+function readBody(directory: string, dumped: DumpedObject, files: ReadFiles): StoredBytes {
   const { key, body, size, etag, sha256 } = dumped;
   if (typeof body !== "string") {
     try {

@@ -118,6 +118,18 @@ describe("DataDirectory", () => {
     }
   });
 
+  it.each([
+    ["an unknown storage class", { storageClass: "Cheap" }, 'object.storageClass of "first": '],
+    ["a lone surrogate in its key", { key: "a\uD800" }, 'object.key of "a'],
+    ["too much metadata", { customMetadata: { a: "x".repeat(9000) } }, 'object.customMetadata of "first": '],
+  ])("leaves a bucket alone with an object that no call can store, because of %s", async (_, changes, reason) => {
+    const { path, file } = await directory();
+    const index = JSON.parse(readFileSync(file("bucket.json"), "utf8"));
+    const [object, ...others] = index.objects;
+    writeFileSync(file("bucket.json"), JSON.stringify({ ...index, objects: [{ ...object, ...changes }, ...others] }));
+    await expectLeftAlone(path, reason);
+  });
+
   it("notices the changed body of an upload, whose etag is no digest", async () => {
     const { path, bodies } = await directory();
     const [first = "", second = ""] = bodies;

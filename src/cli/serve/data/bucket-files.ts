@@ -5,15 +5,8 @@ import { StoredBytes } from "../../../base/bytes/stored-bytes.js";
 import { encodeUtf8 } from "../../../base/bytes/utf8.js";
 import type { PartRecord } from "../../../bucket/binding/bucket-port.js";
 import type { BucketState } from "../../../bucket/service/state.js";
-import {
-  bodiesName,
-  type DumpIndex,
-  fromDumped,
-  indexName,
-  logName,
-  readIndex,
-} from "../../../testing/contents/dump-index.js";
-import { readBody, readBytes } from "../../../testing/contents/load.js";
+import { bodiesName, type DumpIndex, indexName, logName, readIndex } from "../../../testing/contents/dump-index.js";
+import { readBytes, readObject } from "../../../testing/contents/load.js";
 import { type BucketChange, fromKeptUpload, type KeptPart } from "./bucket-changes.js";
 import { appendLine, isWithoutRoom, readChanges } from "./change-log.js";
 import { foreignFolder, markRemoved, removeMarked, writeAnew } from "./folders.js";
@@ -84,7 +77,7 @@ export class BucketFiles {
 
     const files = { closeSync, openSync, readFileSync, readSync };
     const objects = Array.from(this.#contents.objects(), (object) =>
-      fromDumped(object, readBody(this.#path, object, files)),
+      readObject(this.#watched.port, this.#path, object, files, () => `${this.#path}: object`),
     );
     const uploads = Array.from(this.#contents.uploads(), ({ upload, parts }) =>
       fromKeptUpload(
