@@ -2,7 +2,7 @@ import { readConfigText } from "../config/load-bindings.js";
 import { sectionOf } from "../config/other-bindings.js";
 import { type Bindings, parseBindings, parseText } from "../config/parse-bindings.js";
 import type { SharedBucketOptions } from "../config/parse-options.js";
-import { findConfiguration, nodeModule } from "./node.js";
+import { findConfiguration, firstOf, nodeModule } from "./node.js";
 import type { CommonOptions } from "./options.js";
 import { mergeSections, type Section, sectionOfMiniflare } from "./pool-options.js";
 
@@ -16,7 +16,15 @@ export interface Configuration {
 }
 
 /** The members of a wrangler configuration that an environment inherits. */
-const inherited = ["name", "main", "rules", "alias", "compatibility_date", "compatibility_flags"];
+const inherited = ["name", "main", "rules", "alias", "compatibility_date", "compatibility_flags", "assets"];
+
+/** Resolves the folder of the static assets, and leaves it out if it does not exist. */
+function resolveAssets(section: Section, folder: string): Section {
+  const { directory, ...assets } = (section["assets"] ?? {}) as { readonly directory?: unknown };
+  if (typeof directory !== "string") return section;
+  const found = firstOf(folder, [directory]);
+  return { ...section, assets: { ...assets, ...(found !== undefined && { directory: found }) } };
+}
 
 /**
  * Reads the configuration of a suite. Miniflare's options win over the file; without a path, they are all.
@@ -44,7 +52,8 @@ export async function readConfiguration(
   const raw: Section = loaded?.config.raw ?? (inFile ? parseText(String(text), inFile).raw : {});
   const kept = Object.fromEntries(inherited.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])));
   const chosen = inFile && { ...kept, ...sectionOf(raw, environment), env: undefined };
-  const section = mergeSections(chosen ?? {}, given ?? {});
+  const ofFile = resolveAssets(chosen ?? {}, nodeModule("path").resolve(path ?? folder, ".."));
+  const section = mergeSections(ofFile, resolveAssets(given ?? {}, folder));
   const merged = { fileName: "miniflare", format: "json", bucket } as const;
   return { path, section, bindings: loaded ?? parseBindings(JSON.stringify(section), merged) };
 }

@@ -55,9 +55,12 @@ export function platformClient(addressOf: () => Promise<string>, slot: string): 
     await begun;
     return ask(await body);
   };
+  const fetchFrom = async (steps: Steps, args: ConstructorParameters<typeof Request>): Promise<unknown> =>
+    send([...steps, ["fetch", [new Request(...args)]]]);
   const objectOf = (steps: Steps): Members => {
     const made = lazyMembers((name) => {
       if (asked.has(name)) return undefined;
+      if (name === "fetch") return (...args: ConstructorParameters<typeof Request>) => fetchFrom(steps, args);
       return (...args: unknown[]) => {
         const next: Steps = [...steps, [name, args]];
         return preparing.has(name) ? objectOf(next) : send(next);

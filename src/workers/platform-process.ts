@@ -19,6 +19,14 @@ const kinds: Readonly<Record<string, [option: string, value: (entry: Entry, slot
     "analyticsEngineDatasets",
     ({ dataset, binding }, slot) => ({ dataset: `${dataset ?? binding}-${slot}` }),
   ],
+  assets: [
+    "assets",
+    ({ binding, directory, assetConfig, html_handling, not_found_handling }) => ({
+      ...{ binding, directory, assetConfig: assetConfig ?? { html_handling, not_found_handling } },
+      // The calls of all bindings are requests too.
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+    }),
+  ],
 };
 
 /** Returns the bindings of a section that Miniflare provides. */
@@ -28,6 +36,8 @@ export function platformBindings(section: Entry): PlatformBinding[] {
     const entries = [given?.producers ?? (given as Entry | Entry[] | undefined) ?? []].flat();
     return entries.flatMap((entry) => {
       const name = entry["binding"];
+      // Assets need a folder.
+      if (key === "assets" && entry["directory"] === undefined) return [];
       return typeof name === "string" ? { name, option, value: (slot: number) => valueIn(entry, slot) } : [];
     });
   });
@@ -39,7 +49,7 @@ export function platformOptions(bindings: readonly PlatformBinding[], slots: num
   for (const { name, option, value } of bindings) {
     const members: Record<string, unknown> = { ...options[option] };
     for (let slot = 1; slot <= slots; slot++) members[`${name} ${slot}`] = value(slot);
-    options[option] = members;
+    options[option] = option === "assets" ? (value(0) as Entry) : members;
   }
   const compatibilityDate = section["compatibility_date"];
   // Some compilers wrap functions in `__name`, to keep their names.

@@ -100,6 +100,25 @@ export function platformWorker(): {
       () => [],
       ([text]: string[]) => new Blob([toBytes(text)]).stream(),
     ],
+    request: [
+      (value) => value instanceof Request,
+      ({ url, method, redirect, headers, body }: Request, pack) => [
+        ...[url, { method, redirect, duplex: "half" }],
+        ...[[...headers], body].map(pack),
+      ],
+      ([url, init, ...parts]: [string, object], unpack) => {
+        const [headers, body] = parts.map(unpack) as [[string, string][], ReadableStream];
+        return new Request(url, { ...init, headers, body });
+      },
+    ],
+    response: [
+      (value) => value instanceof Response,
+      ({ status, headers, body }: Response, pack) => [status, ...[[...headers], body].map(pack)],
+      ([status, ...parts]: [number], unpack) => {
+        const [headers, body] = parts.map(unpack) as [[string, string][], ReadableStream];
+        return new Response(body, { status, headers });
+      },
+    ],
     function: [
       (value) => typeof value === "function",
       () => {
@@ -182,9 +201,11 @@ export function platformWorker(): {
       return void (await Promise.all(used.map(empty)));
     }
     const run = ([[binding], ...calls]: Steps): unknown => {
-      const holder = env[`${binding} ${slot}`];
+      const own = env[`${binding} ${slot}`];
+      if (own !== undefined) state.used.add(own);
+      // Static assets are those of all slots.
+      const holder = own ?? env[binding];
       if (holder === undefined) throw new Error(`There is no ${binding} for worker ${slot} of vitest.`);
-      state.used.add(holder);
       return calls.reduce(
         (each: object, [name, args = []]) => Reflect.apply(Reflect.get(each, name), each, args),
         holder,

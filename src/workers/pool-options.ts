@@ -40,6 +40,7 @@ const kinds: Readonly<Record<string, Convert>> = {
 
 /** Miniflare's options with one value, by their keys in a wrangler configuration. */
 const single: Readonly<Record<string, string>> = {
+  assets: "assets",
   name: "name",
   bindings: "vars",
   compatibilityDate: "compatibility_date",

@@ -27,7 +27,10 @@ exports.Miniflare = class {
       name,
       { send: async () => queue },
     ]);
-    const env = Object.fromEntries([...namespaces, ...queues]);
+    const { binding, ...assets } = options.assets ?? {};
+    const fetchAsset = async ({ method, url }) => Response.json({ method, url, ...assets });
+    const statics = binding === undefined ? [] : [[binding, { fetch: fetchAsset }]];
+    const env = Object.fromEntries([...namespaces, ...queues, ...statics]);
     const { script, modules, ...given } = options;
     for (const name of Object.keys(env)) env[name].options = async () => given;
     const worker = new Function(script.replace("export default", "return"))();

@@ -74,6 +74,38 @@ it("nothing is remote, whatever the configuration says", async () => {
   stop();
 });
 
+it("static assets are those of all slots, if their folder exists", async () => {
+  mkdirSync(join(folder, "public"));
+  const assets = { binding: "ASSETS", directory: "public", not_found_handling: "404-page" };
+  const inFile = join(folder, "assets.json");
+  writeFileSync(
+    inFile,
+    JSON.stringify({ assets, env: { dev: {}, empty: { assets: { ...assets, directory: "no" } } } }),
+  );
+  const fetchFrom = async (options: object, ...args: Parameters<typeof fetch>) => {
+    const { env, stop } = await startWorkers(options);
+    try {
+      return await (await (env["ASSETS"] as typeof globalThis).fetch(...args)).json();
+    } finally {
+      await stop();
+    }
+  };
+  const answer = { method: "GET", url: "https://example.com/a", directory: join(folder, "public") };
+  const routerConfig = { has_user_worker: true, invoke_user_worker_ahead_of_assets: true };
+  const assetConfig = { not_found_handling: "404-page" };
+  const url = new URL("https://example.com/a");
+  const expected = { ...answer, routerConfig, assetConfig };
+  expect(await fetchFrom({ configPath: inFile, environment: "dev" }, url)).toEqual(expected);
+  expect(await fetchFrom({ configPath: inFile }, url, { method: "POST" })).toEqual({ ...expected, method: "POST" });
+  const ofMiniflare = { ...assets, directory: join(folder, "public"), assetConfig: { html_handling: "none" } };
+  expect(await fetchFrom({ configPath: inFile, miniflare: { assets: ofMiniflare } }, url)).toMatchObject({
+    assetConfig: { html_handling: "none" },
+  });
+  await expect(fetchFrom({ configPath: inFile, environment: "empty" }, url)).rejects.toThrow(
+    "env.ASSETS is the static assets: fakebucket/workers does not provide it.",
+  );
+});
+
 it("a platform that fails to start fails each call, also through an entrance", async () => {
   const platform = start({}, { compatibility_date: "1999-01-01" });
   const message = "Miniflare of wrangler did not start: the date is too early";

@@ -24,6 +24,16 @@ it("a part of a buffer arrives without the rest, and a stream as a stream", asyn
   expect(await new Response(arrived.value).text()).toBe("text");
 });
 
+it("requests and responses arrive with their bodies", async () => {
+  const init = { method: "PUT", headers: { a: "b" }, body: "text", redirect: "manual" } as const;
+  const request = decode(await encode(new Request("https://example.com/a?b", init))) as Request;
+  expect(request).toMatchObject({ url: "https://example.com/a?b", method: "PUT", redirect: "manual" });
+  expect([request.headers.get("a"), await request.text()]).toEqual(["b", "text"]);
+  const response = decode(await encode(new Response("text", { status: 404, headers: { a: "b" } }))) as Response;
+  expect([response.status, response.headers.get("a"), await response.text()]).toEqual([404, "b", "text"]);
+  expect(decode(await encode(new Response(null, { status: 304 })))).toMatchObject({ status: 304, body: null });
+});
+
 it("a function is refused", async () => {
   await expect(encode([() => 1])).rejects.toThrow("could not be cloned");
 });

@@ -98,7 +98,7 @@ export const othersRow: Row = {
   optional: true,
   async run(workshop) {
     const textOf = (name: string) => readFileSync(new URL(name, others), "utf8");
-    const names = ["wrangler.jsonc", "worker.js", "needs.test.js"];
+    const names = ["wrangler.jsonc", "worker.js", "public/page.html", "needs.test.js"];
     const files = Object.fromEntries(names.map((name) => [name, textOf(name)]));
     const copies = ["one", "two", "three"].map((name) => [`${name}.test.js`, textOf("alone.test.js")]);
     const inNode = (test: object) =>

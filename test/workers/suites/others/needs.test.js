@@ -60,6 +60,17 @@ it("a file is stored with its owner", async () => {
   await expect(env.DB.prepare("SELECT * FROM files").all()).rejects.toThrow("no such table");
 });
 
+it("static assets are served", async () => {
+  const page = await env.ASSETS.fetch("https://example.com/page");
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await page.text()).toBe("<title>A page</title>\n");
+  const ask = (path, init) => env.ASSETS.fetch(new Request(new URL(path, url), init));
+  const again = await ask("/page", { headers: { "if-none-match": page.headers.get("etag") } });
+  const moved = await ask("/page.html", { redirect: "manual" });
+  expect([again.status, moved.status, moved.headers.get("location")]).toEqual([304, 307, "/page"]);
+  expect([(await ask("/none")).status, (await ask("/page", { method: "POST", body: "a" })).status]).toEqual([404, 405]);
+});
+
 it("messages are sent", async () => {
   await env.JOBS.send({ at: new Date(0) });
   await env.JOBS.sendBatch([{ body: "text", contentType: "text" }]);
