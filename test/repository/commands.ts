@@ -3,7 +3,7 @@ export type Command = string;
 
 /** Returns the distinct npm commands in a text (a script, a fence or inline code). */
 export function npmCommandsIn(text: string): Command[] {
-  const commands = [...text.matchAll(/\bnpm (?:run )?[a-z][a-z:-]*/g)].map(([command]) => command);
+  const commands = [...text.matchAll(/\bnpm (?:run )?[a-z][a-z0-9:-]*/g)].map(([command]) => command);
   return [...new Set(commands)];
 }
 
