@@ -7,6 +7,7 @@ import { changesGlobals } from "./test/repository/changes-globals.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
 import { options as entrypoints } from "./test/workers/suites/entrypoints/options.js";
 import { options as fetchMock } from "./test/workers/suites/fetch-mock/options.js";
+import { options as isolatedStorage } from "./test/workers/suites/isolated-storage/options.js";
 import { options as miniflareOptions } from "./test/workers/suites/miniflare-options/options.js";
 import { options as overAFile } from "./test/workers/suites/over-a-file/options.js";
 import { options as secrets } from "./test/workers/suites/secrets/options.js";
@@ -37,6 +38,7 @@ const workersSuites = [
 const poolSuites = {
   entrypoints,
   "fetch-mock": fetchMock,
+  "isolated-storage": isolatedStorage,
   "miniflare-options": miniflareOptions,
   "over-a-file": overAFile,
   secrets,

@@ -19,14 +19,27 @@ function refused(type: string, names: readonly string[]): object {
 }
 
 /** Makes the platform's `caches`. A response stays as long as its `cache-control` allows a shared cache. */
-export function makeCaches(): { readonly caches: object; readonly empty: () => void } {
+export function makeCaches(): {
+  readonly caches: object;
+  readonly empty: () => void;
+  /** Returns a function that restores the entries. */
+  readonly save: () => () => void;
+} {
   const entries = new Map<string, Entry>();
   const open = async (name: string) => makeCache(`named ${name}`, entries);
   const caches = {
     ...refused("CacheStorage", ["delete", "has", "keys", "match"]),
     ...{ default: makeCache("", entries), open },
   };
-  return { caches, empty: () => entries.clear() };
+  const empty = (): void => entries.clear();
+  const save = () => {
+    const kept = [...entries];
+    return () => {
+      empty();
+      for (const [key, entry] of kept) entries.set(key, entry);
+    };
+  };
+  return { caches, empty, save };
 }
 
 /** Makes a cache without ranges and conditions: a shared cache may send the whole response (RFC 9110 §14.2). */

@@ -69,8 +69,10 @@ function define(holder: object, name: string, value: unknown): () => void {
 }
 
 /** Installs the missing globals of the platform for scripts with a bucket. */
-export function installGlobals(): { readonly remove: () => void; readonly emptyCaches: () => void } {
-  const { caches, empty: emptyCaches } = makeCaches();
+export function installGlobals(): Pick<ReturnType<typeof makeCaches>, "empty" | "save"> & {
+  readonly remove: () => void;
+} {
+  const { caches, ...contents } = makeCaches();
   const { fetch, Request } = globalThis;
   mock.agent = undefined;
   const ownGlobals = {
@@ -94,5 +96,5 @@ export function installGlobals(): { readonly remove: () => void; readonly emptyC
   const remove = () => {
     for (const each of undo.reverse()) each();
   };
-  return { remove, emptyCaches };
+  return { remove, ...contents };
 }

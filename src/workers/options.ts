@@ -44,7 +44,10 @@ export interface WorkersPluginOptions extends CommonOptions {
   readonly wrangler?:
     | { readonly configPath?: string | undefined; readonly environment?: string | undefined }
     | undefined;
-  /** An option of the pool without effect: each test file starts with empty buckets. */
+  /**
+   * Undoes what a test, a `describe` and its hooks write to buckets and caches, as the pool did up to vitest 3.
+   * @defaultValue `false`, and `true` for `defineWorkersConfig()`
+   */
   readonly isolatedStorage?: boolean | undefined;
   /** An option of the pool without effect: vitest's `isolate` decides. */
   readonly singleWorker?: boolean | undefined;

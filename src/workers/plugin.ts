@@ -1,4 +1,5 @@
 import { readConfiguration } from "./configuration.js";
+import { isolatingRunner } from "./isolating-runner.js";
 import { moduleOf, rulesOf } from "./modules.js";
 import { nodeModule } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions, type WorkersPluginOptionsSource } from "./options.js";
@@ -7,7 +8,7 @@ import { choosePlatform, openEntrance } from "./platform-process.js";
 /** The used parts of a configuration of vitest. */
 interface VitestConfig {
   root?: string;
-  test?: { setupFiles?: string | string[] };
+  test?: { setupFiles?: string | string[]; runner?: string };
 }
 
 /** The additions to a configuration of vitest. */
@@ -32,6 +33,9 @@ export interface WorkersPlugin {
 /** The module that starts everything: a virtual setup file for vitest. */
 const startName = "fakebucket-workers-start.js";
 
+/** The runner for isolated storage. */
+const runnerName = "fakebucket-workers-runner.js";
+
 /** The module with all exports of the platform's modules. */
 const platformId = "\0fakebucket:platform";
 
@@ -55,8 +59,8 @@ const platformId = "\0fakebucket:platform";
  */
 export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin {
   if (typeof source !== "function") checkWorkersOptions("workers", source);
+  const modules = new Map<string, string>();
   let startId = "";
-  let startCode = "";
   let rules = rulesOf({}, undefined);
   let platform: ReturnType<typeof choosePlatform>;
   // Files that run at the same time have namespaces of their own: at least this many.
@@ -77,7 +81,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       const main = options.main ? resolve(folder, options.main) : named && resolve(ofFile, String(named));
       startId = resolve(folder, startName);
       const others = platform ? await openEntrance(platform) : options.others;
-      startCode = [
+      const startCode = [
         'import { startWorkers } from "fakebucket/workers";',
         'import { afterAll, afterEach } from "vitest";',
         typeof bindings === "string"
@@ -86,14 +90,21 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
         `const options = ${JSON.stringify({ configPath: path, environment, others, semantics })};`,
         `const miniflare = ${dataOf("miniflare", miniflare)};`,
         `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
-        "const { stop, explain } = await startWorkers({ ...options, miniflare, bindings, main });",
+        "export const { stop, explain, save } = await startWorkers({ ...options, miniflare, bindings, main });",
         "afterAll(stop);",
         "afterEach(({ task }) => explain(task.result?.errors));",
       ].join("\n");
+      modules.set(startId, startCode);
       // The first use of a binding of the platform waits for its start, which takes seconds.
       const own = { ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
       // Runs before the project's setup files, which may use the globals.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
+      if (options.isolatedStorage === true) {
+        const { runner } = own;
+        const runnerId = resolve(folder, runnerName);
+        modules.set(runnerId, isolatingRunner(startId, runner?.startsWith(".") ? resolve(folder, runner) : runner));
+        config.test.runner = runnerId;
+      }
       const alias = Object.entries((section["alias"] ?? {}) as Readonly<Record<string, string>>).map(([name, to]) => ({
         find: new RegExp(`^${name.replace(/[^\w/]/g, "\\$&")}$`),
         replacement: to.startsWith(".") ? resolve(ofFile, to) : to,
@@ -113,11 +124,14 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       vitest.onClose(stop);
     },
     resolveId(id) {
-      if (id === startId || id.endsWith(`/${startName}`)) return startId;
+      // Vite may remove the folder.
+      const known = [...modules.keys()].find((each) => id === each || id.endsWith(`/${each.replace(/^.*[\\/]/, "")}`));
+      if (known !== undefined) return known;
       return id.startsWith("cloudflare:") ? platformId : undefined;
     },
     load(id) {
-      if (id === startId) return startCode;
+      const code = modules.get(id);
+      if (code !== undefined) return code;
       // Setup files load concurrently: the first importer waits for the start.
       if (id === platformId) return `import ${JSON.stringify(startId)};\nexport * from "fakebucket/workers";\n`;
       return moduleOf(id, rules);

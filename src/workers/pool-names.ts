@@ -15,7 +15,7 @@ type ConfigSource<Config> = Config | Promise<Config> | ((env: never) => Config |
 
 /**
  * The pool's `defineWorkersConfig` for vitest 2 and 3: adds {@link workers} with the options in
- * `test.poolOptions.workers`.
+ * `test.poolOptions.workers`. As there, `isolatedStorage` is on by default.
  *
  * @throws TypeError for a wrong option.
  *
@@ -43,5 +43,10 @@ function withPlugin(given: PoolConfig): object {
   const { plugins = [], test, ...config } = given;
   const { poolOptions: { workers: options = {}, ...poolOptions } = {}, pool, ...kept } = test ?? {};
   const own = pool === "@cloudflare/vitest-pool-workers" ? {} : { pool };
-  return { ...config, plugins: [...plugins, workers(options)], test: { ...kept, ...own, poolOptions } };
+  const isolated = { isolatedStorage: true };
+  const source: WorkersPluginOptionsSource =
+    typeof options === "function"
+      ? (context) => Promise.resolve(options(context)).then((made) => ({ ...isolated, ...made }))
+      : { ...isolated, ...options };
+  return { ...config, plugins: [...plugins, workers(source)], test: { ...kept, ...own, poolOptions } };
 }

@@ -1,5 +1,5 @@
 import { bindingsOf } from "../config/other-bindings.js";
-import { reset as resetFake } from "../testing/contents/states.js";
+import { reset as resetFake, restore, snapshot } from "../testing/contents/states.js";
 import { readConfiguration } from "./configuration.js";
 import { makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
@@ -30,6 +30,8 @@ export interface StartedWorkers {
   readonly stop: () => Promise<void>;
   /** Explains errors of a test by missing bindings, and forgets these. @internal */
   readonly explain: (errors?: readonly { message: string }[]) => void;
+  /** Saves the contents of buckets and caches, and returns a function that restores them. @internal */
+  readonly save: () => () => void;
 }
 
 /**
@@ -94,7 +96,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     scopes: new (nodeModule("async_hooks").AsyncLocalStorage)(),
     async reset() {
       for (const each of all.values()) resetFake(each);
-      globals.emptyCaches();
+      globals.empty();
       local.reset();
       await client?.reset();
     },
@@ -110,7 +112,17 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     addExplanation(errors, missing);
     missing.clear();
   };
-  return { env, stop, explain };
+  const save: StartedWorkers["save"] = () => {
+    const undo = [...all.values()].map((bucket) => {
+      const kept = snapshot(bucket);
+      return () => restore(bucket, kept);
+    });
+    undo.push(globals.save());
+    return () => {
+      for (const each of undo) each();
+    };
+  };
+  return { env, stop, explain, save };
 }
 
 /** Asks an entrance for the address of its platform, once. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import { semantics } from "../../src/entries/index.js";
 import {
@@ -8,6 +9,7 @@ import {
   workers,
 } from "../../src/entries/workers.js";
 import { readConfiguration } from "../../src/workers/configuration.js";
+import { isolatingRunner } from "../../src/workers/isolating-runner.js";
 import { rulesOf } from "../../src/workers/modules.js";
 
 const configPath = "test/workers/node/wrangler.jsonc";
@@ -176,4 +178,50 @@ it.each([
   });
   const [, plugin] = config.plugins as [object, WorkersPlugin];
   await expect(plugin.config({})).rejects.toThrow("miniflare.images.binding");
+});
+
+/** The plugin that `defineWorkersConfig()` adds. */
+function pluginOf(options: object): WorkersPlugin {
+  const { plugins } = defineWorkersConfig({ test: { poolOptions: { workers: options } } }) as { plugins?: unknown };
+  return (plugins as [WorkersPlugin])[0];
+}
+
+/** The path of the runner that a plugin sets, and the code of that runner. */
+async function runnerOf(plugin: WorkersPlugin, own?: string) {
+  const config = { test: { ...(own !== undefined && { runner: own }) } };
+  await plugin.config(config);
+  const { runner = "" } = config.test as { readonly runner?: string };
+  return { runner, code: plugin.load(plugin.resolveId(`/${runner.split(/[\\/]/).at(-1)}`) ?? "") };
+}
+
+it.each([
+  ["workers() off", () => workers({ configPath }), false],
+  ["workers() on, if asked", () => workers({ configPath, isolatedStorage: true }), true],
+  ["defineWorkersConfig() on", () => pluginOf({ configPath }), true],
+  ["defineWorkersConfig() on, with a function", () => pluginOf(() => ({ configPath })), true],
+  ["defineWorkersConfig() off, if asked", () => pluginOf({ configPath, isolatedStorage: false }), false],
+])("isolated storage is by %s", async (_, make, isOn) => {
+  const { runner, code } = await runnerOf(make());
+  expect([runner !== "", code !== undefined]).toEqual([isOn, isOn]);
+});
+
+it.each([
+  [undefined, 'import * as vitest from "vitest"'],
+  ["vitest-runner", 'import Base from "vitest-runner";'],
+  ["./runner.mjs", `import Base from ${JSON.stringify(resolve("runner.mjs"))};`],
+])("isolated storage keeps the project's own runner: %s", async (own, line) => {
+  expect((await runnerOf(workers({ configPath, isolatedStorage: true }), own)).code).toContain(line);
+});
+
+it("isolated storage refuses concurrent tests, and passes the calls on", async () => {
+  const base = "export default class { calls = []; onAfterRunTask({ name }) { this.calls.push(name); return 5; } }";
+  const { default: Runner } = await import(
+    `data:text/javascript,${encodeURIComponent(isolatingRunner("", `data:text/javascript,${encodeURIComponent(base)}`))}`
+  );
+  const runner = new Runner();
+  await expect(runner.onBeforeRunTask({ name: "two", concurrent: true })).rejects.toThrow(
+    'Concurrent tests are unsupported with isolated storage: remove .concurrent from "two" and its describe()',
+  );
+  await runner.onBeforeRunTask({ name: "one" });
+  expect([await runner.onAfterRunTask({ name: "one" }), runner.calls]).toEqual([5, ["one"]]);
 });
