@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { FakeBucket, isStoreError } from "fakebucket";
 import { FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
+import type { StoreMultipartUpload } from "fakebucket/types";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { found, getFound } from "../bucket/binding/found.js";
