@@ -129,6 +129,9 @@ export const keyChecks: readonly RuleCheck[] = [
     ["..", ".", "/", "/a", "a/"],
     ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
     ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
+    ["a+b", "a b", "a%20b", "a%2Bb", "a#b", "a", "a?b", "a&b=c", "a;b", "a:b", "a,b", "a\\b", "a/b", "$&"],
+    ["a/../b", "b", "../b", "a/./b", "a/b", "./b", "a/b/", "/b", "//b"],
+    ["a", "a\r", "a\n", "\ra", "a\r\n", "a\u00a0", "a\ufeff", "a\u200b", "a\u2028", ".a", "~a", "-a"],
     ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
   ]),
   bucketCheck<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [

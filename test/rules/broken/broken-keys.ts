@@ -10,6 +10,16 @@ export const brokenKeys: readonly BrokenBucket[] = [
   given("joins slashes", "key.any-characters", "put", (args) =>
     typeof args[0] === "string" ? args.with(0, args[0].replace(/\/\/+/, "/")) : args,
   ),
+  ...[
+    ["takes a plus for a space", (key: string) => key.replaceAll("+", " ")] as const,
+    ["ends keys at a #", (key: string) => key.replace(/(?<=.)#.*/, "")] as const,
+    ["resolves dots between slashes", (key: string) => key.replace(/[^/]+\/\.\.\//, "")] as const,
+    ["drops carriage returns", (key: string) => key.replace("\r", "")] as const,
+  ].map(([name, change]) =>
+    given(name, "key.any-characters", "put", (args) =>
+      typeof args[0] === "string" ? args.with(0, change(args[0])) : args,
+    ),
+  ),
   answering("key.nfc", { keyEquivalence: "exact" }),
   answering("key.lone-surrogate", { loneSurrogate: "\uFFFD\uFFFD\uFFFD" }),
   giving("orders by UTF-16 units", "key.order", "list", (page) => {
