@@ -10,9 +10,9 @@ import {
   string,
   uniqueArray,
 } from "fast-check";
-import type { BucketLike } from "../../../types/index.js";
+import type { BucketLike, StoreListOptions } from "../../../types/index.js";
 import { errorOf, expectEqual, expectThat } from "../expect/expect.js";
-import type { LooseBucket } from "../expect/loose-bucket.js";
+import { type LooseBucket, loosely } from "../expect/loose-bucket.js";
 import { eachPage, expectKeys, expectOfPages, fill, listEntries, pagesOf } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck, ruleCheck, type Subject, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
@@ -82,7 +82,37 @@ interface CursorCase {
   /** True to read the keys after the first page in pages too. */
   readonly isPaged: boolean;
   readonly prefix?: string | undefined;
+  /** Options of lists with each number of entries on a page, which must have the entries of a list without a limit. */
+  readonly options?: StoreListOptions;
 }
+
+const inFolders = ["a", "b/1", "b/2/x", "b/2/y", "b/3", "b/4/z", "b/5/z", "c", "d/1", "e/1", "f/1", "g"];
+const [prefix, startAfter, delimiter] = ["b/", "b/1", "/"];
+const pagedOptions: readonly StoreListOptions[] = [
+  ...[{ prefix }, { startAfter }, { delimiter }, { prefix, startAfter }, { prefix, delimiter }],
+  ...[
+    { startAfter, delimiter },
+    { prefix, startAfter, delimiter },
+  ],
+];
+
+async function expectSamePages(bucket: LooseBucket, options: StoreListOptions): Promise<void> {
+  const whole = await listEntries(bucket, options);
+  for (const limit of [1, 2, 3, 5]) {
+    const { objects, delimitedPrefixes, pages } = await listEntries(bucket, { ...options, limit });
+    const what = `listed with ${toCode(options)}, ${limit} on a page`;
+    expectOfPages(pages, "keys", `the keys ${what}`, objects.map(keyOf).sort(), whole.objects.map(keyOf).sort());
+    expectOfPages(
+      pages,
+      "groups",
+      `the groups ${what}`,
+      delimitedPrefixes.toSorted(),
+      whole.delimitedPrefixes.toSorted(),
+    );
+  }
+}
+
+const keyOf = ({ key }: { readonly key: string }): string => key;
 
 const cursorCheck = ruleCheck<CursorCase>({
   rule: "list.cursor",
@@ -107,6 +137,7 @@ const cursorCheck = ruleCheck<CursorCase>({
         isPaged: false,
       })),
       { keys: manyKeys(most + 1), limit: most, changes: [], isPaged: true },
+      ...pagedOptions.map((options) => ({ keys: inFolders, changes: [], isPaged: true, options })),
     ];
   },
   cases: () => {
@@ -125,9 +156,10 @@ const cursorCheck = ruleCheck<CursorCase>({
       ...rest,
     }));
   },
-  async check({ makeBucket }, { keys, limit, changes, isPaged, prefix = "" }) {
+  async check({ makeBucket }, { keys, limit, changes, isPaged, prefix = "", options: paged }) {
     const bucket = await makeBucket();
     await fill(bucket, keys);
+    if (paged !== undefined) return expectSamePages(loosely(bucket), paged);
     if (limit === undefined) return expectKeys("all keys", bucket, keys);
     const cursor = await cursorAfter(bucket, limit);
     const left = new Set(keys);

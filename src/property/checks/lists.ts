@@ -112,6 +112,8 @@ const stored = (...keys: readonly string[]) => keys.map((key) => put(key, key));
 
 const folders = ["a", "b/1", "b/2", "c"];
 const similar = ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"];
+/** Keys with characters that mean something in an URL, a pattern or a path. */
+const inLinks = ["%61b", "a b", "a#b", "a&b", "a+b", "a.b", "a/b", "a?b", "a\\b", "ab"];
 const accented = ["e\u0301x", "\u00e9y", "ez"];
 const nested = ["a", "b", "b/1", "b/2", "b/3", "c", "d"];
 const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
@@ -196,6 +198,13 @@ export const listChecks: readonly RuleCheck[] = [
       [similar, { prefix: "a?" }, []],
       [similar, { prefix: "" }, similar],
       [similar, { prefix: "x".repeat(1100) }, []],
+      [inLinks, { prefix: "%61" }, ["%61b"]],
+      [inLinks, { prefix: "a+" }, ["a+b"]],
+      [inLinks, { prefix: "a " }, ["a b"]],
+      [inLinks, { prefix: "a#" }, ["a#b"]],
+      [inLinks, { prefix: "a?" }, ["a?b"]],
+      [inLinks, { prefix: "a." }, ["a.b"]],
+      [inLinks, { prefix: "a\\" }, ["a\\b"]],
       [accented, { prefix: "e" }, keyEquivalence === "nfc" ? ["ez"] : ["e\u0301x", "ez"]],
       [accented, { prefix: "\u00e9" }, keyEquivalence === "nfc" ? ["e\u0301x", "\u00e9y"] : ["\u00e9y"]],
       [accented, { prefix: "e\u0301" }, keyEquivalence === "nfc" ? ["e\u0301x", "\u00e9y"] : ["e\u0301x"]],

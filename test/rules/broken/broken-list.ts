@@ -72,6 +72,16 @@ export const brokenList: readonly BrokenBucket[] = [
     if (page.truncated) listed.set(page.cursor, known + page.objects.length);
     return isPlain ? { ...page, objects: (await own()).objects.slice(known, limit && known + limit) } : page;
   }),
+  giving("loses the first of several groups on later pages", "list.cursor", "list", (page, [options]) => {
+    const { delimitedPrefixes: groups } = page;
+    return options?.cursor && groups.length > 1 ? { ...page, delimitedPrefixes: groups.slice(1) } : page;
+  }),
+  optioned("drops the prefix of later pages beside startAfter", "list.cursor", "list", ({ startAfter, cursor }) =>
+    startAfter && cursor ? { prefix: undefined } : undefined,
+  ),
+  optioned("decodes the prefix like an URL", "list.prefix", "list", ({ prefix }) =>
+    /^(%[0-9a-f]{2})+$/.test(prefix) ? { prefix: decodeURIComponent(prefix) } : undefined,
+  ),
   answering("list.cursor-malformed", { malformedCursor: "listsFromStart" }),
   refusing("refuses an empty cursor", "list.cursor-empty", "list", ([options]) => options?.cursor === ""),
   answering("list.include", { metadataNotListed: "empty" }),
