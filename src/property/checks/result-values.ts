@@ -23,7 +23,7 @@ const full: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: { cont
  */
 const failed = (onlyIf: object, key: { readonly ssecKey?: string } = {}, more: object = {}): readonly Step[] => [
   put("k", "hello", { ...full, ...key }),
-  looksAt(head("k"), async ({ version, etag, httpEtag, uploaded, checksums }, scene) => {
+  looksAt(get("k", key), async ({ version, etag, httpEtag, uploaded, checksums }, scene) => {
     const members = { key: "k", version, size: 5, etag, httpEtag, uploaded, "checksums.md5": checksums?.md5, ...full };
     await bodiless(members, get("k", { onlyIf, ...key, ...more })).run(scene);
   }),

@@ -103,6 +103,8 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
     [...puts(one), ...deniedGet(terms, {})],
     [...puts(one), ...deniedGet(terms, { range: { offset: 0 } })],
     [...puts(one), value("v", "k", one)],
+    [put("k", "hello", one), value("el", "k", { ...one, range: { offset: 1, length: 2 } })],
+    [put("k", "hello", one), value("lo", "k", { ...one, range: { suffix: 2 } })],
     [...puts({}, one), ...deniedGet(terms, {})],
   ],
   "ssec.get-other-key": (terms) => [

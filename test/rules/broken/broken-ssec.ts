@@ -37,6 +37,9 @@ export const brokenSsec: readonly BrokenBucket[] = [
       return own(...(isOpen ? args.with(1, { ...args[1], ssecKey: lastKeys.get(bucket) }) : args));
     },
   }),
+  optioned("ignores ranges with an SSE-C key", "ssec.get-without-key", "get", ({ ssecKey }) =>
+    ssecKey === undefined ? undefined : { range: undefined },
+  ),
   answering("ssec.get-other-key", { ssecKeys: "ignored" }),
   forgiving("ignores a needless SSE-C key", "ssec.get-needless-key", "get", /\(10903\)$/, (own, args) =>
     own(...withOptions(args, 1, ({ ssecKey: _, ...options }) => options)),
