@@ -139,7 +139,7 @@ export const valueChecks: readonly RuleCheck[] = [
         ...[64 * kibibyte + 1, mebibyte + 1].flatMap((size) => {
           const bytes = largeBytes(largeText(size));
           const blob = printedAs(new Blob([bytes]), () => `new Blob([${toCode(bytes)}])`);
-          return [bytes, blob].flatMap((large) => stored(terms, large, bytes));
+          return [bytes, blob, () => streamOf(bytes)].flatMap((large) => stored(terms, large, bytes));
         }),
         // Some pages of browsers do not have it.
         ...(typeof SharedArrayBuffer === "undefined" ? [] : stored(terms, new SharedArrayBuffer(3), [0, 0, 0])),
