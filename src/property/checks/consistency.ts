@@ -34,6 +34,11 @@ const races = {
   "updates with If-Match": async (bucket) => new Headers({ "If-Match": (await bucket.put("k", "before")).httpEtag }),
 } satisfies Record<string, (bucket: LooseBucket) => Promise<object>>;
 
+const keysAtOnce = Array.from({ length: 8 }, (_, index) => `key ${index}`);
+
+/** Expects the last bytes of a value of three bytes. */
+const range = (expected: string): Step => value(expected, "k", { range: { offset: 1, length: 2 } });
+
 /** Uploads of one key, started in order and finished in another order. */
 interface OverlapRow {
   readonly before: string | undefined;
@@ -51,7 +56,14 @@ export const consistencyChecks: readonly RuleCheck[] = [
         const first = [put("k", "one"), shows("one"), put("k", "three"), shows("three"), remove("k"), shows(undefined)];
         return [...first, ...parts, shows("parts"), remove(["k"]), shows(undefined)];
       }),
+      // Ranges of equal size.
+      [put("k", "one"), range("ne"), put("k", "two"), range("wo"), remove("k"), put("k", "six"), range("ix")],
       atOnce(({ bucket }, key) => bucket.put(key, key)),
+      [
+        ...keysAtOnce.map((key) => put(key, key)),
+        step("delete", ({ bucket }) => Promise.all(keysAtOnce.slice(1).map((key) => bucket.delete(key)))),
+        keys("key 0"),
+      ],
       ...where(abilities.multipart, [
         atOnce(async ({ bucket }, key) => {
           const upload = await bucket.createMultipartUpload(key);
@@ -165,13 +177,10 @@ async function expectObject(
 }
 
 /** Steps to store several keys at the same time, and to expect each value. */
-const atOnce = (send: (scene: Scene, key: string) => Promise<unknown>): readonly Step[] => {
-  const keysAtOnce = Array.from({ length: 8 }, (_, index) => `key ${index}`);
-  return [
-    step("put", (scene) => Promise.all(keysAtOnce.map((key) => send(scene, key)))),
-    ...[keys(...keysAtOnce), ...keysAtOnce.map((key) => value(key, key))],
-  ];
-};
+const atOnce = (send: (scene: Scene, key: string) => Promise<unknown>): readonly Step[] => [
+  step("put", (scene) => Promise.all(keysAtOnce.map((key) => send(scene, key)))),
+  ...[keys(...keysAtOnce), ...keysAtOnce.map((key) => value(key, key))],
+];
 
 /** Writes texts concurrently, and deletes for each `null`. */
 async function expectAllDone(bucket: LooseBucket, writes: readonly (string | null)[]): Promise<void> {

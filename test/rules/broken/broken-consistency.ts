@@ -1,5 +1,9 @@
 import { FakeBucket } from "../../../src/bucket/binding/fake-bucket.js";
-import { acting, type BrokenBucket, replaced } from "./broken-bucket.js";
+import { acting, type BrokenBucket, replaced, withMethod } from "./broken-bucket.js";
+
+/** The ranges read, by their objects, and the last key to delete. */
+const ranges = new WeakMap<object, Map<string, string>>();
+const deleted = new WeakMap<object, unknown>();
 
 /** Broken buckets, each for one rule about consistency. */
 export const brokenConsistency: readonly BrokenBucket[] = [
@@ -11,6 +15,25 @@ export const brokenConsistency: readonly BrokenBucket[] = [
     if (!lists.has(prefix)) lists.set(prefix, await own(...args));
     return lists.get(prefix);
   }),
+  acting("keeps ranges while the size is the same", "consistency.strong", "get", async (own, args, bucket) => {
+    const object = await own(...args);
+    if (object === null || !args[1]?.range) return object;
+    const known = ranges.get(bucket) ?? new Map<string, string>();
+    ranges.set(bucket, known);
+    const id = `${args[0]} ${JSON.stringify(args[1].range)} ${object.size}`;
+    if (!known.has(id)) known.set(id, await (await own(...args)).text());
+    return withMethod(object, "text", async () => known.get(id));
+  }),
+  acting(
+    "deletes only the last of keys deleted at once",
+    "consistency.strong",
+    "delete",
+    async (own, [key], bucket) => {
+      deleted.set(bucket, key);
+      await Promise.resolve();
+      return own(deleted.get(bucket));
+    },
+  ),
   acting("checks, then acts", "consistency.atomic", "put", async (own, args, bucket) => {
     const { onlyIf, ...options } = args[2] ?? {};
     if (onlyIf?.etagDoesNotMatch !== "*") return own(...args);
