@@ -41,9 +41,14 @@ function withDuplex(init: RequestInit | undefined): RequestInit | undefined {
   return { ...init, duplex: "half" } as RequestInit;
 }
 
-/** Returns the options of a fetch, which the active mock of the suite answers. */
-function withMock(init: RequestInit | undefined): RequestInit | undefined {
-  return mock.agent?.isMockActive ? ({ ...init, dispatcher: mock.agent } as RequestInit) : init;
+/** Fetches from the active mock of the suite, or with `fetch`. As in the pool, errors of the mock arrive as they are. */
+async function fetchOrMock(fetch: typeof globalThis.fetch, input: RequestInfo, init?: RequestInit): Promise<Response> {
+  const dispatcher = mock.agent?.isMockActive ? mock.agent : undefined;
+  try {
+    return await fetch(input, dispatcher ? ({ ...init, dispatcher } as RequestInit) : init);
+  } catch (error) {
+    throw (dispatcher && (error as Error).message === "fetch failed" && (error as Error).cause) || error;
+  }
 }
 
 /** Makes the constructor of requests: without Node's `duplex`, and with the platform's `cf`. */
@@ -85,7 +90,9 @@ export function installGlobals(): Pick<ReturnType<typeof makeCaches>, "empty" | 
     Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value)));
   const undo = [
     define(globalThis, "Request", makeRequest(Request)),
-    define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) => fetch(input, withMock(withDuplex(init)))),
+    define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) =>
+      fetchOrMock(fetch, input, withDuplex(init)),
+    ),
     ...install(globalThis, ownGlobals),
     define(crypto.subtle, "digest", makeDigest(crypto.subtle.digest)),
     ...install(crypto, { DigestStream: makeDigestStream() }),

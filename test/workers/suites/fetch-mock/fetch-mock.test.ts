@@ -19,6 +19,19 @@ it("fetchMock answers the Worker's requests", async () => {
   expect(await (await env.FILES.get("a"))?.text()).toBe("answer");
 });
 
-it("other requests fail", async () => {
-  await expect(exports.default.fetch("https://example.com/b")).rejects.toThrow();
+it("other requests fail with the error of the mock", async () => {
+  const error: unknown = await fetch("https://elsewhere.example/b").catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "MockNotMatchedError", code: "UND_MOCK_ERR_MOCK_NOT_MATCHED" });
+  const message =
+    "Mock dispatch not matched for path '/b': subsequent request to origin https://elsewhere.example was not allowed (net.connect disabled)";
+  expect((error as Error).message).toBe(message);
+  await expect(exports.default.fetch("https://example.com/b")).rejects.toThrow(message);
+});
+
+it("an error as an answer arrives as it is, and an abort as an abort", async () => {
+  const error = new RangeError("too far");
+  fetchMock.get("https://elsewhere.example").intercept({ path: "/c" }).replyWithError(error);
+  expect(await fetch("https://elsewhere.example/c").catch((reason: unknown) => reason)).toBe(error);
+  const aborted = fetch("https://elsewhere.example/d", { signal: AbortSignal.abort() });
+  await expect(aborted).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
 });
