@@ -350,11 +350,16 @@ describe("dump() and load()", () => {
     }
   });
 
-  it("refuse a dump over changes of a server, and load no dump that was never complete", async () => {
+  it("refuse changes of a server, and load no dump that was never complete", async () => {
     const path = directory({});
     await dump(new FakeBucket(), path);
     writeFileSync(join(path, "changes.jsonl"), '[{"deleted":"a"}]\n');
-    await expect(dump(new FakeBucket(), path)).rejects.toThrow("start and end the server first");
+    const why = `${path} has changes of \`fakebucket serve\` in changes.jsonl: start and end the server first.`;
+    await expect(dump(new FakeBucket(), path)).rejects.toThrow(`dump: ${why}`);
+    await expect(load(path)).rejects.toThrow(`load: ${why}`);
+    // Uploads in progress are left out of dumps.
+    writeFileSync(join(path, "changes.jsonl"), '[{"ended":"a"}]\n');
+    expect(contents(await load(path)).objects.size).toBe(0);
 
     const begun = directory({});
     // The index is the first file, and the body of `a` the third.

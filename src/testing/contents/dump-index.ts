@@ -6,7 +6,7 @@ import type { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import { fromTest } from "../place-of.js";
 import { bodyFiles, checkFields, objectFields } from "./dump-fields.js";
-import { openFiles } from "./files.js";
+import { type Files, openFiles } from "./files.js";
 import { huge } from "./seed.js";
 
 /** The name of the index in the directory of a dump. */
@@ -192,6 +192,14 @@ export async function readIndex(caller: string, directory: string): Promise<Dump
   if (!bodyFiles.isRight(pending))
     throw fromTest(new Error(`${caller}: ${path}: pending must be ${bodyFiles.wanted}.`));
   return index as DumpIndex;
+}
+
+/** Refuses a directory with changes of objects that `fakebucket serve` has not merged into the index. */
+export function requireNoChanges(caller: string, directory: string, { existsSync, readFileSync }: Files): void {
+  const log = `${directory}/${logName}`;
+  if (!existsSync(log) || !/\{"(?:object|deleted)":/.test(decodeUtf8(readFileSync(log)))) return;
+  const why = `${directory} has changes of \`fakebucket serve\` in ${logName}`;
+  throw fromTest(new Error(`${caller}: ${why}: start and end the server first.`));
 }
 
 function parsedJson(text: string): unknown {

@@ -1,4 +1,3 @@
-import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import { type DirectoryPath, requireBucketPort } from "../check-arguments.js";
 import { fromTest } from "../place-of.js";
 import {
@@ -6,9 +5,9 @@ import {
   type DumpIndex,
   gitAttributes,
   indexName,
-  logName,
   namesOf,
   readIndex,
+  requireNoChanges,
   toDumped,
   withHash,
 } from "./dump-index.js";
@@ -122,17 +121,9 @@ function requireOwnDirectory(directory: string, index: DumpIndex | undefined, fi
   const bodies = `${directory}/${bodiesName}`;
   if (present.includes(bodiesName) && files.lstatSync(bodies).isSymbolicLink())
     throw fromTest(new Error(`dump: ${bodies} is a symbolic link, and dump() does not write through links.`));
-  if (present.includes(logName) && isLogOfObjects(files.readFileSync(`${directory}/${logName}`))) {
-    const why = `${directory} has changes of \`fakebucket serve\` in ${logName}`;
-    throw fromTest(new Error(`dump: ${why}: start and end the server first.`));
-  }
+  requireNoChanges("dump", directory, files);
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
-
-/** True if a log of `fakebucket serve` has changes of objects, which a new index would mix with its own. */
-function isLogOfObjects(log: Uint8Array): boolean {
-  return /\{"(?:object|deleted)":/.test(decodeUtf8(log));
 }

@@ -15,6 +15,7 @@ import {
   isMultipart,
   patternBytes,
   readIndex,
+  requireNoChanges,
 } from "./dump-index.js";
 import { directoryOf, type Files, openFiles } from "./files.js";
 
@@ -29,8 +30,8 @@ export type LoadOptions = Omit<FakeBucketOptions, "objects">;
  * @param options - options of the bucket. A dump only holds objects; the new bucket has its own clock, semantics and
  * limits.
  * @throws TypeError, as a rejection, for an invalid path or option; Error if there is no dump, if one of its files is
- * changed or missing, for an object that the bucket refuses (the message names the file and the field), if two keys are
- * equal under the given semantics, or on a host without files.
+ * changed or missing, if `fakebucket serve` has left changes beside it, for an object that the bucket refuses (the
+ * message names the file and the field), if two keys are equal under the given semantics, or on a host without files.
  *
  * @example
  * ```ts
@@ -59,6 +60,7 @@ export async function load(path: DirectoryPath, options?: LoadOptions): Promise<
   const port = requireBucketPort("load", bucket);
   const { store, engine } = port;
   const files = await openFiles("load");
+  requireNoChanges("load", directory, files);
   for (const [position, dumped] of index.objects.entries()) {
     records.push(readObject(port, directory, dumped, files, () => `${directory}/${indexName}: objects[${position}]`));
   }
