@@ -1,9 +1,11 @@
+import { bindingsOf } from "../config/other-bindings.js";
 import { readConfiguration } from "./configuration.js";
 import { isolatingRunner } from "./isolating-runner.js";
 import { moduleOf, rulesOf } from "./modules.js";
 import { nodeModule } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions, type WorkersPluginOptionsSource } from "./options.js";
 import { choosePlatform, openEntrance } from "./platform-process.js";
+import type { Section } from "./pool-options.js";
 
 /** The used parts of a configuration of vitest. */
 interface VitestConfig {
@@ -63,6 +65,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
   let startId = "";
   let rules = rulesOf({}, undefined);
   let platform: ReturnType<typeof choosePlatform>;
+  let notice = "";
   // Files that run at the same time have namespaces of their own: at least this many.
   let slots = 64;
   return {
@@ -77,6 +80,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       const ofFile = resolve(path ?? folder, path === undefined ? "." : "..");
       platform = choosePlatform(ofFile, section, options, () => slots);
       rules = rulesOf(section, miniflare);
+      notice = typeof bindings === "string" ? "" : noticeOf(section, bindings, path);
       const named = section["main"];
       const main = options.main ? resolve(folder, options.main) : named && resolve(ofFile, String(named));
       startId = resolve(folder, startName);
@@ -112,13 +116,13 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       return { define: (section["define"] ?? {}) as Readonly<Record<string, string>>, resolve: { alias } };
     },
     configureVitest({ vitest }) {
+      // To the standard error output: reports may go to the standard output.
+      const say = (text: string) => nodeModule("process").stderr.write(`fakebucket/workers: ${text}\n`);
+      if (notice !== "") say(notice);
       if (platform === undefined) return;
       const { addressOf, stop, names } = platform;
       slots = Math.max(slots, Number(vitest.config.maxWorkers) || 0);
-      // To the standard error output: reports may go to the standard output.
-      nodeModule("process").stderr.write(
-        `fakebucket/workers: ${names.join(", ")} by wrangler (others: "refuse" turns this off)\n`,
-      );
+      say(`${names.join(", ")} by wrangler (others: "refuse" turns this off)`);
       // Every call reports a failed start.
       addressOf().catch(() => undefined);
       vitest.onClose(stop);
@@ -137,6 +141,16 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       return moduleOf(id, rules);
     },
   };
+}
+
+/** Explains once which bindings of a configuration no test in Node has; "" if there are none. */
+function noticeOf(section: Section, given: object = {}, path = "miniflare"): string {
+  const isMissing = ([name, kind]: [string, string]) => /Durable Object|AI$|Workflow/.test(kind) && !(name in given);
+  const missing = bindingsOf(section).filter(isMissing);
+  const names = missing.map(([name, kind]) => `env.${name} (${kind})`).join(", ");
+  return (
+    names && `${names} of ${path}: not in Node. Pass objects in \`bindings\`, or use the Workers pool for their tests`
+  );
 }
 
 const noInject = "workers: inject() is not available here, since the options are read before globalSetup runs.";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, vi } from "vitest";
 import { workers } from "../../src/entries/workers.js";
@@ -171,4 +171,21 @@ it("the plugin starts one for a run, and says so", async () => {
   vi.useRealTimers();
   await stop();
   for (const end of ends) end();
+});
+
+it.each([
+  [undefined, "env.ROOMS (a Durable Object namespace), env.AI (Workers AI)"],
+  [{ AI: {} }, "env.ROOMS (a Durable Object namespace)"],
+  [{ AI: {}, ROOMS: {} }, undefined],
+  ["./bindings.ts", undefined],
+])("the plugin explains once what Node lacks, with the bindings %j", async (bindings, names) => {
+  const own = "test/workers/node/wrangler.jsonc";
+  const plugin = workers({ configPath: own, others: "refuse", bindings });
+  await plugin.config({});
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  plugin.configureVitest({ vitest: { config: {}, onClose: () => undefined } });
+  const texts = write.mock.calls.map(([text]) => text);
+  write.mockRestore();
+  const rest = "not in Node. Pass objects in `bindings`, or use the Workers pool for their tests";
+  expect(texts).toEqual(names ? [`fakebucket/workers: ${names} of ${resolve(own)}: ${rest}\n`] : []);
 });
