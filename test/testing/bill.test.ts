@@ -288,6 +288,11 @@ describe("dollarsFor()", () => {
     expect(costs.dollarsFor({ times: 2e6, free: true })).toBeCloseTo(4.5, 9);
     await bucket.put("i", "v", { storageClass: "InfrequentAccess" });
     expect(costs.dollarsFor({ times: 1e6, free: true })).toBeGreaterThanOrEqual(9);
+    const dear = bill(bucket, { prices: { ...prices, free: { classA: 1, classB: 1, gigabyteMonths: 1 } } });
+    await bucket.put("k", "v");
+    await bucket.get("k");
+    for (const times of [undefined, 1]) expect(dear.dollarsFor({ times, free: true })).toBeLessThan(1e-6);
+    expect(dear.dollarsFor({ times: 2, free: true })).toBeCloseTo(4.86e-6, 9);
     const own = bill(bucket, { prices: { ...prices, free: undefined } });
     await bucket.head("k");
     expect([own.dollarsFor({ free: true }), String(own)]).toEqual([own.dollars, expect.not.stringContaining("free")]);
