@@ -142,6 +142,21 @@ describe("FakeHostnames", () => {
     }
   });
 
+  it.each([
+    ["name", "one.com", "two.com"],
+    ["fallbackOrigin", "one.saas.com", "two.saas.com"],
+    ["fallbackOriginRecord", true, false],
+    ["hold", true, false],
+  ] as const)("replaces the %s of a zone each time, and keeps the others", (setting, one, two) => {
+    const { service } = serve();
+    service.zones.set("zone", { name: "first.com", fallbackOrigin: "first.saas.com" });
+    const before = service.zones.get("zone");
+    for (const value of [one, two, one]) {
+      service.zones.set("zone", { [setting]: value });
+      expect(service.zones.get("zone")).toEqual({ ...before, [setting]: value });
+    }
+  });
+
   it("advances by centuries at once", async () => {
     const { service, create, onboard, wait } = serve({ limits: { certificatesPerMinute: 1000 } });
     service.zones.set("held", { name: "held.com", hold: "includeSubdomains" });
