@@ -105,6 +105,32 @@ describe("an upload in parts", () => {
   });
 
   it.each([
+    ["", "0123456789"],
+    ["bytes=2-4", "234"],
+  ])("copies the range %j of an encrypted object, with its key only", async (range, copied) => {
+    const door = open();
+    const key = Buffer.alloc(32);
+    await door.bucket.put("source", "0123456789", { ssecKey: key.toString("hex") });
+    const uploadId = await start(door);
+    const prefix = "x-amz-copy-source-server-side-encryption-customer-";
+    const ofKey = {
+      [`${prefix}algorithm`]: "AES256",
+      [`${prefix}key`]: key.toString("base64"),
+      [`${prefix}key-md5`]: createHash("md5").update(key).digest("base64"),
+    };
+    const ofSource = {
+      "x-amz-copy-source": "/files/source",
+      ...(range === "" ? {} : { "x-amz-copy-source-range": range }),
+    };
+    const copy = (headers: Record<string, string>) =>
+      door.send("PUT", `/files/key?partNumber=1&uploadId=${uploadId}`, { headers: { ...ofSource, ...headers } });
+    expect((await copy({})).status).toBe(400);
+    const etag = /<ETag>(.*)<\/ETag>/.exec(await (await copy(ofKey)).text())?.[1] ?? "";
+    await door.send("POST", `/files/key?uploadId=${uploadId}`, { body: document([[1, etag]]) });
+    expect(await (await door.bucket.get("key"))?.text()).toBe(copied);
+  });
+
+  it.each([
     ["of an unknown id", "PUT", "?partNumber=1&uploadId=none", "v", "404 NoSuchUpload"],
     ["of number 0", "PUT", "?partNumber=0&uploadId=ID", "v", "400 InvalidArgument"],
     ["of number 10,001", "PUT", "?partNumber=10001&uploadId=ID", "v", "400 InvalidArgument"],
