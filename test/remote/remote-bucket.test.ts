@@ -138,6 +138,8 @@ describe("put() of a RemoteBucket", () => {
       [{ etagMatches: "*" }, "standard", "if-match", "*"],
       [{ etagMatches: etag }, "standard", "if-match", `"${etag}"`],
       [{ etagMatches: etag }, "bareEtags", "if-match", etag],
+      [{ etagMatches: `${etag}-2` }, "standard", "if-match", `"${etag}-2"`],
+      [{ etagMatches: `${etag}-2` }, "bareEtags", "if-match", `${etag}-2`],
       [{ etagMatches: "other" }, "bareEtags", "if-match", '"other"'],
     ] as const) {
       const { bucket, received } = storeOf([() => refused(412, "PreconditionFailed")], { conditionalWrites });
