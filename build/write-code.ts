@@ -50,6 +50,29 @@ function testOf(paths: readonly string[]): RegExp {
   return new RegExp(`/src/(?:${alternatives.join("|")})`);
 }
 
+/** The methods of MiniSearch for changing, saving and completing an index: we build one, and search it. */
+const unusedOfSearch = new Set(
+  "remove removeAll discard discardAll replace vacuum conditionalVacuum performVacuuming vacuumConditionsMet maybeAutoVacuum isVacuuming dirtCount dirtFactor has getStoredFields autoSuggest loadJSON loadJSONAsync loadJS loadJSAsync instantiateMiniSearch instantiateMiniSearchAsync toJSON removeTerm warnDocumentChanged removeFieldLength addAllAsync getDefault".split(
+    " ",
+  ),
+);
+
+/** Removes the unused methods of MiniSearch. */
+const withoutUnused: Plugin = {
+  name: "without-unused",
+  transform(code, id) {
+    if (!id.includes("/node_modules/minisearch/")) return undefined;
+    const unused: { readonly start: number; readonly end: number }[] = [];
+    const isUnused = (node: { readonly type: string; readonly name?: unknown }) =>
+      node.type === "Identifier" && unusedOfSearch.has(String(node.name));
+    new Visitor({ MethodDefinition: (node) => void (isUnused(node.key) && unused.push(node)) }).visit(
+      parseSync(id, code).program,
+    );
+    if (unused.length === 0) throw new Error("MiniSearch has none of the methods to remove.");
+    return unused.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+  },
+};
+
 /**
  * Compresses third-party code, and shortens the names inside its functions. Names of functions and classes, which stacks
  * show, are kept. Most of it is tables with one number per line.
@@ -99,7 +122,7 @@ export async function writeCode(
     input: Object.fromEntries(entries.map((name) => [name, sourceOf(name)])),
     external,
     // People read the code of ES modules, CommonJS is the copy for older tools.
-    plugins: [compactThirdParty, ...(format === "commonjs" ? [removeIndentation] : [])],
+    plugins: [withoutUnused, compactThirdParty, ...(format === "commonjs" ? [removeIndentation] : [])],
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], extensionAlias: { ".js": [".ts", ".js"] } },
     // CommonJS has no `import.meta`; our code tolerates its absence.
