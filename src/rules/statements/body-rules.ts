@@ -4,6 +4,7 @@ export const bodyRules = {
     at: ["data", "spec §2 StoreObjectBody, runtime §3"],
     title: "How is a body read?",
     statement: "A body is read with `arrayBuffer`, `bytes`, `text`, `json` or `blob`.",
+    instead: "Call `await object.text()`, `json()` or `arrayBuffer()` once; compare `get`'s result with `null` before.",
   },
   "body.one-shot": {
     at: ["contract", "spec §2 StoreObjectBody bodyUsed, runtime §3"],
@@ -33,6 +34,8 @@ export const bodyRules = {
     at: ["contract", "runtime §3"],
     title: "Can a body be passed on?",
     statement: "A body can be tee'd, piped or put again; the object then counts as used.",
+    instead:
+      "Answer with `new Response(object.body, { headers })`, which streams it to the client without holding it in memory.",
   },
   "body.json-error": {
     at: ["letter", "runtime §3"],

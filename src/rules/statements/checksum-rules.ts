@@ -5,7 +5,8 @@ export const checksumRules = {
     title: "What happens when a checksum does not match?",
     statement: "A checksum that does not match the value is refused with 10037, and nothing is stored.",
     codes: [10037],
-    instead: "Compute the checksum of the very bytes that are put, after any encoding; the message names both.",
+    instead:
+      "Give `md5`, `sha1`, `sha256`, `sha384` or `sha512` of the very bytes that are put, after any encoding; the message names both values.",
   },
   "checksum.hex": {
     at: ["contract", "spec §2 StorePutOptions, runtime §7"],

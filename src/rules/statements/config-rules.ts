@@ -43,6 +43,8 @@ export const configRules = {
     statement:
       "Buckets are the entries of the lists `object_store_buckets` and, in the platform's spelling, `r2_buckets`.",
     source: "spec §2 Binding configuration, service top; Undocumented: that both count where both are given",
+    instead:
+      '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "my-files" }]` in `wrangler.jsonc`; one entry for each bucket, each with its own `binding`.',
   },
   "config.buckets.entry": {
     title: "What does a bucket's entry have?",

@@ -4,6 +4,8 @@ export const consistencyRules = {
     at: ["data", "spec §1"],
     title: "When is a write seen?",
     statement: "After a write or delete resolves, every later read sees it.",
+    instead:
+      "Rely on it: R2 is strongly consistent everywhere, for `list` too. An old object that is still seen comes from a cache.",
   },
   "consistency.atomic": {
     at: ["data", "spec §1, runtime §6"],

@@ -25,6 +25,8 @@ export const lifecycleRules = {
     title: "When does a lifecycle rule delete an object?",
     statement:
       "A lifecycle rule deletes the objects of its prefix at an age, or at a date; of several rules the earliest counts.",
+    instead:
+      "Set rules with `npx wrangler r2 bucket lifecycle add`, or in the dashboard; objects go within 24 hours of their time.",
   },
   "lifecycle.transition": {
     at: ["contract", "production, Lifecycle; Undocumented: at its very time, and that version and time of upload stay"],

@@ -18,6 +18,7 @@ export const listRules = {
     statement:
       "Objects and prefixes are listed in the byte order of their keys, in the keys' NFC forms; prefixes are given in that form too.",
     questions: ["keyEquivalence"],
+    instead: "For the newest first, write keys that sort so, or sort what all pages gave: `list` has no other order.",
   },
   "list.limit": {
     at: ["contract", "spec §2 StoreListOptions, service Limits, runtime §9"],

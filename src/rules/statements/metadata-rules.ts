@@ -4,6 +4,7 @@ export const metadataRules = {
     at: ["data", "spec §2 StoreHTTPMetadata, runtime §7"],
     title: "Which HTTP metadata can be stored?",
     statement: "HTTP metadata has five strings, converted, and a date; empty strings are kept, other fields dropped.",
+    instead: 'Call `put(key, value, { httpMetadata: { contentType: "image/png", cacheControl: "max-age=3600" } })`.',
   },
   "http-metadata.headers": {
     at: ["data", "spec §2 StorePutOptions, runtime §7"],
@@ -51,6 +52,8 @@ export const metadataRules = {
     title: "What can custom metadata hold?",
     statement:
       "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
+    instead:
+      'Call `put(key, value, { customMetadata: { owner: "ann" } })`; read it from `get` or `head`, and in `list` with `include: ["customMetadata"]`.',
   },
   "custom-metadata.proto": {
     at: ["data", "Undocumented: the runtime loses it, runtime §7"],

@@ -14,7 +14,7 @@ export const multipartRules = {
     at: ["data", "spec §4 resumeMultipartUpload, runtime §8"],
     title: "Does `resumeMultipartUpload` check anything?",
     statement:
-      "`resumeMultipartUpload` gives a handle for any key and id, unchecked; a valid one works like the original.",
+      "`resumeMultipartUpload` gives a handle for any key and id and does not check them; a valid one works like the original.",
     instead: "Expect 10024 from the handle's methods: that is where an unknown upload shows.",
   },
   "multipart.part": {
@@ -111,6 +111,7 @@ export const multipartRules = {
     at: ["data", "spec §3, runtime §8"],
     title: "What does `abort` do?",
     statement: "`abort` ends an upload; of one that has ended it does nothing.",
+    instead: "Call `await upload.abort()`; for an earlier one `resumeMultipartUpload(key, uploadId).abort()`.",
   },
   "multipart.repeated-part": {
     at: ["contract", "runtime §8"],

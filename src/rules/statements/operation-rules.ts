@@ -9,6 +9,8 @@ export const operationRules = {
     at: ["data", "spec §4 head"],
     title: "What does `head` give?",
     statement: "`head` gives the metadata of an object and no body.",
+    instead:
+      "Read `(await bucket.head(key))?.size` for the size without a download; `uploaded`, `etag` and `customMetadata` are there too. `null`: no such object.",
   },
   "get.missing": {
     at: ["data", "spec §4 get, spec §7, runtime §2"],
@@ -53,6 +55,8 @@ export const operationRules = {
     at: ["data", "spec §4 delete, runtime §10"],
     title: "What does `delete` of a missing key do?",
     statement: "`delete` removes a key, or each key of an array; missing keys are fine, repeated ones too.",
+    instead:
+      "Nothing has to be checked before: `delete` gives nothing back and does not throw for a key that does not exist.",
   },
   "delete.count": {
     at: ["contract", "spec §4 delete, spec §8, service Limits"],

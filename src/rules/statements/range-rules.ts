@@ -15,6 +15,7 @@ export const rangeRules = {
     at: ["data", "spec §2 StoreRange, runtime §5"],
     title: "What is `suffix` of a range?",
     statement: "`suffix` is the number of bytes from the end, fewer if the object is shorter.",
+    instead: "Call `get(key, { range: { suffix: 100 } })` for the last 100 bytes.",
   },
   "range.unsatisfiable": {
     at: ["contract", "runtime §5, service Errors"],

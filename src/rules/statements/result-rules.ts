@@ -113,6 +113,7 @@ export const resultRules = {
     at: ["contract", "spec §2 StoreObject uploaded, runtime §4"],
     title: "What is `uploaded`?",
     statement: "`uploaded` is the time of the commit, by the bucket's clock, in milliseconds.",
+    instead: "Read `(await bucket.head(key))?.uploaded`: it is a Date, the last modification: each `put` sets it anew.",
   },
   "result.etag": {
     at: ["contract", "spec §2 StoreObject etag, runtime §4"],

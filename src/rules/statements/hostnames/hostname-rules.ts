@@ -156,6 +156,8 @@ const rateRules = {
     statement:
       "At most 15 custom hostnames can be created in any 60 seconds; only submissions that are answered with success count.",
     source: "hostnames §8; Undocumented: that the minute slides, and that it is the whole account's",
+    instead:
+      "Spread the creates: after the 16th in a minute none is possible for 30 seconds. Cloudflare raises the limit on request.",
   },
   "hostnames.rate.lockout": {
     title: "What happens when too many custom hostnames are created?",

@@ -31,6 +31,8 @@ export const statusRules = {
     title: "When has a hostname moved?",
     statement: "An active hostname whose DNS no longer points at the zone has moved.",
     source: "hostnames §3",
+    instead:
+      "Point the CNAME back at the zone and PATCH the hostname with the same `ssl`; after 7 days as moved it is deleted.",
   },
   "hostnames.status.moved-delay": {
     title: "How soon is a changed CNAME noticed?",
@@ -95,5 +97,7 @@ export const statusRules = {
     statement:
       "CAA records that forbid the chosen CA lead to the status `caa_error`; once they allow it, a later check issues the certificate.",
     source: "hostnames §3 CAA requirements; Undocumented: it is checked on, after the schedule every four hours",
+    instead:
+      "Add CAA records of the chosen CA, with the tags `issue` and `issuewild`, or remove those that forbid it; or choose another `certificate_authority`.",
   },
 } as const;
