@@ -25,6 +25,7 @@ const reasons =
 const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["The specified multipart upload does not exist. The upload ID might not be valid", 10024],
   ["Please reduce your request rate", 10058],
+  ["There was a problem with the multipart upload", 10048],
   ["The request signature we calculated does not match the signature you provided", 10035],
   ["Your proposed upload exceeds the maximum allowed object size", 100100],
   ["At least one of the preconditions you specified did not hold", 10031],
@@ -50,6 +51,14 @@ const common = new Set([
   "failed to fetch",
   "enotfound",
   "err_name_not_resolved",
+  "eai_again",
+  "alert handshake failure",
+  "domparser is not defined",
+  "filereader is not defined",
+  "test timed out in",
+  "exceeded timeout of … ms for a test",
+  "credential is missing",
+  "region is missing",
 ]);
 
 /** The most words around such a text that may be of another system, if none is of this domain. */
@@ -106,7 +115,12 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
   const topicOfForm = Object.values(topics).find(({ forms }) => forms?.some((form) => form.test(given)));
   if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
-  const matching = patterns.filter((pattern) => hasMessage(text, pattern));
+  const all = patterns.filter((pattern) => hasMessage(text, pattern));
+  // What the API answered says more than that it was asked.
+  const inner = all.filter(({ meaning }) => !isOfApi(meaning));
+  const answered = inner.length === 0 && all.length > 0 ? codeOfApi(text) : [];
+  if (answered.length > 0) return answered;
+  const matching = inner.length === 0 ? all : inner;
   const [first] = matching;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   // A longer text of a code says more than a text around it.
@@ -130,6 +144,17 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (name.length > 0) return [...topicAbout(given, name), ...name];
   const begun = text.length < shortest || text.length > longest ? [] : beginningWith(withoutClass(text));
   return begun.length > 0 ? begun.slice(0, 1).map(({ meaning }) => meaning) : statusIn(text);
+}
+
+/** True if a message only says that Cloudflare's API was asked. */
+function isOfApi(meaning: Meaning): boolean {
+  return "topic" in meaning && meaning.topic === topics["api"];
+}
+
+/** Returns the meaning of the code in an answer of Cloudflare's API: only paths of R2 have R2's own codes. */
+function codeOfApi(text: string): readonly Meaning[] {
+  const found = codeIn(digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi));
+  return found.filter((meaning) => !("code" in meaning) || /\/r2\//.test(text));
 }
 
 /** Returns the rules of matching texts: the longest match first, then the best match of the surrounding words. */

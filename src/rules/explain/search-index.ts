@@ -3,7 +3,8 @@ import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice, ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
-import { isAboutHostnames, requiredShare, tokenize, toTerm } from "./words.js";
+import { testTopics } from "./topics/test-topics.js";
+import { isAboutHostnames, isAboutTests, isWeak, requiredShare, tokenize, toTerm } from "./words.js";
 
 /** A searchable text. */
 interface Entry {
@@ -12,7 +13,7 @@ interface Entry {
   readonly messages: string;
   readonly codes: string;
   readonly title: string;
-  /** Other names of its subject. */
+  /** Other phrasings of the question, and other names of its subject, separated by semicolons. */
   readonly words: string;
   readonly text: string;
 }
@@ -31,15 +32,22 @@ const boost = { messages: 0.4, codes: 2, title: 2.5, words: 2.5, text: 1 };
 
 /** Weights by the beginning of ids: most people ask about buckets, in their own words. */
 const boosts: Readonly<Record<string, number>> = {
-  "topic:hostname": 0.8,
-  "topic:": 1.3,
+  "topic:hostname": 0.95,
+  "topic:": 1.55,
   "code:": 0.8,
-  hostnames: 0.7,
+  hostnames: 0.35,
   config: 0.7,
 };
 
 /** The same for a question about custom hostnames. */
-const hostnameBoosts: Readonly<Record<string, number>> = { ...boosts, "topic:hostname": 1.6, hostnames: 1.3 };
+const hostnameBoosts: Readonly<Record<string, number>> = { ...boosts, "topic:hostname": 1.9, hostnames: 1.3 };
+
+/** The answers about tests, and their weights for questions about tests and for others. */
+const testIds = new Set([...Object.keys(testTopics), "look"].map((name) => `topic:${name}`));
+const testWeights = { tests: 1.2, others: 0.7 } as const;
+
+/** The most that a common word counts, and its weight in the index: it says little about a subject. */
+const weakest = { most: 2, boost: 0.5 } as const;
 
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
@@ -58,35 +66,55 @@ export interface Found {
   readonly near: readonly string[];
 }
 
-let made: MiniSearch<Entry> | undefined;
+/** The index, with the terms of each answer's phrasings: its title, and its words between semicolons. */
+interface Made {
+  readonly index: MiniSearch<Entry>;
+  readonly phrasings: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+}
+
+let made: Made | undefined;
 
 /** Finds answers to a question by its words. */
 export function searchIds(question: string): Found {
   const words = firstWords(question);
-  const terms = [...new Set(words.flatMap((word) => toTerm(word) ?? []))];
-  if (terms.length === 0) return { sure: [], near: [] };
+  const terms = new Set(words.flatMap((word) => toTerm(word) ?? []));
+  if (terms.size === 0) return { sure: [], near: [] };
   made ??= makeIndex();
-  const index = made;
+  const { index, phrasings } = made;
+  const unknown = rarest(index);
+  const weightOf = weightsOf(index);
+  const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
-  const weights = new Map(terms.map((term) => [term, rarity(index, term)] as const));
-  const isQuestion = terms.length <= mostTyped;
-  const isUnknown = (term: string) => weights.get(term) === rarest(index);
+  const isUnknown = (term: string) => weightOf(term) === unknown;
   const boostOf = isAboutHostnames(question) ? hostnameBoosts : boosts;
+  const testWeight = testWeights[isAboutTests(question) ? "tests" : "others"];
   const found = index.search(words.join(" "), {
     ...searching,
     processTerm: toTerm,
     prefix: (term) => isQuestion && isUnknown(term) && term.length > 3,
     fuzzy: (term) => (isQuestion && isUnknown(term) && !/\d/.test(term) ? mistakesIn(term) : false),
     boost,
-    boostDocument: (id) => boostOf[/^(?:topic:(?:hostname)?|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1,
+    boostTerm: (term) => (isWeak(term) ? weakest.boost : 1),
+    boostDocument: (id) =>
+      (boostOf[/^(?:topic:(?:hostname)?|code:|hostnames|config)/.exec(String(id))?.[0] ?? ""] ?? 1) *
+      (testIds.has(String(id)) ? testWeight : 1),
   });
-  const whole = sum(weights.values());
+  const whole = sum(Array.from(terms, weightOf));
   // The share of the question's words weighs rare words more. Similar words count less.
   const ranked = found
-    .map(({ id, score, queryTerms }) => {
+    .map(({ id, score, queryTerms, terms: ownTerms }) => {
       const matching = [...new Set(queryTerms)];
-      const share = sum(matching.map((term) => (weights.get(term) ?? 0) * (isUnknown(term) ? similar : 1))) / whole;
-      return { id: String(id), share, rank: score * share };
+      const share = sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
+      const contained = new Map(ownTerms.map((term) => [term, weightOf(term) * (terms.has(term) ? 1 : similar)]));
+      const likeness = Math.max(
+        0,
+        ...(phrasings.get(String(id)) ?? []).map((phrasing) => {
+          const common = sum(Array.from(phrasing, (term) => contained.get(term) ?? 0));
+          return common / Math.sqrt(whole * sum(Array.from(phrasing, weightOf)));
+        }),
+      );
+      // A question in nearly the words of a phrasing has its answer, whatever else contains its words.
+      return { id: String(id), share, rank: score ** 0.7 * share * (1 + 8 * likeness ** 3) };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const enough = requiredShare(question);
@@ -101,11 +129,22 @@ function mistakesIn({ length }: string): number | false {
   return length < 7 ? 1 : 2;
 }
 
-/** Returns the weight of a term by the number of answers that contain it (the inverse document frequency of BM25). */
-function rarity(index: MiniSearch<Entry>, term: string): number {
-  const count = index.search(term, { prefix: false, fuzzy: false, processTerm: (given) => given }).length;
-  return Math.log(1 + (index.documentCount - count + 0.5) / (count + 0.5));
+/** Returns the weights of terms by the number of answers that contain them (the inverse document frequency of BM25). */
+function weightsOf(index: MiniSearch<Entry>): (term: string) => number {
+  return (term) => {
+    const known = rarities.get(term);
+    if (known !== undefined) return known;
+    const count = index.search(term, { prefix: false, fuzzy: false, processTerm: (given) => given }).length;
+    const rarity = Math.log(1 + (index.documentCount - count + 0.5) / (count + 0.5));
+    const weight = isWeak(term) ? Math.min(rarity, weakest.most) : rarity;
+    // Terms of answers are asked for again and again; others would fill the memory.
+    if (count > 0) rarities.set(term, weight);
+    return weight;
+  };
 }
+
+/** The weights of terms in the index so far. */
+const rarities = new Map<string, number>();
 
 /** Returns the weight of a term that no answer contains. */
 function rarest(index: MiniSearch<Entry>): number {
@@ -121,7 +160,7 @@ function firstWords(question: string): readonly string[] {
   return [...new Set(tokenize(question))].slice(0, mostWords);
 }
 
-function makeIndex(): MiniSearch<Entry> {
+function makeIndex(): Made {
   const fields = ["messages", "codes", "title", "words", "text"];
   const known = new Map<string, string | null>();
   const processTerm = (word: string) => {
@@ -130,22 +169,19 @@ function makeIndex(): MiniSearch<Entry> {
     return term;
   };
   const index = new MiniSearch<Entry>({ fields, tokenize, processTerm });
-  index.addAll(
-    rules.map(({ id, title, statement, instead = "", messages, codes }) => {
+  const entries: readonly Entry[] = [
+    ...rules.map(({ id, title, statement, instead = "", messages, codes }) => {
       const subject = id.startsWith("hostnames.") ? " custom hostname" : "";
-      const words = `${id.replace(/[.-]/g, " ")} ${ruleWords[id] ?? ""}`;
       return {
         id,
         messages: messages.join(" "),
         codes: codes.join(" "),
         title: title + subject,
-        words,
+        words: `${id.replace(/[.-]/g, " ")}; ${ruleWords[id] ?? ""}`,
         text: `${statement} ${instead}`,
       };
     }),
-  );
-  index.addAll(
-    Object.entries(topics).map(([name, { title, means, instead, words = "", messages = [], codes = [] }]) => {
+    ...Object.entries(topics).map(([name, { title, means, instead, words = "", messages = [], codes = [] }]) => {
       return {
         id: `topic:${name}`,
         messages: messages.join(" "),
@@ -155,9 +191,7 @@ function makeIndex(): MiniSearch<Entry> {
         text: `${means} ${instead}`,
       };
     }),
-  );
-  index.addAll(
-    [...errorCodes].map(([code, { s3Code, text, when, status }]) => {
+    ...[...errorCodes].map(([code, { s3Code, text, when, status }]) => {
       return {
         id: `code:${code}`,
         messages: text,
@@ -167,6 +201,12 @@ function makeIndex(): MiniSearch<Entry> {
         text: `${when} ${codeAdvice[Number(code)] ?? ""}`,
       };
     }),
-  );
-  return index;
+  ];
+  index.addAll(entries);
+  const termsOf = (text: string) => new Set(tokenize(text).flatMap((word) => processTerm(word) ?? []));
+  const phrasings = entries.map(({ id, title, words }) => {
+    const sets = [title, ...words.split(";")].map(termsOf).filter(({ size }) => size > 0);
+    return [id, sets] as const;
+  });
+  return { index, phrasings: new Map(phrasings) };
 }

@@ -1,7 +1,7 @@
 /** Synonyms: each word is replaced by the first of its line. */
 const synonyms: readonly string[] = [
   "object file",
-  "days day hours hour minutes",
+  "days day hours hour minutes week weeks month months year years",
   "folder directory dir subfolder folders directories",
   "error exception failure",
   "fail failing broken break crash throw thrown reject",
@@ -16,7 +16,7 @@ const synonyms: readonly string[] = [
   "large big huge",
   "minimum min smallest least",
   "maximum max most largest biggest",
-  "missing lost gone absent",
+  "missing lost gone absent vanish vanished disappear disappears disappeared",
   "consistent consistency",
   "copy duplicate copying",
   "public anonymous",
@@ -26,17 +26,27 @@ const synonyms: readonly string[] = [
   "optional undefined",
   "incomplete unfinished abandoned",
   "overwrite overwritten overwrote override replace",
-  "restore undelete recover",
+  "restore undelete recover recycle trash undo",
   "test testing spec",
   "sort sorted ordered",
   "exist exists existing exist existence",
   "unread unconsumed undrained",
   "browser chrome chromium safari firefox",
-  "cost price pricing charge charged fee",
+  "cost price pricing charge charged fee pay paid bill billed billing expensive cheap",
   "bandwidth egress traffic",
   "video audio movie mp4",
   "image picture photo",
   "check verify assert",
+  "integrity corrupt corrupted damaged intact",
+  "aws amazon",
+  "finish complete completed completes",
+  "notification notify notified email webhook",
+  "newest latest recent recently descending reverse",
+  "local laptop computer disk locally",
+  "encrypt encryption encrypted password",
+  "eu europe european germany german gdpr asia asian america american usa country",
+  "slow slowly latency lag",
+  "link url links urls",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */
@@ -59,10 +69,22 @@ const canonical: ReadonlyMap<string, string> = new Map(
 
 /** Words without meaning for a search. */
 const empty = new Set(
-  "a an and any are as at be been but by can cannot could did do does doesn't don't for from get's gets got had has have having he how i i'm if in into is isn't it it's its just like me my of on or our out please really should so some than that that's the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something really already still bug feature docs documentation document documented mention add adding example examples expected expect work works working unable issue problem question help mean means meaning make makes making".split(
+  "a an and any are as at be been but by can cannot could did do does doesnt dont for from gets got had has have he how i im if in into is isnt it its just like me my of on or our out please really should so some than that thats the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something already still bug feature docs documentation document documented mention add adding example examples expected expect work works working unable issue problem question help mean means meaning make makes making cant couldnt wont didnt arent wasnt hasnt havent whats hows ive youre shouldnt wouldnt she his her him people person persons somebody somebodys anybody everybody everyone else elses must may might shall need needs needed want wants wanted wanna let lets also too try tried tries trying go goes going know knows tell tells say says said seem seems seen thing things stuff lot lots much now here back each other others ever anyway maybe actually simply somehow kind ways instead rather though although because since straight through simple easy easily easiest best good right correct correctly proper properly whole currently recommended getting gotta dear hi hello thanks thank hey am id ill theyre theres both until about above across along almost among around become during either enough further given gives having later nothing often otherwise plus quite similar similarly sure unless usually various well whatever whenever wherever yes yet yours yourself ask asking asked hear heard think thinking thought figure somewhere appear appears allows till upon within onto off up".split(
     " ",
   ),
 );
+
+/** Common words that say little about a question's subject. */
+const weak = new Set(
+  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over"
+    .split(" ")
+    .map(stem),
+);
+
+/** True if a term says little about a question's subject. */
+export function isWeak(term: string): boolean {
+  return weak.has(term);
+}
 
 /** No word of an answer is longer. */
 const longestWord = 64;
@@ -83,7 +105,8 @@ export function tokenize(text: string): string[] {
 
 /** Returns the search form of a word; `null` for a word without meaning. */
 export function toTerm(word: string): string | null {
-  if (empty.has(word.replace(/'s$/, "")) || word.length > longestWord) return null;
+  if (empty.has(word.replaceAll("'", "")) || empty.has(word.replace(/'s$/, "")) || word.length > longestWord)
+    return null;
   const term = stem(word);
   return canonical.get(term) ?? term;
 }
@@ -131,6 +154,13 @@ function ownIn(text: string): number {
 /** True if a question is about custom hostnames. */
 export function isAboutHostnames(question: string): boolean {
   return /\b(?:hostnames?|saas|caa|dcv)\b/i.test(question);
+}
+
+/** True if a question is about tests. */
+export function isAboutTests(question: string): boolean {
+  return /(?:test|vitest|jest|mock|fak(?:e|ing)|stub|simulat|assert|expect|spec|fixture|spy|timers|playwright|bun|deno|minio|localstack|miniflare)/i.test(
+    question,
+  );
 }
 
 /** True if a question names a neighbour of this domain, and none of its own names. */

@@ -163,8 +163,11 @@ describe("findAnswers()", () => {
     ["is R2 egress free", "What does my Worker cost?"],
     ["Can I set a TTL on an R2 object?", "How do I make objects expire?"],
     ["compare two buckets", "How do I see what a bucket holds, or compare two?"],
-    ["why is my r2 object served from cache after I overwrote it", "How do I cache objects?"],
-    ["overwrite object but browser still gets the old version", "How do I cache objects?"],
+    [
+      "why is my r2 object served from cache after I overwrote it",
+      "Why is a deleted or overwritten object still served?",
+    ],
+    ["overwrite object but browser still gets the old version", "Why is a deleted or overwritten object still served?"],
     ["copy object between two buckets server-side without downloading", "How do I rename, move or copy an object?"],
     ["how to limit the size of an upload in my worker", "How do I limit the size of an upload?"],
     [
@@ -182,6 +185,39 @@ describe("findAnswers()", () => {
     ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
   ])("answers %j first with %j", (text, title) => {
     expect(findAnswers(text)[0]?.title).toBe(title);
+  });
+
+  it.each([
+    ["/answers/usage/", "bucket's total size", "how many files are in my bucket"],
+    ["/answers/stale/", "object still there after delete", "deleted picture is still shown"],
+    ["/answers/hangs/", "why does my test hang", "vitest: Test timed out in 5000ms."],
+    ["/answers/command-line/", "wrangler r2 object list not exist", "is there a list command in wrangler"],
+    ["/answers/jurisdiction/", "files must stay in europe", "data residency for a bucket"],
+    ["/answers/terminal/", "upload a local file with wrangler", "get a file into the bucket from the shell"],
+    ["/answers/login/", "Authentication error [code: 10000]", "wrangler api token has no permission for R2"],
+    ["/answers/sdk-in-worker/", "ReferenceError: DOMParser is not defined", "aws sdk fails inside a Worker"],
+    [
+      "/answers/fixed-length/",
+      "FixedLengthStream did not see all expected bytes before close()",
+      "FixedLengthStream fails",
+    ],
+    ["/answers/hostname-held/", "The hostname is associated with a held zone.", "custom hostname and a zone hold"],
+    ["/answers/10048/", "completeMultipartUpload: There was a problem with the multipart upload.", "10048"],
+    ["/answers/10025/", "completeMultipartUpload: an unknown text (10025)", "10025"],
+    ["/behaviour/condition.etag-quoted/", "onlyIf etagMatches with quotes", "quotes in etagMatches"],
+    ["/behaviour/head.metadata/", "size without reading", "get only the metadata"],
+    ["/behaviour/result.uploaded/", "upload time of a single object", "last modified time of a file"],
+  ])("answers at %s what %j and %j ask", (page, ...phrasings) => {
+    expect(phrasings.map((phrasing) => findAnswers(phrasing)[0]?.page)).toEqual([page, page]);
+  });
+
+  it.each([
+    ["/accounts/a/workers/scripts/b", "R2 bucket 'c' not found. [code: 10085]", "/answers/no-bucket/"],
+    ["/accounts/a/r2/buckets/b", "The bucket you tried to delete has objects [code: 10008]", "/answers/10008/"],
+    ["/accounts/a/workers/scripts/b", "workers.api.error [code: 10008]", "/answers/api/"],
+    ["/accounts/a/workers/scripts/b", "no more is said", "/answers/api/"],
+  ])("reads the answer of Cloudflare's API to %s: %s", (path, text, page) => {
+    expect(findAnswers(`A request to the Cloudflare API (${path}) failed. ${text}`)[0]?.page).toBe(page);
   });
 
   it("has an answer for each export and matcher of the testing kit", () => {

@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker; URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename move copy mv cp copyobject x-amz-copy-source transfer clone key change name another bucket between copysource special characters spaces server-side downloading folder",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -16,13 +16,14 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a presigned URL?",
     means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
     instead:
-      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner`, for GET or PUT, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner` for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET or PUT, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "expires week days long valid presigned pre-signed url upload download browser direct client temporary link private share getSignedUrl PUT POST form",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
       "Presigned post requests are not yet implemented",
+      "X-Amz-Expires must be less than a week",
     ],
     rules: ["errors.not-for-bindings"],
     links: [
@@ -39,7 +40,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "403 presigned upload cors cross origin allow-origin preflight options method blocked browser fetch policy no-cors headers",
+      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -57,7 +58,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
     words:
-      "open view link url r2.dev address production 429 rate limited custom domain 404 object not found public access acl permission dev 403 forbidden ssl website serve image",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -66,7 +67,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "A public bucket answers for whole keys alone: it has no `index.html` for `/`, no page for missing keys, and no list of its objects.",
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
-    words: "static website site index.html default root spa 404 directory listing browse hosting",
+    words:
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -77,7 +79,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict access read only readonly permission users role policy iam another account other share token rotate revoke create scope private authenticate",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -86,7 +88,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no folders: a key is one string, and `/` is a character like any other. A folder is there as long as a key has its prefix.",
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
-    words: "folder tree path mkdir create delete empty recursive prefix rmdir rm clear bucket purge all objects",
+    words:
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -95,7 +98,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no update of metadata: `put` replaces value and metadata together.",
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
-    words: "update change edit set modify metadata content-type httpMetadata customMetadata reupload existing patch",
+    words:
+      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -104,7 +108,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no append and no patch: an object is replaced as a whole.",
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
-    words: "append patch partial write modify edit insert log line concatenate",
+    words:
+      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -112,7 +117,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "Can I get an older version of an object back?",
     means: "The binding has no versions to go back to: `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
-    words: "versioning old older previous keep history restore rollback backup trash",
+    words:
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
@@ -121,7 +127,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
-    words: "durable durability reliable replicated replication redundancy nines data loss availability sla",
+    words: "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -131,7 +137,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "ttl expire lifetime lifecycle delete after days auto automatic retention old objects cron scheduled handler trigger",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -144,7 +150,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header.",
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; a compressed stream has no known length, so read it first or upload it in parts.',
-    words: "gzip compress compression brotli deflate zip encoding content-encoding decompress",
+    words: "compress files; store gzipped file; serve compressed; brotli deflate zip content-encoding decompress",
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -154,7 +160,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages and filter by `uploaded` or `size`.",
     words:
-      "find search query filter sort date newest latest oldest uploaded after before size tag label attribute metadata suffix wildcard regex exclude except count total many",
+      "find objects date; search file name; latest file; sort date; objects bigger; list metadata; filter extension suffix; objects uploaded after; label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -162,7 +168,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I delete only if an object is unchanged?",
     means: "The binding has no conditional delete: `delete` takes keys alone.",
     instead: "Delete from one Durable Object alone, or `put` a mark with `onlyIf` and delete what is marked later.",
-    words: "conditional delete onlyIf if-match etag condition atomic",
+    words: "delete if-match; conditional delete onlyIf etag atomic",
     rules: ["arguments.delete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -171,7 +177,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "`wrangler r2 object` has `get`, `put` and `delete`, and no `list`.",
     instead:
       "`rclone ls`, `aws s3 ls --endpoint-url`, or Cloudflare's API (`GET accounts/ACCOUNT/r2/buckets/NAME/objects`).",
-    words: "wrangler object list command cli terminal shell ls show",
+    words:
+      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell",
     links: [thread("cloudflare/workers-sdk#13008")],
   },
   buckets: {
@@ -179,7 +186,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no way to other buckets: it is one bucket, which the configuration names.",
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API or the S3 API. A bucket must be empty before it is deleted.",
-    words: "create list delete buckets account dynamic new admin manage",
+    words:
+      "create bucket code; list all buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket",
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
   },
@@ -189,7 +197,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "outside binding node server vercel lambda express python php go s3 client sdk aws-sdk boto3 endpoint api forcePathStyle virtual host subdomain",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -197,7 +205,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API. Uploads that nobody completes end after seven days.",
-    words: "list ongoing active progress pending open multipart uploads uploadId find listParts resume",
+    words:
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -208,7 +217,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "batch bulk many several multiple objects once together put get upload download Promise.all parallel array keys",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
@@ -217,7 +226,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no import: objects come in by `put`, or around the Worker.",
     instead:
       "Use Super Slurper for all at once, Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
-    words: "migrate migration import sync transfer s3 gcs rclone slurper sippy backup replicate two buckets",
+    words:
+      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws",
     links: [`${r2}/data-migration/`],
   },
 };

@@ -1,4 +1,5 @@
 import { absentTopics } from "./absent-topics.js";
+import { bucketTopics } from "./bucket-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
 import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
@@ -11,6 +12,7 @@ import { workerTopics } from "./worker-topics.js";
 export const topicGroups: readonly (readonly [title: string, topics: Readonly<Record<string, Topic>>])[] = [
   ["Features that a binding lacks", absentTopics],
   ["Reading and writing objects", scriptTopics],
+  ["Whole buckets and tools", bucketTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],
   ["The S3 API", s3Topics],

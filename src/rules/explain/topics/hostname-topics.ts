@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "custom hostname pending stuck forever never active activation waiting status validation slow cname dns customer domain apex root record",
+      "hostname stuck pending; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -28,7 +28,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "What does `Duplicate custom hostname found` (1406) mean?",
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
-    words: "1406 duplicate custom hostname exists conflict 409",
+    words: "exists conflict",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],
@@ -40,7 +40,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The request found no origin, for one of four causes: the hostname is not validated, the fallback origin is not set or not active, a zone of its own takes the name from a wildcard, or the target of its CNAME has no DNS record in the zone.",
     instead:
       "Check in this order: `status` and `verification_errors` of the hostname, `GET custom_hostnames/fallback_origin`, a zone of the customer, and the DNS record of the CNAME's target.",
-    words: "1016 origin dns error unresolved fallback customer domain custom hostname not reachable",
+    words: "custom hostname not reachable; customer domain 1016; origin dns error unresolved fallback",
     messages: [
       "Error 1016",
       "error code: 1016",
@@ -66,7 +66,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "A CNAME points at a zone of another account, and that zone has no custom hostname for the name: only Cloudflare for SaaS lets a name of one account lead to another.",
     instead:
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead.",
-    words: "1014 cname cross-user banned another account customer domain",
+    words: "another account customer domain",
     messages: ["CNAME Cross-User Banned"],
     codes: [1014],
     rules: ["hostnames.status.cname"],
@@ -75,11 +75,35 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1014/",
     ],
   },
+  hostnameHeld: {
+    title: "Why is a custom hostname blocked by a held zone?",
+    means: "The owner of the domain holds its zone with `Also prevent subdomains`: no other account may use its names.",
+    instead:
+      "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it.",
+    words: "zone hold; held zone; hold removed; release",
+    messages: ["The hostname is associated with a held zone"],
+    rules: ["hostnames.status.blocked", "hostnames.status.released"],
+    links: [
+      "/hostnames#blocked",
+      "https://developers.cloudflare.com/fundamentals/account/account-security/zone-holds/",
+    ],
+  },
+  hostnameStart: {
+    title: "How do my customers use their own domain (custom hostnames)?",
+    means:
+      "Cloudflare for SaaS gives a customer's hostname a certificate and sends its requests to the fallback origin of your zone.",
+    instead:
+      'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
+    words:
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps",
+    rules: ["hostnames.status.active"],
+    links: ["/hostnames", `${saas}/start/getting-started/`],
+  },
   hostnamePurge: {
     title: "How do I purge the cache of one custom hostname?",
     means: "`POST zones/ZONE/purge_cache` with `hosts` empties the cache of these hostnames and leaves the others.",
     instead: 'Send `{ "hosts": ["app.customer.example"] }`; a test reads what was purged in `service.purges`.',
-    words: "purge cache one custom hostname host customer clear",
+    words: "host customer clear",
     rules: ["hostnames.purge.request", "hostnames.purge.log"],
     links: ["/hostnames", `${saas}/reference/troubleshooting/`],
   },
@@ -89,8 +113,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The certificate authority gives the records a moment after the hostname is created, so the answer of POST may lack `ssl.validation_records`.",
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there; with several authorities the records can change later.",
-    words:
-      "ssl validation_records predictable custom hostname txt missing empty after create post response dcv token certificate terraform",
+    words: "validation records missing; txt record; predictable empty response dcv token terraform custom",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -104,7 +127,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long.",
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
-    words: "certificate ssl validation_timed_out expired stuck pending_validation restart again renew txt dcv",
+    words: "certificate validation timed; pending_validation; restart validation; expired stuck renew dcv",
     messages: ["validation_timed_out"],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
     links: ["/hostnames", `${saas}/domain-support/hostname-validation/backoff-schedule/`],
@@ -115,7 +138,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right.",
     instead:
       "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
-    words: "fallback origin not active pending_deployment initializing verification_errors zone set",
+    words: "not pending_deployment initializing verification_errors",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
@@ -125,7 +148,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
     instead: "Save them when they are there, and read them as optional.",
-    words: "ownership_verification keep showing disappear gone after active terraform",
+    words: "keep showing disappear after terraform",
     rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
     links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
   },
@@ -134,8 +157,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused.",
     instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
-    words:
-      "ssl attributes settings apply ciphers min_tls_version http2 tls_1_3 early_hints bundle_method terraform drift",
+    words: "attributes apply terraform drift",
     codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
@@ -146,7 +168,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
-    words: "custom_origin_server custom_origin_sni dns record zone not exist",
+    words: "not exist",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
@@ -160,7 +182,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "In production a hostname that is no wildcard and points at the zone is also validated by HTTP, whatever its method.",
     instead: "Do not take an active certificate for a proof of the TXT record; wildcards always need it.",
-    words: "txt validation http dcv automatic complete certificate selected non-wildcard method record missing active",
+    words: "validation dcv automatic complete selected non-wildcard missing",
     rules: ["hostnames.certificate.txt-by-http", "hostnames.certificate.txt"],
     links: ["/hostnames#txt-validation", thread("cloudflare/cloudflare-docs#30557")],
   },

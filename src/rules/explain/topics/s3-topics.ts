@@ -8,7 +8,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
       "Operation (ACLs, tags, versions, policies, website, logging): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
-    words: "501 notimplemented operation acl tagging versioning policy website logging api",
+    words:
+      "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
     s3Codes: ["NotImplemented"],
     statuses: [501],
@@ -20,8 +21,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API takes no signed chunks (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`, with or without trailer), which SDKs send for streams. AWS SDKs since January 2025 send `STREAMING-UNSIGNED-PAYLOAD-TRAILER` with a checksum that nobody asked for.",
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
-    words:
-      "streaming signature v4 chunked trailer payload signing unsigned disablepayloadsigning sdk dotnet java swift",
+    words: "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
   },
@@ -31,7 +31,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2.",
     instead:
       "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
-    words: "query parameter list listobjectsv2 listbuckets metadata maxkeys x-id unknown",
+    words: "query parameter list not; listobjectsv2 listbuckets maxkeys unknown",
     messages: ["search parameter … not implemented"],
     links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
   },
@@ -41,7 +41,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API takes one checksum for each upload. `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
-    words: "content-md5 default checksum two several time invalidrequest activestorage rails",
+    words: "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -52,7 +52,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The URL has the checksum of an empty body in its query (`x-amz-checksum-crc32=AAAAAA==`): the AWS SDK adds it by default since 3.729, and R2 checks it. Nothing was stored.",
     instead:
       'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
-    words: "getSignedUrl baddigest checksum crc32 sdk 3.729 breaking PutObjectCommand",
+    words: "update; BadDigest upload; getSignedUrl PutObjectCommand",
     messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
     rules: ["checksum.verified"],
     links: ["/s3#what-to-set-in-clients", "/guides/recipes#a-presigned-upload", thread("kyantech/Palmr#378")],
@@ -63,9 +63,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The S3 API of R2 has the region `auto`, for which `us-east-1` and an empty name stand too. A new bucket may name a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`); other names of AWS are refused.",
     instead:
       "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
-    words:
-      "region location constraint us-east-1 eu-west-1 wnam enam weur eeur apac oc auto jurisdiction locationconstraint",
-    messages: ["The region name '…' is not valid"],
+    words: "region auto; us-east-1; constraint eu-west-1 locationconstraint",
+    messages: ["The region name '…' is not valid", "Region is missing"],
     s3Codes: ["InvalidRegionName", "InvalidLocationConstraint", "IllegalLocationConstraintException"],
     links: [`${r2}/api/s3/api/#bucket-region`, `${r2}/reference/data-location/`],
   },
@@ -75,7 +74,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
     instead:
       'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
-    words: "browser network error xhr hidden answer status 0 null csp connect-src crc32 curl postman not",
+    words: "upload curl not browser; postman; status 0; hidden null csp",
     messages: [
       "xhr network error",
       "Failed to fetch",
@@ -92,7 +91,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "A header holds characters up to U+00FF only, so HTTP clients refuse others in `x-amz-meta-…` and in `content-disposition`; a binding's `customMetadata` takes any text.",
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients; in `content-disposition` write `filename*=UTF-8''…`.",
-    words: "unicode utf-8 ascii header value invalid character filename file name umlaut chinese japanese emoji encode",
+    words: "non-ascii metadata; umlauts file name; chinese file name; emoji metadata; unicode value invalid japanese",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",
@@ -108,7 +107,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The body is not what R2 expects at this address: mostly the address is wrong, with the bucket's name missing or twice. A deletion needs 1 to 1,000 keys, `complete` at least one part.",
     instead:
       "Give the client the endpoint without the bucket's name, the region `auto`, and path style; leave out a location constraint of AWS.",
-    words: "malformedxml schema xml body endpoint createbucket completemultipartupload deleteobjects",
+    words: "malformedxml complete delete; schema createbucket completemultipartupload deleteobjects",
     messages: [
       "The XML you provided was not well formed or did not validate against our published schema",
       "The XML you provided was not well-formed or did not validate against our published schema",
@@ -123,10 +122,10 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
-      "endpoint url address account id virtual hosted path style getaddrinfo enotfound dns ssl handshake custom domain eu jurisdiction",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client",
     messages: [
       "r2.cloudflarestorage.com: no such host",
-      "ENOTFOUND",
+      ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
       "permanent redirect",
       "amazonaws.com",

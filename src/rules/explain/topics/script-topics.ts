@@ -8,7 +8,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`.',
     words:
-      "304 412 not modified etag if-none-match if-modified-since cache revalidate browser conditional precondition response headers",
+      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers",
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
     links: ["/guides/recipes#answer-304", `${r2}/api/workers/workers-api-reference/`],
@@ -19,7 +19,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
     words:
-      "cache cdn edge cache-control max-age stale old served after overwrite purge caches.default browser custom domain",
+      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; cf cache; max-age browser custom domain",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -27,7 +27,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I put only if the key does not exist?",
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
-    words: "put not exists create only once absent unique insert overwrite prevent idempotent lock check",
+    words:
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -37,7 +38,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "race condition concurrent write lost update overwrite conflict atomic optimistic locking compare swap transaction conditional put safeguard increment counter interleaving order calls scheduled scheduler",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -53,7 +54,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list more 1000 objects all every keys page pagination paging limit truncated next cursor loop not shown shows first 100 listobjectsv2 continuation token missing only fewer less ignored respect count incomplete",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -62,7 +63,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
     instead: "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key.",
-    words: "get returns null not found 404 missing key exists check object undefined nosuchkey",
+    words:
+      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -76,7 +78,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "set store content type disposition mime octet-stream download instead display shown inline image html wrong header",
+      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -86,7 +88,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "The browser takes the name from the header `content-disposition`: R2 stores it with the object, and a Worker has to write it into the response.",
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
-    words: "set content disposition attachment filename file name original save download dialog force inline",
+    words:
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -96,8 +99,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "`Standard`, the default, and `InfrequentAccess`, which costs less to store but more to read, and at least 30 days of storage.",
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule moves objects to `InfrequentAccess` later, and none moves them back.',
-    words:
-      "storage class standard infrequent access ia tier cold archive cheaper change choose set default put object upload bucket",
+    words: "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -108,18 +110,18 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "protect prevent bucket lock retention year days accidental deletion deleted overwritten immutable worm write once compliance legal hold",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
   bigUpload: {
     title: "How do I upload a large file in parts (multipart)?",
     means:
-      "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last.",
+      "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in up to 10,000 parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last.",
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
     words:
-      "upload large file parts size minimum maximum multipart parallel chunk resume resumable gigabyte stream progress",
+      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -129,7 +131,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "R2 has no limit of yours: `put` takes up to 5 GiB − 5 MiB, and Workers take bodies up to the limit of the plan.",
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
-    words: "limit restrict size maximum upload file mine own cap too large reject validate quota",
+    words: "reject files over 10 MB; maximum size users; restrict cap quota validate large own",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -139,7 +141,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read get download only first last bytes part partial range chunk slice offset length suffix resume beginning",
+      "read first bytes; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },
@@ -148,7 +150,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "R2 encrypts all objects at rest; with SSE-C it does so with your key, which it does not keep.",
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none.",
-    words: "encrypt encryption sse-c ssec customer provided key server side rest secret availability",
+    words: "encrypt files; objects encrypted rest; customer provided server side secret availability",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -159,7 +161,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
     words:
-      "event notification queue trigger webhook upload new file created deleted react consumer actions types run call function whenever automatically after process",
+      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -169,7 +171,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "store put file image form data formdata multipart/form-data json string buffer base64 request response body stream fetch remote url proxy input value types",
+      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -179,8 +181,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "The Worker sets them: `writeHttpMetadata` writes the stored ones (content type, language, disposition, encoding, cache control, expiry), and nothing sets the others.",
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
-    words:
-      "header response missing last-modified cache-control content-disposition attachment filename content-language expires",
+    words: "set response headers object; return object headers; missing",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -190,7 +191,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "Yes: `put` replaces the value and all metadata under the key, without an error, and the old object is gone.",
     instead:
       'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
-    words: "put created replaced new know existing file same key name twice again silently",
+    words:
+      "put same key twice; put replace old file; upload again same name; silently overwritten created new existing",
     rules: ["put.replaces", "consistency.last-wins"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -199,7 +201,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "The write that completes last wins; a reader sees one object or the other, never a mixture or a half.",
     instead:
       "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
-    words: "two writes requests same key time wins last concurrent atomic half written torn partial mixture reader",
+    words: "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests",
     rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
     links: [`${r2}/reference/consistency/`],
   },
@@ -209,7 +211,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "One `put` or part takes up to 5 GiB − 5 MiB, an object in parts about 5 TiB in at most 10,000 parts; a key has up to 1,024 bytes, custom metadata 8,192. A bucket holds any number of objects: there is no limit on their number or on its size. An account has up to 1,000,000 buckets.",
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
-    words: "limit maximum many objects number unlimited bucket size quota storage capacity per account",
+    words:
+      "many objects can bucket hold; maximum file size; many objects bucket; bucket size limit; quota unlimited storage capacity; many objects bucket hold; number objects allowed",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },
@@ -217,7 +220,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a `put` lost that was not awaited?",
     means: "When the answer is sent, the Worker may end, and with it all calls that are still on their way.",
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
-    words: "put not awaited waitUntil lost background promise fire forget never finishes",
+    messages: ["Can't read from request stream after response has been sent"],
+    words:
+      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

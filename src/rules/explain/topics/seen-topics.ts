@@ -8,7 +8,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The connection between the Worker and the service broke; a write that failed so may or may not have been stored.",
     instead:
       'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
-    words: "network connection lost broken socket hang up ECONNRESET disconnected timeout timed aborted fetch",
+    words: "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken",
     messages: ["Network connection lost"],
     rules: ["errors.no-outages"],
     links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
@@ -19,7 +19,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The service answered with a status but without its own error, so the runtime has no text. With a remote binding in `wrangler dev` the session has gone stale; with the local simulator, a `get` had a range that cannot be satisfied.",
     instead:
       "With a remote binding restart `wrangler dev`. For a `get` with `range`, compare the range with the object's size.",
-    words: "unspecified error",
+    words: "",
     messages: ["Unspecified error (0)", "R2 error response does not contain the CF-R2-Error header"],
     rules: ["range.unsatisfiable"],
     links: [thread("cloudflare/workers-sdk#9716")],
@@ -31,7 +31,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "env undefined binding missing not found null defined bucket platform.env event.platform context.env c.env locals.runtime.env getCloudflareContext pages functions sveltekit nuxt astro hono dev dashboard settings",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -52,7 +52,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction.",
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
-    words: "bucket not found exist deploy wrangler 10085",
+    words: "bucket not found deploy; bucket not exist 10085",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
@@ -63,7 +63,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
     instead: "Enable R2 for the account in the Cloudflare dashboard, which asks for a way to pay; then deploy again.",
-    words: "enable subscription billing deploy dashboard 10136 10042",
+    words: "enable; subscription; billing 10136 10042 deploy dashboard",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -74,7 +74,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "This is an error of Cloudflare's API, which wrangler asked: its codes are not those of R2, though some have the same number.",
     instead:
       "Read the line under it. For an internal error try again later; else check the login, the account and the configuration.",
-    words: "wrangler deploy publish fails api internal_server",
+    words: "wrangler deploy fails; publish api internal_server",
     messages: ["A request to the Cloudflare API (…) failed", "api.error.internal_server"],
     links: [thread("cloudflare/workers-sdk#2454")],
   },
@@ -84,7 +84,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
     instead:
       "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
-    words: "vitest pool isolated isolatedStorage stack frame pop consume body test isolation fail",
+    words: "isolated storage; isolatedStorage stack frame pop; vitest consume isolation",
     messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
@@ -96,7 +96,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. FakeBucket runs in the process of the test and takes Headers of any make.",
     words:
-      "devalue stringify pojo non-pojos proxy getPlatformProxy writeHttpMetadata R2Object R2ObjectBody return load serialize headers next.js sveltekit astro",
+      "stringify headers; non-pojo; return R2Object load function; writeHttpMetadata getPlatformProxy devalue serialize R2ObjectBody next.js sveltekit astro",
     messages: ["Cannot stringify arbitrary non-POJOs", "DevalueError"],
     rules: ["value.foreign", "http-metadata.write-type"],
     links: ["/guides/migrating", thread("cloudflare/workers-sdk#6047")],
@@ -107,7 +107,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), or a storage class of AWS.",
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
-    words: "header checksum crc32 aws sdk x-amz-acl public-read x-amz-storage-class",
+    words:
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update",
     messages: ["Header '…' with value '…' not implemented"],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
@@ -117,11 +118,15 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
-    words: "access key id secret token credentials invalid unauthorized region endpoint clock skew login",
+    words: "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
       "SigV2 authorization is not supported",
+      "Could not load credentials from any providers",
+      "Credential is missing",
+      "Missing x-amz-content-sha256",
+      "the server's time is too large",
     ],
     s3Codes: [
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
@@ -133,7 +138,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a large upload refused with 413?",
     means: "The request to the Worker is larger than the plan allows, 100 MB on most: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
-    words: "413 request entity payload content too large file upload limit 100mb 300mb gigabyte body size memory",
+    words:
+      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -146,7 +152,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely.",
     words:
-      "local remote dev wrangler binding persist write show appear see real missing empty file not exist simulator dashboard state development succeeds preview preview_bucket_name",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none",
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
   restart: {
@@ -156,7 +162,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too.",
     words:
-      "local data objects lost deleted disappear empty after restart persist persistence memory wrangler dev miniflare keep between runs",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear",
     links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
@@ -164,7 +170,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "`get` with `range: request.headers` reads the range, but the Worker has to set status and headers itself.",
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
-    words: "range request response 206 partial content accept-ranges video seek safari resume bytes stream player",
+    words:
+      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -175,7 +182,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The runtime or the service failed for a reason of its own, and has no words for it. One cause is yours: a `cacheExpiry` before 1970.",
     instead:
       "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support.",
-    words: "internal error reference 500 502 504 520 bad gateway sometimes random occasionally server",
+    words: "random 500; 502 504 520 bad gateway sometimes occasionally server",
     messages: ["internal error; reference = …"],
     rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],
     links: [thread("cloudflare/workers-sdk#9751")],
@@ -185,7 +192,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
-    words: "0 zero bytes empty stream body locked disturbed unusable read consumed twice tee clone reader",
+    words:
+      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader",
     messages: [
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",
@@ -201,7 +209,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
-    words: "typescript type property not exist R2Object R2ObjectBody",
+    words:
+      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
@@ -218,8 +227,12 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
-    words: "streams arrayBuffer whole large file memory limit exceeded subrequests cpu time quota 1102 crash",
-    messages: ["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
+    words: "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota",
+    messages: [
+      ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
+      "Too many API requests by single worker invocation",
+      "Memory limit would be exceeded before EOF",
+    ],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
 };

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "second only put get list delete fail mock vi.mock jest.mock mockRejectedValue error fault bucket down outage unavailable test retry backoff chaos spy 503 500 slow network partial torn",
+      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -18,14 +18,25 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
-      "two-clocks fake timers clock time date now vi.useFakeTimers vitest jest advance sleep wait delay freeze mock uploaded",
+      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
+  },
+  hangs: {
+    title: "Why does a test hang or time out?",
+    means:
+      "A call waits for what the test has to do: a `delay` or a pause before a retry waits for a clock that stands still (`manualClock`, fake timers), a `stall()` for `release()`, a stream for its reader.",
+    instead:
+      "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer.",
+    words:
+      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout",
+    messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
+    links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
   throttled: {
     title: "How do I test rate limits?",
     means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
     instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
-    words: "test rate limit throttle slowdown fake",
+    words: "throttle slowdown fake",
     rules: ["consistency.not-throttled"],
     links: ["/testing#what-can-go-wrong"],
   },
@@ -36,7 +47,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "cost bill money budget egress class b operations expensive free tier fail test request too many much limit per count calls",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -45,7 +56,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "fill populate prepare before beforeEach load production real bucket fixture fixtures seed snapshot start state initial data preload parallel shared same bucket each test own folder reset clean between tests isolation",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -53,7 +64,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
-    words: "hono sveltekit svelte astro remix react-router nuxt nitro itty-router framework app route endpoint api",
+    words: "test hono app; sveltekit endpoint test; astro remix react-router nuxt nitro itty-router route api",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -67,7 +78,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "OpenNext gives the bucket to the app in the context of each request; a test sets that context, without a build.",
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
-    words: "next.js opennext open-next app router getCloudflareContext incremental cache react server",
+    words: "opennext router getCloudflareContext incremental react server",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
@@ -75,7 +86,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A Durable Object finds the bucket in its `env`, like any Worker.",
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
-    words: "durable object durableobject durableobjectstate storage state class",
+    words: "durableobject durableobjectstate storage state class",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
@@ -83,7 +94,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "`journal(bucket)` keeps every call with its arguments and result, in order.",
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
-    words: "count calls many times spy journal record log history operations put get handler made",
+    words:
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -92,7 +104,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`portability(bucket)` has the finding `unread-body` for an object that a Worker got and whose body it neither read nor cancelled; `bucketTest` uses it for each bucket.",
     instead:
       "`portability(bucket).check()` at the end of a test; where the body is not to be read, expect a `head` in the journal instead of a `get`, or allow `unread-body`.",
-    words: "assert unread body not read consumed leak get object portability detect",
+    words: "assert body not read; find unread bodies; body not consumed; leak get portability detect",
     links: ["/testing#portability", "/testing#recorded-calls"],
   },
   oneObject: {
@@ -101,7 +113,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`r2Object()` of `fakebucket/testing` makes the result of a `get` without a bucket, and `r2Objects()` a page of a list: `R2Object` itself has no constructor.",
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
-    words: "single one R2Object R2ObjectBody create construct instance unit test bucket mock",
+    words: "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -111,7 +123,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "They lie under `.wrangler/state/v3/r2`, as an SQLite database with a file for each value, whose form is wrangler's own: no other program should read it.",
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
-    words: "local files wrangler dev state persist-to share reuse read tests sqlite blobs miniflare",
+    words: ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {
@@ -121,7 +133,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "run call whole fetch handler node vitest workerd wrangler integration request response bindings env unit test endpoint route SELF.fetch",
+      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -131,8 +143,17 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
     words:
-      "property based testing fast-check fuzz own adapter wrapper implementation storage conformance contract suite compare against real model",
+      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model",
     links: ["/property-testing"],
+  },
+  portable: {
+    title: "Will code that passes its tests here also work when it is deployed?",
+    means:
+      "FakeBucket holds to every rule as R2 is known to behave; `portability(bucket)` reports what passes here and fails, or costs, on the platform, such as a stream of unknown length or a body that is not read.",
+    instead:
+      "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
+    words: "passes locally fails production; code fake deployed; trust green tests",
+    links: ["/testing#portability", "/fidelity"],
   },
   real: {
     title: "How do I compare the fake with real R2?",
@@ -140,7 +161,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`npx fakebucket compare` makes the same random calls on a fake and on a real bucket, over the S3 API or in a Worker, and prints the shortest calls whose results differ.",
     instead:
       "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
-    words: "compare fake real actual production difference behave same faithful fidelity accurate verify trust",
+    words:
+      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual",
     links: ["/remote", "/fidelity"],
   },
   smallLimits: {
@@ -148,7 +170,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "The option `limits` of a bucket makes parts, pages and other limits as small as a test likes.",
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
-    words: "small limits smaller multipart parts test much data quick option pageSize pagination minPartBytes",
+    words:
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick",
     links: ["/guides/options", "/testing#large-objects"],
   },
   chaos: {
@@ -157,7 +180,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`exploreFaults` runs a scenario again and again, with each fault at each call in turn, and reports what breaks an invariant: no random choice can miss one.",
     instead:
       '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
-    words: "chaos random failure injection every fault each call crash consistency resilience robust storm",
+    words: "fail every call turn; random failures; failure injection; crash consistency resilience robust storm",
     links: ["/testing#every-fault-at-every-call", "/testing#storms"],
   },
   ids: {
@@ -166,7 +189,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
     words:
-      "deterministic same stable ids id version uploadId random snapshot reproducible date each run countingIds seededIds",
+      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds",
     links: ["/testing#time-and-ids"],
   },
   serve: {
@@ -176,7 +199,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "serve server http port e2e end-to-end playwright cypress docker container browser localhost s3 endpoint testcontainers minio localstack replacement",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {
@@ -185,7 +208,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "Yes: it needs no Node. Every rule is checked on Node from 20 on, Bun with `bun test`, Deno with `deno test`, Workers, Chromium, vitest, jest and others; the page lists the versions.",
     instead:
       "Install `fakebucket` and import `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
-    words: "bun deno browser node version runtime host platform compatible run bun:test jsdom happy-dom",
+    words:
+      "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account",
     links: ["/runtimes", "/guides/getting-started"],
   },
   mock: {
@@ -194,7 +218,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock stub vi.mock jest.mock vitest jest runner unit test locally local getMiniflareBindings unstable_dev getPlatformProxy R2Bucket r2Buckets environment jest-environment-miniflare vitest-environment-miniflare first commonjs require esm",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

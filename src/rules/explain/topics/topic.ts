@@ -8,7 +8,7 @@ export interface Topic {
   readonly means: string;
   /** The advice. */
   readonly instead: string;
-  /** Other words for its subject. */
+  /** Other phrasings of the question without its small words, and names of its subject; separated by semicolons. */
   readonly words?: string;
   /** Texts of its errors; `…` stands for a variable part. */
   readonly messages?: readonly string[];

@@ -10,7 +10,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "`cloudflare:workers`, `cloudflare:test` and the like are modules of the Workers runtime: Node and bundlers have none of them.",
     instead:
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
-    words: "modules import entrypoint class extends exports default SELF plugin node env",
+    words: "resolve; import WorkerEntrypoint test; SELF",
     messages: [
       ...["cloudflare:workers", "cloudflare:test", "cloudflare:email", "cloudflare:sockets", "withEnv"],
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
@@ -24,7 +24,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "`caches`, `FixedLengthStream`, `HTMLRewriter` and `WebSocketPair` are of the Workers runtime: Node has none.",
     instead:
       "In a test, `plugins: [workers()]` of `fakebucket/workers` installs what Node lacks; without it, import `FixedLengthStream` from `fakebucket/testing`.",
-    words: "global not defined referenceerror caches node",
+    words: "caches not defined node; global missing node",
     forms: [
       /\b(?:caches|FixedLengthStream|IdentityTransformStream|HTMLRewriter|WebSocketPair|DigestStream) is not (?:defined|a constructor)/,
     ],
@@ -36,7 +36,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Types of `cloudflare:workers` for your own Worker come from `wrangler types`, and those of `cloudflare:test` with the Workers pool.",
     instead:
       "Run `npx wrangler types`. In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
-    words: "typescript types declaration module exports env wrangler",
+    words: "types cloudflare:test; typescript declaration module",
     messages: [
       "Cannot find module 'cloudflare:…' or its corresponding type declarations",
       "Property 'default' does not exist on type 'Exports'",
@@ -49,7 +49,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A bucket has `head`, `get`, `put`, `delete`, `list`, `createMultipartUpload` and `resumeMultipartUpload`, and no other method. Or it is not a bucket: another binding of `env`, or a promise.",
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
-    words: "method function missing misspelt typo promise",
+    words: "not function; method missing; misspelt typo promise",
     forms: [
       /(?:env|bucket|r2|storage|object)[\w.?]{0,60} is not a function/i,
       /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
@@ -62,7 +62,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The global `R2Bucket` of the Workers types is a type, and no class of the runtime. Two that do not fit are of two sets of types: generated ones, versions of `@cloudflare/workers-types`, or this package's.",
     instead:
       'In a test, `import { R2Bucket } from "fakebucket/r2"` and `new R2Bucket()`. Keep one set of types in a project; where two must meet, the page on types says how.',
-    words: "new R2Bucket constructor class type assignable not defined argument parameter two versions",
+    words: "R2Bucket type not found; new R2Bucket; constructor argument parameter",
     messages: [
       "R2Bucket is not defined",
       "Cannot find name 'R2Bucket'",
@@ -77,7 +77,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "10001 (internal error), 10043 (busy), 10058 (too many requests for a key) and a lost connection may pass; all others stay as they are. The code stands in brackets at the end of the message: the platform's errors have no `code`.",
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
-    words: "retry retryable retried transient temporary backoff exponential error.code property fake timers",
+    words: "retry backoff; temporary errors; error.code; times transient exponential property fake timers",
     rules: ["errors.properties", "errors.no-outages"],
     links: ["/guides/recipes#retries-with-fake-timers", "/testing#what-can-go-wrong"],
   },
@@ -86,7 +86,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "`contents(bucket)` gives all that a bucket holds, without `await`; `diff(before, after)` tells two apart.",
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
-    words: "compare two buckets difference contents snapshot toMatchSnapshot inspect look inside assert",
+    words:
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -94,7 +95,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "The Worker threw an exception that nothing caught; the page does not show it.",
     instead:
       "Read it in `npx wrangler tail` or the dashboard's logs, and ask for that text; catch what a bucket rejects with.",
-    words: "1101 threw exception uncaught",
+    words: "threw exception; uncaught",
     messages: ["error code: 1101", "Error 1101", "Worker threw exception"],
     links: [errorsOfWorkers],
   },
@@ -104,7 +105,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A Worker may have six connections open at once, and an answer of `fetch`, the cache or a bucket keeps its connection until its body is read or cancelled. The runtime cancelled one whose body nobody read.",
     instead:
       "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
-    words: "stalled response canceled deadlock fetch cache.match reading bodies six connections simultaneous open",
+    words:
+      "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open",
     messages: ["A stalled HTTP response was canceled"],
     rules: ["body.methods"],
     links: [
@@ -118,7 +120,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The request's `Content-Type` names no boundary, or is not of a form: a client that sets `multipart/form-data` itself leaves the boundary out.",
     instead:
       "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`.",
-    words: "formdata form data boundary multipart/form-data content-type parse upload request.formData",
+    words: "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData",
     messages: [
       "No boundary in multipart Content-Type",
       "Could not parse content as FormData",
@@ -134,7 +136,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The Workers runtime takes `cache` in the options of `fetch` and `Request` from the compatibility date 2024-11-11 on (or with the flag `cache_option_enabled`), and then `no-store` and `no-cache`; other values are refused.",
     instead:
       "Raise `compatibility_date`, or leave `cache` out: `fetch(url, { cf: { cacheTtl: 0 } })`. A library that sets it, such as an SDK, needs the later date.",
-    words: "cache option field requestinitializerdict fetch no-store compatibility date not implemented",
+    words: "cache option not implemented fetch; no-store requestinitializerdict compatibility date field",
     messages: ["The 'cache' field on 'RequestInitializerDict' is not implemented", "Unsupported cache mode"],
     links: [
       "https://developers.cloudflare.com/workers/configuration/compatibility-flags/#enable-cache-no-store-http-standard-api",
@@ -146,9 +148,18 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The runtime knows the length of `object.body` and sends it; a body that went through a `TransformStream`, a compression or `new ReadableStream` has no known length and is sent in chunks.",
     instead:
       "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either.",
-    words:
-      "content-length response header missing not set size download progress chunked transfer-encoding unknown total",
+    words: "no content-length response; download progress unknown total; transfer-encoding missing not header",
     rules: ["body.stream", "result.size"],
+    links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
+  },
+  fixedLength: {
+    title: "Why does a `FixedLengthStream` fail?",
+    means: "It was given another number of bytes than it was made for: more, or fewer at its end.",
+    instead:
+      "Make it with the number of bytes, not of characters, and only of a body that is sent unchanged: `content-length` of a compressed answer is not that of its decoded body.",
+    words: "fixedlengthstream wrong number bytes written",
+    messages: ["FixedLengthStream did not see all expected bytes", "write too many bytes through a FixedLengthStream"],
+    rules: ["value.stream"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
   hung: {
@@ -156,7 +167,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
-    words: "hang hung stuck deadlock never resolves pending promise tee pipe",
+    words: "promise never resolves; code hung; tee hangs; deadlock pending pipe stuck hang",
     messages: ["A hanging Promise was canceled", "code had hung", "will never generate a response"],
     links: [errorsOfWorkers],
   },
@@ -165,7 +176,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
     instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
-    words: "global variable cached between requests shared singleton",
+    words: "stream another request; keep object global variable; cached between requests shared singleton",
     messages: ["Cannot perform I/O on behalf of a different"],
     links: [errorsOfWorkers],
   },

@@ -1,0 +1,93 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** Questions about whole buckets, and about the tools that reach them. */
+export const bucketTopics: Readonly<Record<string, Topic>> = {
+  usage: {
+    title: "How large is a bucket, and how many objects does it hold?",
+    means: "The binding has no total size and no count of objects: `list` gives each object's `size` alone.",
+    instead:
+      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`) tell both, some time later. For exact figures list all pages and add up `size`.",
+    words:
+      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes",
+    rules: ["list.truncated"],
+    links: [`${r2}/platform/metrics-analytics/`],
+  },
+  jurisdiction: {
+    title: "How do I keep objects in the EU, or near my users?",
+    means:
+      "A jurisdiction (`eu`, `us`, `fedramp`) guarantees where a bucket's data stays; a location hint (`weur`, `enam`, …) is only a wish. Both are chosen when the bucket is created, and never change.",
+    instead:
+      "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`. For objects that exist, copy them into a new bucket.",
+    words:
+      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users",
+    rules: ["config.buckets.entry"],
+    links: [`${r2}/reference/data-location/`],
+  },
+  terminal: {
+    title: "How do I upload or download a file from the command line?",
+    means:
+      "`wrangler r2 object put` and `get` move one file of up to 315 MB; without `--remote` they use the local copy.",
+    instead:
+      "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, and the same with `get`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
+    words:
+      "upload local file wrangler; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line",
+    links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
+  },
+  toolAccess: {
+    title: "Why does rclone or another tool get 403 with a valid token?",
+    means:
+      "The tool first checks or creates the bucket, or lists all buckets: a token for objects alone may do neither.",
+    instead:
+      "Set `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
+    words:
+      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup",
+    forms: [
+      /\b(?:rclone|failed to prepare upload)\b.{0,400}(?:AccessDenied|Forbidden|403)/s,
+      /AccessDenied.{0,400}\brclone\b/s,
+    ],
+    links: [`${r2}/examples/rclone/`, `${r2}/api/tokens/`, thread("protomaps/docs#15")],
+  },
+  login: {
+    title: "Why does wrangler report an authentication error (10000)?",
+    means: "The login or API token of wrangler lacks the account or the permission: it is not the key of the S3 API.",
+    instead:
+      "Look with `npx wrangler whoami`, then `npx wrangler login` again; give `CLOUDFLARE_API_TOKEN` the permission Workers R2 Storage: Edit, and name the account in `CLOUDFLARE_ACCOUNT_ID`.",
+    words: "wrangler not logged; api token permission ci; wrong account",
+    messages: ["Authentication error [code: 10000]", "More than one account available"],
+    codes: [10000],
+    links: ["https://developers.cloudflare.com/fundamentals/api/reference/permissions/"],
+  },
+  slow: {
+    title: "Why is R2 slow?",
+    means:
+      "A bucket is in one place: a read from far away takes longer, and each call of a Worker waits for its answer.",
+    instead:
+      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users. `r2.dev` is throttled on purpose.",
+    words: "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte",
+    links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
+  },
+  sdkInWorker: {
+    title: "Why does the AWS SDK fail inside a Worker?",
+    means:
+      "The SDK takes its code for browsers, which needs `DOMParser` or `FileReader`, or the one for Node, which reads files: a Worker has neither.",
+    instead:
+      "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
+    words: "aws sdk; client-s3; domparser filereader node:fs readfile getreader",
+    messages: [
+      ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs.readFile is not implemented"],
+      "e.getReader is not a function",
+    ],
+    links: [`${r2}/examples/aws/aws4fetch/`, thread("aws/aws-sdk-js-v3#7375")],
+  },
+  stale: {
+    title: "Why is a deleted or overwritten object still served?",
+    means:
+      "A cache answers: the edge's at the custom domain, `caches.default` or the browser's. The bucket is strongly consistent: after `delete`, `get` gives `null`, and after `put` the new object.",
+    instead:
+      "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
+    words:
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale",
+    rules: ["consistency.strong"],
+    links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
+  },
+};
