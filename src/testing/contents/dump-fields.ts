@@ -1,6 +1,5 @@
 import { describeValue } from "../../base/messages/describe-value.js";
 import { fromTest } from "../place-of.js";
-import type { DumpedObject, DumpedSettings } from "./dump-index.js";
 
 /** Matches the names made by `fileNameOf`. No such name leads out of the folder of bodies. */
 const fileNames: RegExp = /^(?:[A-Za-z0-9-]+-)?[0-9a-f]{32}(?:\.[a-z0-9]{1,8})?$/;
@@ -27,11 +26,11 @@ export function table<Name extends string>(fields: Readonly<Record<Name, Field>>
   return { byName, required: [...byName].filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name) };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
+export const isText = (value: unknown): value is string => typeof value === "string";
 const isTime = (value: unknown): boolean => isText(value) && Number.isFinite(Date.parse(value));
-const isRecord = (value: unknown): value is object =>
+export const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
+export const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
 
 export const text: Field = { wanted: "a string", isRight: isText };
 export const time: Field = { wanted: "a time as ISO 8601", isRight: isTime };
@@ -41,8 +40,8 @@ export const size: Field = {
 };
 /** A value with fields of its own. */
 export const record = (inner: Fields): Field => ({ wanted: "an object", isRight: isRecord, inner });
-const optional = (field: Field): Field => ({ ...field, isOptional: true });
-const hexDigits = (count: number): Field => ({
+export const optional = (field: Field): Field => ({ ...field, isOptional: true });
+export const hexDigits = (count: number): Field => ({
   wanted: `${count} hexadecimal digits`,
   isRight: matches(new RegExp(`^[0-9a-f]{${count}}$`)),
 });
@@ -54,54 +53,6 @@ export const bodyFiles: Field = {
   wanted: "an array of names of files",
   isRight: (value) => Array.isArray(value) && value.every(bodyFile.isRight),
 };
-
-const httpFields = table({
-  contentType: optional(text),
-  contentLanguage: optional(text),
-  contentDisposition: optional(text),
-  contentEncoding: optional(text),
-  cacheControl: optional(text),
-  cacheExpiry: optional(time),
-});
-
-const checksumFields = table({
-  algorithm: {
-    wanted: "md5, sha1, sha256, sha384 or sha512",
-    isRight: matches(/^(md5|sha(1|256|384|512))$/),
-  },
-  hex: { wanted: "lower-case hex", isRight: matches(/^[0-9a-f]+$/) },
-});
-
-/** The settings of an object or an upload. */
-export const settings: Readonly<Record<keyof DumpedSettings, Field>> = {
-  storageClass: text,
-  httpMetadata: optional(record(httpFields)),
-  customMetadata: {
-    wanted: "an object of strings",
-    isRight: (value) => isRecord(value) && Object.values(value).every(isText),
-    isOptional: true,
-  },
-  ssecKeyMd5: optional(hexDigits(32)),
-};
-
-export const objectFields: Fields = table<keyof DumpedObject>({
-  key: text,
-  body: {
-    wanted: "the name of a file, { text } or { base64 }",
-    isRight: (value) =>
-      isText(value)
-        ? bodyFile.isRight(value)
-        : isRecord(value) && ["text", "base64"].some((name) => isText(Reflect.get(value, name))),
-  },
-  size,
-  etag: text,
-  partBytes: optional(size),
-  sha256: optional(hexDigits(64)),
-  version: text,
-  uploaded: time,
-  ...settings,
-  checksum: optional(record(checksumFields)),
-});
 
 /**
  * Checks the fields of a value. Visits only those that are present or required: an index may have many objects.

@@ -5,7 +5,23 @@ import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import type { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import { fromTest } from "../place-of.js";
-import { bodyFiles, checkFields, objectFields } from "./dump-fields.js";
+import {
+  bodyFile,
+  bodyFiles,
+  checkFields,
+  type Field,
+  type Fields,
+  hexDigits,
+  isRecord,
+  isText,
+  matches,
+  optional,
+  record,
+  size,
+  table,
+  text,
+  time,
+} from "./dump-fields.js";
 import { type Files, openFiles } from "./files.js";
 import { huge } from "./seed.js";
 
@@ -57,6 +73,54 @@ export interface DumpedObject extends DumpedSettings {
   readonly uploaded: string;
   readonly checksum?: NonNullable<ObjectRecord["checksum"]>;
 }
+
+const httpFields = table({
+  contentType: optional(text),
+  contentLanguage: optional(text),
+  contentDisposition: optional(text),
+  contentEncoding: optional(text),
+  cacheControl: optional(text),
+  cacheExpiry: optional(time),
+});
+
+const checksumFields = table({
+  algorithm: {
+    wanted: "md5, sha1, sha256, sha384 or sha512",
+    isRight: matches(/^(md5|sha(1|256|384|512))$/),
+  },
+  hex: { wanted: "lower-case hex", isRight: matches(/^[0-9a-f]+$/) },
+});
+
+/** The settings of an object or an upload. */
+export const settings: Readonly<Record<keyof DumpedSettings, Field>> = {
+  storageClass: text,
+  httpMetadata: optional(record(httpFields)),
+  customMetadata: {
+    wanted: "an object of strings",
+    isRight: (value) => isRecord(value) && Object.values(value).every(isText),
+    isOptional: true,
+  },
+  ssecKeyMd5: optional(hexDigits(32)),
+};
+
+export const objectFields: Fields = table<keyof DumpedObject>({
+  key: text,
+  body: {
+    wanted: "the name of a file, { text } or { base64 }",
+    isRight: (value) =>
+      isText(value)
+        ? bodyFile.isRight(value)
+        : isRecord(value) && ["text", "base64"].some((name) => isText(Reflect.get(value, name))),
+  },
+  size,
+  etag: text,
+  partBytes: optional(size),
+  sha256: optional(hexDigits(64)),
+  version: text,
+  uploaded: time,
+  ...settings,
+  checksum: optional(record(checksumFields)),
+});
 
 /** Converts an object to its form in the index. */
 export function toDumped(record: ObjectRecord): DumpedObject {

@@ -6,15 +6,13 @@ import {
   bodyFiles,
   checkFields,
   type Fields,
-  objectFields,
   record,
-  settings,
   size,
   table,
   text,
   time,
 } from "../../../testing/contents/dump-fields.js";
-import { namesOf } from "../../../testing/contents/dump-index.js";
+import { namesOf, objectFields, settings } from "../../../testing/contents/dump-index.js";
 import type { BucketChange, KeptPart, KeptUpload } from "./bucket-changes.js";
 
 const uploadFields = table<keyof KeptUpload>({ uploadId: text, key: text, created: time, ...settings });
