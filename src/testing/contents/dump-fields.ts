@@ -30,7 +30,10 @@ export const isText = (value: unknown): value is string => typeof value === "str
 const isTime = (value: unknown): boolean => isText(value) && Number.isFinite(Date.parse(value));
 export const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
+export const matches =
+  (pattern: RegExp): Field["isRight"] =>
+  (value) =>
+    isText(value) && pattern.test(value);
 
 export const text: Field = { wanted: "a string", isRight: isText };
 export const time: Field = { wanted: "a time as ISO 8601", isRight: isTime };
