@@ -58,6 +58,9 @@ const mostTyped = 16;
 /** The most different words of a question. */
 const mostWords = 48;
 
+/** The most answers whose phrasings are compared with a question. */
+const mostCompared = 80;
+
 /** The ids of answers to a question. */
 export interface Found {
   /** The answers, the best first; empty if none is likely enough. */
@@ -66,10 +69,13 @@ export interface Found {
   readonly near: readonly string[];
 }
 
-/** The index, with the terms of each answer's phrasings: its title, and its words between semicolons. */
+/** The index, with what ranks its answers. */
 interface Made {
   readonly index: MiniSearch<Entry>;
-  readonly phrasings: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+  /** Returns the weight of a term by the number of answers that contain it: the inverse document frequency of BM25. */
+  readonly weightOf: (term: string) => number;
+  /** Returns the terms of each phrasing of an answer: its title, and its words between semicolons. */
+  readonly phrasingsOf: (id: string) => readonly ReadonlySet<string>[];
 }
 
 let made: Made | undefined;
@@ -80,9 +86,8 @@ export function searchIds(question: string): Found {
   const terms = new Set(words.flatMap((word) => toTerm(word) ?? []));
   if (terms.size === 0) return { sure: [], near: [] };
   made ??= makeIndex();
-  const { index, phrasings } = made;
-  const unknown = rarest(index);
-  const weightOf = weightsOf(index);
+  const { index, weightOf, phrasingsOf } = made;
+  const unknown = weightOf("");
   const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
   const isUnknown = (term: string) => weightOf(term) === unknown;
@@ -101,20 +106,26 @@ export function searchIds(question: string): Found {
   });
   const whole = sum(Array.from(terms, weightOf));
   // The share of the question's words weighs rare words more. Similar words count less.
-  const ranked = found
+  const likely = found
     .map(({ id, score, queryTerms, terms: ownTerms }) => {
       const matching = [...new Set(queryTerms)];
       const share = sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
+      return { id: String(id), share, ownTerms, rank: score ** 0.7 * share };
+    })
+    .toSorted((a, b) => b.rank - a.rank);
+  const ranked = likely
+    .slice(0, mostCompared)
+    .map(({ id, share, ownTerms, rank }) => {
       const contained = new Map(ownTerms.map((term) => [term, weightOf(term) * (terms.has(term) ? 1 : similar)]));
       const likeness = Math.max(
         0,
-        ...(phrasings.get(String(id)) ?? []).map((phrasing) => {
+        ...phrasingsOf(id).map((phrasing) => {
           const common = sum(Array.from(phrasing, (term) => contained.get(term) ?? 0));
           return common / Math.sqrt(whole * sum(Array.from(phrasing, weightOf)));
         }),
       );
       // A question in nearly the words of a phrasing has its answer, whatever else contains its words.
-      return { id: String(id), share, rank: score ** 0.7 * share * (1 + 8 * likeness ** 3) };
+      return { id, share, rank: rank * (1 + 8 * likeness ** 3) };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const enough = requiredShare(question);
@@ -129,28 +140,6 @@ function mistakesIn({ length }: string): number | false {
   return length < 7 ? 1 : 2;
 }
 
-/** Returns the weights of terms by the number of answers that contain them (the inverse document frequency of BM25). */
-function weightsOf(index: MiniSearch<Entry>): (term: string) => number {
-  return (term) => {
-    const known = rarities.get(term);
-    if (known !== undefined) return known;
-    const count = index.search(term, { prefix: false, fuzzy: false, processTerm: (given) => given }).length;
-    const rarity = Math.log(1 + (index.documentCount - count + 0.5) / (count + 0.5));
-    const weight = isWeak(term) ? Math.min(rarity, weakest.most) : rarity;
-    // Terms of answers are asked for again and again; others would fill the memory.
-    if (count > 0) rarities.set(term, weight);
-    return weight;
-  };
-}
-
-/** The weights of terms in the index so far. */
-const rarities = new Map<string, number>();
-
-/** Returns the weight of a term that no answer contains. */
-function rarest(index: MiniSearch<Entry>): number {
-  return Math.log(1 + (index.documentCount + 0.5) / 0.5);
-}
-
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
@@ -163,12 +152,13 @@ function firstWords(question: string): readonly string[] {
 function makeIndex(): Made {
   const fields = ["messages", "codes", "title", "words", "text"];
   const known = new Map<string, string | null>();
-  const processTerm = (word: string) => {
-    const term = known.get(word) ?? toTerm(word);
+  const termOf = (word: string) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const term = toTerm(word);
     known.set(word, term);
     return term;
   };
-  const index = new MiniSearch<Entry>({ fields, tokenize, processTerm });
   const entries: readonly Entry[] = [
     ...rules.map(({ id, title, statement, instead = "", messages, codes }) => {
       const subject = id.startsWith("hostnames.") ? " custom hostname" : "";
@@ -202,11 +192,29 @@ function makeIndex(): Made {
       };
     }),
   ];
-  index.addAll(entries);
-  const termsOf = (text: string) => new Set(tokenize(text).flatMap((word) => processTerm(word) ?? []));
-  const phrasings = entries.map(({ id, title, words }) => {
-    const sets = [title, ...words.split(";")].map(termsOf).filter(({ size }) => size > 0);
-    return [id, sets] as const;
-  });
-  return { index, phrasings: new Map(phrasings) };
+  const counts = new Map<string, number>();
+  let ofEntry = new Set<string>();
+  const processTerm = (word: string) => {
+    const term = termOf(word);
+    if (term) ofEntry.add(term);
+    return term;
+  };
+  const index = new MiniSearch<Entry>({ fields, tokenize, processTerm });
+  for (const entry of entries) {
+    ofEntry = new Set();
+    index.add(entry);
+    for (const term of ofEntry) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const weightOf = (term: string) => {
+    const count = counts.get(term) ?? 0;
+    const rarity = Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+    return isWeak(term) ? Math.min(rarity, weakest.most) : rarity;
+  };
+  const termsOf = (text: string) => new Set(tokenize(text).flatMap((word) => termOf(word) ?? []));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const phrasingsOf = (id: string) => {
+    const { title = "", words = "" } = byId.get(id) ?? {};
+    return [title, ...words.split(";")].map(termsOf).filter(({ size }) => size > 0);
+  };
+  return { index, weightOf, phrasingsOf };
 }

@@ -98,8 +98,7 @@ export function tokenize(text: string): string[] {
       .toLowerCase()
       // Names that mean something else word by word.
       .replace(/\b(next\.js|r2\.dev)\b/g, (name) => name.replace(".", ""))
-      .split(/[^\p{L}\p{N}*']+/u)
-      .filter((word) => word !== "")
+      .match(/[\p{L}\p{N}*']+/gu) ?? []
   );
 }
 
