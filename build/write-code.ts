@@ -52,7 +52,7 @@ function testOf(paths: readonly string[]): RegExp {
 
 /** The methods of MiniSearch for changing, saving and completing an index: we build one, and search it. */
 const unusedOfSearch = new Set(
-  "remove removeAll discard discardAll replace vacuum conditionalVacuum performVacuuming vacuumConditionsMet maybeAutoVacuum isVacuuming dirtCount dirtFactor has getStoredFields autoSuggest loadJSON loadJSONAsync loadJS loadJSAsync instantiateMiniSearch instantiateMiniSearchAsync toJSON removeTerm warnDocumentChanged removeFieldLength addAll addAllAsync documentCount termCount getDefault".split(
+  "remove removeAll discard discardAll replace vacuum conditionalVacuum performVacuuming vacuumConditionsMet maybeAutoVacuum isVacuuming dirtCount dirtFactor has getStoredFields autoSuggest loadJSON loadJSONAsync loadJS loadJSAsync instantiateMiniSearch instantiateMiniSearchAsync toJSON removeTerm warnDocumentChanged removeFieldLength addAll addAllAsync documentCount termCount getDefault clear update fromObject".split(
     " ",
   ),
 );
