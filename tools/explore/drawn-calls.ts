@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import type { Abilities } from "../../src/property/expect/rule-check.js";
 import { concernedRules } from "../../src/property/random/concerned-rules.js";
-import { type RandomCase, randomCheck } from "../../src/property/random/random-check.js";
+import {
+  isAsked,
+  isInScope,
+  type RandomCase,
+  type RandomScope,
+  randomCheck,
+} from "../../src/property/random/random-check.js";
+import { allowedTemplate } from "../../src/property/sequences/allowed-parts.js";
+import { anySteps, type StepTemplate } from "../../src/property/sequences/arbitrary-steps.js";
 import type { SequenceStep } from "../../src/property/sequences/sequence.js";
 import { allAbilities, lackingAbility } from "../../src/property/suite/abilities.js";
 import type { Encoded } from "../../src/property/values/encoded.js";
@@ -15,8 +23,38 @@ export interface DrawnCalls {
   readonly rules: ReadonlyMap<RuleId, number>;
 }
 
+interface Sample {
+  readonly numRuns: number;
+  readonly seed: number;
+}
+
 /** Counts the random sequences of `checkBucket` by kinds of calls, as fast-check's `statistics` would label them. */
-export function drawnCalls(level: Level, abilities: Abilities, sample: { numRuns: number; seed: number }): DrawnCalls {
+export function drawnCalls(level: Level, abilities: Abilities, sample: Sample): DrawnCalls {
+  const terms = { semantics: semantics.documented, abilities: allAbilities(abilities) };
+  const cases = fc.sample(randomCheck(scopeOf(level, abilities)).cases(terms), sample);
+  return {
+    kinds: count(cases.map(kindsOf)),
+    rules: count(cases.map(({ sequence }) => sequence.flatMap((step) => [...concernedRules(step)]))),
+  };
+}
+
+/** Returns the percentages of drawn calls that are dropped: even with plain arguments, they are not in scope. */
+export function droppedCalls(level: Level, abilities: Abilities, sample: Sample): ReadonlyMap<string, number> {
+  const scope = scopeOf(level, abilities);
+  const { clock, foreignObjects: ownStreams = false } = abilities;
+  const steps = fc.sample(
+    anySteps({ timePasses: clock !== undefined, ownStreams, changes: true, bigParts: 0 }),
+    sample,
+  );
+  const allows = (step: StepTemplate) => isInScope(step, scope);
+  const isDropped = (step: StepTemplate) =>
+    allowedTemplate(step, allows, (plain) => isAsked(plain, scope)) === undefined;
+  const all = count(steps.map(({ call }) => [call]));
+  const dropped = count(steps.filter(isDropped).map(({ call }) => [call]));
+  return new Map(Array.from(dropped, ([call, number]) => [call, Math.ceil((100 * number) / (all.get(call) ?? 1))]));
+}
+
+function scopeOf(level: Level, abilities: Abilities): RandomScope {
   const lacking = new Set<string>(
     ruleChecks.flatMap((check) => (lackingAbility(check, abilities) ? [check.rule] : [])),
   );
@@ -24,16 +62,10 @@ export function drawnCalls(level: Level, abilities: Abilities, sample: { numRuns
     levels.indexOf(rules[rule].level) <= levels.indexOf(level) &&
     ruleChecks.some((each) => each.rule === rule) &&
     !lacking.has(rule);
-  const scope = {
+  return {
     holds,
     excluded: (rule: RuleId) => lacking.has(rule) && !needsDate(rule),
     toTheLetter: level === "letter",
-  };
-  const terms = { semantics: semantics.documented, abilities: allAbilities(abilities) };
-  const cases = fc.sample(randomCheck(scope).cases(terms), sample);
-  return {
-    kinds: count(cases.map(kindsOf)),
-    rules: count(cases.map(({ sequence }) => sequence.flatMap((step) => [...concernedRules(step)]))),
   };
 }
 
@@ -84,6 +116,9 @@ export function drawnTable(numRuns: number, seed: number): string {
   return [
     `${`In ${numRuns} sequences`.padEnd(50)}${levels.map((level) => level.padStart(9)).join("")}`,
     ...lines(drawn.map(({ kinds }) => kinds)),
+    "",
+    "Percentage of dropped calls",
+    ...lines(levels.map((level) => droppedCalls(level, {}, { numRuns, seed }))),
     "",
     "A call about the rule",
     ...lines(drawn.map((each) => each.rules)),

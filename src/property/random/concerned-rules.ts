@@ -50,7 +50,8 @@ const table: readonly Row[] = [
   ["list", "", "list.result", "list.truncated", "list.order", "key.order"],
   ["delete", "", "delete.one"],
   ["createMultipartUpload", "", "multipart.create", "multipart.invisible", "multipart.independent"],
-  ["resumeMultipartUpload", "", "multipart.resume", "multipart.unknown-upload", "multipart.ended-upload"],
+  ["resumeMultipartUpload", "", "multipart.resume", "multipart.ended-upload"],
+  ["resumeMultipartUpload [01]", "(?!:earlier).*", "multipart.unknown-upload"],
   ["uploadPart", "", "multipart.part-replaced", "multipart.ended-upload"],
   [
     "complete",
@@ -186,7 +187,7 @@ const table: readonly Row[] = [
 
 /** The values of the right type for each place. */
 const wanted: readonly (readonly [place: string, value: string])[] = [
-  [key.replace("|delete", ""), '".*|:familyKey'],
+  [key.replace("|delete", ""), '".*|:familyKey|:earlier'],
   ["delete 0", '".*|:familyKey|:array'],
   ["delete 0\\[\\]", '".*|:familyKey'],
   [value, "(?!:(?:throws|converts|symbol|bigint)).*"],

@@ -57,18 +57,32 @@ const drawable = (Object.keys(rules) as RuleId[]).filter((rule) =>
   ),
 );
 
+/** True if all rules about a call are selected, can be left out of the comparison, or are needed for other calls. */
+export function isInScope(call: AnyCall, scope: RandomScope): boolean {
+  const mayConcern = (rule: RuleId) =>
+    canCompare(rule, scope) || (!scope.excluded(rule) && (needed.has(rule) || dated.has(rule)));
+  return [...concernedRules(call)].every(mayConcern);
+}
+
+/** True if any rule about a call is selected. */
+export function isAsked(call: AnyCall, { holds }: RandomScope): boolean {
+  return [...concernedRules(call)].some(holds);
+}
+
+function canCompare(rule: RuleId, scope: RandomScope): boolean {
+  return scope.holds(rule) || (!scope.excluded(rule) && canBeLeftOut(rule, scope));
+}
+
 /** Compares a bucket with FakeBucket in random sequences of calls. */
 export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random"> {
-  const { holds, excluded } = scope;
-  const isComparable = (rule: RuleId) => holds(rule) || (!excluded(rule) && canBeLeftOut(rule, scope));
-  const mayConcern = (rule: RuleId) => isComparable(rule) || (!excluded(rule) && (needed.has(rule) || dated.has(rule)));
+  const { holds } = scope;
   let storageClass: StoreStorageClass | undefined;
-  const allows = (call: AnyCall) => [...concernedRules(call)].every(mayConcern);
   return {
     rule: "random",
     hostNeeds: ["Response", "TransformStream", "Headers that keep Range"],
     examples: () => [],
     cases: ({ abilities }) => {
+      const isComparable = (rule: RuleId) => canCompare(rule, scope);
       const settings = randomSettings(abilities).filter((each) => [...rulesOfSettings(each)].every(isComparable));
       const { clock, foreignObjects = false } = abilities;
       const given: SequenceOptions = {
@@ -78,7 +92,8 @@ export function randomCheck(scope: RandomScope): RuleCheck<RandomCase, "random">
         // Parts of 5 MiB are slow: uploads have several parts only with small limits or a small `minPartBytes`.
         bigParts: 0,
         largeValues: 10,
-        allows,
+        allows: (call) => isInScope(call, scope),
+        isAsked: (call) => isAsked(call, scope),
         keepsParts: true,
       };
       return record({

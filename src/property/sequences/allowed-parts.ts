@@ -5,15 +5,60 @@ import type { SequenceStep } from "./sequence.js";
 /** A step, possibly before its references to earlier steps are resolved. */
 type AnyStep = StepTemplate | SequenceStep;
 
-/** The number of arguments that each call needs; 1 for the others. */
-const neededArguments: Readonly<Partial<Record<SequenceStep["call"], number>>> = {
-  put: 2,
-  uploadPart: 2,
-  resumeMultipartUpload: 2,
-  list: 0,
-  abort: 0,
-  shape: 0,
+const firstKey: Template = { is: "familyKey", index: 0 };
+const plainText = "hello";
+
+/** Plain values of the arguments that each call needs. */
+const plainArguments: Readonly<Record<SequenceStep["call"], readonly Template[]>> = {
+  put: [firstKey, plainText],
+  get: [firstKey],
+  head: [firstKey],
+  delete: [firstKey],
+  list: [],
+  createMultipartUpload: [firstKey],
+  resumeMultipartUpload: [
+    { is: "earlier", pick: 0, what: "key" },
+    { is: "earlier", pick: 0, what: "uploadId" },
+  ],
+  uploadPart: [1, plainText],
+  complete: [{ is: "partsOfUpload", count: 4, isReversed: false }],
+  abort: [],
+  writeHttpMetadata: [{ is: "headers", entries: [["x-kept", "1"]] }],
+  advance: [60_000],
+  shape: [],
 };
+
+/**
+ * Returns a call like {@link allowedParts}. If a needed argument is missing or not allowed, and the call with plain
+ * arguments is asked for, plain values replace as few of the arguments as possible.
+ */
+export function allowedTemplate(
+  step: StepTemplate,
+  allows: (step: StepTemplate) => boolean,
+  isAsked: (step: StepTemplate) => boolean,
+): StepTemplate | undefined {
+  const whole = allowedParts(step, allows);
+  if (whole !== undefined) return whole;
+  const { call, args } = step;
+  const plain = plainArguments[call];
+  const replacing = (isReplaced: (index: number) => boolean) => {
+    const needed = plain.map((one, index) => (isReplaced(index) ? plainly(one, args[index]) : (args[index] ?? one)));
+    return allowedParts({ ...step, args: [...needed, ...args.slice(plain.length)] }, allows);
+  };
+  // The key and the id of an upload belong together.
+  const alone = call === "resumeMultipartUpload" ? [] : plain.keys();
+  let kept: StepTemplate | undefined;
+  for (const index of alone) kept ??= replacing((each) => each === index);
+  kept ??= replacing(() => true);
+  return kept !== undefined && isAsked(kept) ? kept : undefined;
+}
+
+/** Returns a plain argument; for a value, one of the same kind if there is one. */
+function plainly(plain: Template, given: Template | undefined): Template {
+  if (plain !== plainText || typeof given !== "object") return plain;
+  if (given.is === "blob") return { ...given, type: "" };
+  return given.is === "stream" ? { ...given, from: "response" } : plain;
+}
 
 /**
  * Returns a step without the parts that are not allowed: optional arguments, their members and elements, what is done
@@ -26,7 +71,7 @@ export function allowedParts<Step extends AnyStep>(
   const isAllowed = (each: AnyStep) => allows(each as StepTemplate);
   if (isAllowed(step)) return step;
   const { beside, read, args, ...others } = step;
-  const needed = neededArguments[step.call] ?? 1;
+  const needed = plainArguments[step.call].length;
   const plain = { ...others, ...(read === undefined ? {} : { read: "text" }) } as unknown as Step;
   const withArgs = (...given: readonly unknown[]) => ({ ...plain, args: given }) as Step;
   let kept = withArgs(...args.slice(0, needed));

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { keyFamilies } from "../arbitraries/key.js";
 import type { Encoded, EncodedResult, ResultPart } from "../values/encoded.js";
-import { allowedParts } from "./allowed-parts.js";
+import { allowedParts, allowedTemplate } from "./allowed-parts.js";
 import { anySteps, plainPut, type SequenceOptions, type StepTemplate, wholeUpload } from "./arbitrary-steps.js";
 import { type Template, weighted } from "./arbitrary-values.js";
 import type { Sequence, SequenceStep } from "./sequence.js";
@@ -19,6 +19,7 @@ const givers: Readonly<Record<ResultPart, readonly SequenceStep["call"][]>> = {
   md5: ["put", "get", "head"],
   cursor: ["list"],
   uploadId: ["createMultipartUpload"],
+  key: ["createMultipartUpload"],
   part: ["uploadPart"],
   body: ["get"],
 };
@@ -137,36 +138,39 @@ function nearlyAll(steps: Arbitrary<readonly StepTemplate[]>): Arbitrary<readonl
 export function sequences(options: SequenceOptions = {}): Arbitrary<Sequence> {
   const {
     allows = () => true,
+    isAsked = () => true,
     keepsParts = false,
     keys,
     maxSteps,
     minScenes = maxSteps === undefined ? 1 : 0,
   } = options;
-  const fitted = <Step extends StepTemplate | SequenceStep>(one: Step): readonly Step[] => {
-    if (!keepsParts) return allows(one as StepTemplate) ? [one] : [];
-    const rest = allowedParts(one, allows);
-    return rest === undefined ? [] : [rest];
-  };
+  const ifAllowed = <Step extends StepTemplate | SequenceStep>(one: Step): Step | undefined =>
+    allows(one as StepTemplate) ? one : undefined;
+  const fitTemplate = (one: StepTemplate) => (keepsParts ? allowedTemplate(one, allows, isAsked) : ifAllowed(one));
+  const fitStep = (one: SequenceStep) => (keepsParts ? allowedParts(one, allows) : ifAllowed(one));
   const step = anySteps(options)
-    .map((one) => fitted(one)[0])
+    .map(fitTemplate)
     .filter((one) => one !== undefined);
   const scene = weighted(
     [9, step.map((one) => [one])],
-    [1, nearlyAll(wholeUpload(step, options.timePasses)).map((steps) => steps.flatMap(fitted))],
+    [
+      1,
+      nearlyAll(wholeUpload(step, options.timePasses)).map((steps) => steps.flatMap((one) => fitTemplate(one) ?? [])),
+    ],
   );
   return fc
     .tuple(
       keys === undefined ? familyOfKeys(allows) : fc.constant(keys),
       fc.array(plainPut, { maxLength: allows({ call: "put", args: [{ is: "familyKey", index: 0 }, ""] }) ? 4 : 0 }),
-      // Short and long sequences are equally likely: by default, few have more than ten steps.
-      fc.array(scene, { minLength: minScenes, maxLength: maxSteps ?? 10, size: "max" }),
+      // Short and long sequences are equally likely: by default, few have more than twelve steps.
+      fc.array(scene, { minLength: minScenes, maxLength: maxSteps ?? 12, size: "max" }),
     )
     .map(([family, setting, scenes]) => {
       const all = resolveAll([...setting, ...scenes.flat()].slice(0, maxSteps), family);
       // A reference without a matching step may turn a call into another, forbidden call. Later calls refer to steps by
       // number, so that another call replaces it.
-      const instead = keepsParts ? fitted<SequenceStep>({ call: "head", args: [family[0] as string] }) : [];
-      const steps = all.map((each) => [...fitted(each), ...instead][0]);
+      const instead = keepsParts ? fitStep({ call: "head", args: [family[0] as string] }) : undefined;
+      const steps = all.map((each) => fitStep(each) ?? instead);
       const end = steps.indexOf(undefined);
       return (end === -1 ? steps : steps.slice(0, end)) as Sequence;
     });

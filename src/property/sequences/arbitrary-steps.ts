@@ -40,12 +40,14 @@ export interface SequenceOptions {
   readonly bigParts?: number;
   /** The keys. @defaultValue one of several families, and any text */
   readonly keys?: readonly string[];
-  /** The maximum number of steps. @defaultValue the length of ten scenes */
+  /** The maximum number of steps. @defaultValue the length of twelve scenes */
   readonly maxSteps?: number;
   /** The allowed calls, among them a plain `put` and `get`. @defaultValue all */
   readonly allows?: (call: StepTemplate) => boolean;
   /** True to leave out only the parts of a call that are not allowed, instead of the call. @defaultValue false */
   readonly keepsParts?: boolean;
+  /** True for calls to generate with plain arguments, where the drawn ones are not allowed. @defaultValue all */
+  readonly isAsked?: (call: StepTemplate) => boolean;
   /** The minimum number of scenes: a call, or an upload with its calls. @defaultValue 1 */
   readonly minScenes?: number;
 }

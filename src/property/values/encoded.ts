@@ -73,6 +73,7 @@ export type ResultPart =
   | "md5"
   | "cursor"
   | "uploadId"
+  | "key"
   | "part"
   | "body";
 
