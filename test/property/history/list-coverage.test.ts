@@ -83,6 +83,7 @@ it.each<readonly [what: string, lists: string, absent: string, unsure: readonly 
   ["a page after one with no prefix, and an empty one", "list a >c | list:prefix=,cursor=c c", "b", ["a"]],
   ["a page with an empty delimiter after one with none", "list a >c | list:delimiter=,cursor=c c", "b", ["a"]],
   ["a page after one with another delimiter", "list:delimiter=/ a/ >c | list:cursor=c c", "d", ["b"]],
+  ["a page after its own startAfter", "list a >c | list:cursor=c,startAfter=b d", "c", ["a", "b"]],
   ["a page with an empty cursor", "list:cursor= b", "a", ["b"]],
   ["a page from its first entry on, which is a group", "list:cursor=c,delimiter=/ c,a/", "b", ["a"]],
   ["a page from its first entry on, which its delimiter may follow", "list:cursor=c,delimiter=// a/", "b", ["a/!"]],
