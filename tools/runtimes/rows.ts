@@ -5,7 +5,7 @@ import { oldestNode } from "./oldest-node.js";
 import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
 import type { Row } from "./row.js";
 import { jestRow, olderPoolRow, vitestPoolRow, vitestRow } from "./runner-rows.js";
-import { frameworksRow, othersRow, workersSuiteRow } from "./suite-rows.js";
+import { frameworksRow, othersRow, poolSuitesRow, workersSuiteRow } from "./suite-rows.js";
 import { typesRow } from "./types-row.js";
 import { workersRow } from "./workers-rows.js";
 
@@ -27,6 +27,7 @@ export const rows: readonly Row[] = [
   vitestPoolRow,
   olderPoolRow,
   workersSuiteRow,
+  poolSuitesRow,
   othersRow,
   frameworksRow,
   jestRow("jest", "jest"),

@@ -130,6 +130,36 @@ export const othersRow: Row = {
   },
 };
 
+const suites = new URL("../../test/workers/suites/", import.meta.url);
+
+/** The suites that `npm test` runs in Node, unchanged in the newest pool, with the same options. */
+export const poolSuitesRow: Row = {
+  name: "suites of Node in the Workers pool",
+  optional: true,
+  async run(workshop) {
+    const config = [
+      `import { cloudflareTest } from "${pool}";`,
+      'import { options } from "./options.ts";',
+      "export default { plugins: [cloudflareTest(options)] };\n",
+    ].join("\n");
+    const runs: Run[] = [];
+    for (const name of ["entrypoints", "miniflare-options", "secrets"]) {
+      const suite = fileURLToPath(new URL(name, suites));
+      const folder = workshop.folder(`suites-${name}`, { "vitest.config.mjs": config });
+      cpSync(suite, folder, { recursive: true });
+      const asked = [...readFileSync(join(suite, `${name}.test.ts`), "utf8").matchAll(/^it\("([^"]+)/gm)];
+      runs.push(
+        await runOf(
+          name,
+          () => runVitest(workshop, folder),
+          asked.map(([, test]) => test as string),
+        ),
+      );
+    }
+    return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
+  },
+};
+
 /** The examples of frameworks, in Node, with the packages of the frameworks. */
 export const frameworksRow: Row = {
   name: "suites of frameworks in Node",

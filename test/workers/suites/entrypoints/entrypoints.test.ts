@@ -6,24 +6,24 @@ interface Events {
   queue(name: string, messages: readonly object[]): Promise<object>;
 }
 
-const { scheduled, queue } = exports.default as unknown as Events;
+const worker = exports.default as unknown as Events;
 
 it("exports.default.scheduled() runs the handler, and waits", async () => {
-  const result = await scheduled({ cron: "* * * * *", scheduledTime: new Date(1000) });
+  const result = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(1000) });
   expect(result).toEqual({ outcome: "ok", noRetry: false });
   expect(await (await env.FILES.get("cron"))?.text()).toBe("* * * * * 1000");
-  expect(await scheduled({ cron: "once" })).toEqual({ outcome: "ok", noRetry: true });
+  expect(await worker.scheduled({ cron: "once" })).toEqual({ outcome: "ok", noRetry: true });
 });
 
 it("exports.default.scheduled() returns the outcome of an error", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(await scheduled({ cron: "fail" })).toMatchObject({ outcome: "exception" });
+  expect(await worker.scheduled({ cron: "fail" })).toMatchObject({ outcome: "exception" });
   log.mockRestore();
 });
 
 it("exports.default.queue() returns the decisions", async () => {
   const message = { timestamp: new Date(), attempts: 1 };
-  const result = await queue("jobs", [
+  const result = await worker.queue("jobs", [
     { ...message, id: "1", body: "done" },
     { ...message, id: "2", body: "again" },
   ]);
