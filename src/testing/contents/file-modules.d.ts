@@ -9,6 +9,7 @@ declare module "node:fs" {
     isSymbolicLink(): boolean;
   }
   export function closeSync(file: number): void;
+  export function existsSync(path: string): boolean;
   export function lstatSync(path: string): Pick<Entry, "isSymbolicLink">;
   export function mkdirSync(path: string, options: { readonly recursive: true }): unknown;
   export function openSync(path: string, flags: "r"): number;
