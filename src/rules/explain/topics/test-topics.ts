@@ -86,7 +86,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A Durable Object finds the bucket in its `env`, like any Worker.",
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
-    words: "durableobject durableobjectstate storage state class",
+    words: "durableobject durableobjectstate storage state class; durable object",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
