@@ -1,9 +1,10 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FakeBucket } from "fakebucket";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
+import type { FakeBucket } from "fakebucket";
+import { describe, expect, it, vi } from "vitest";
+import type { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
+import { openDirectories } from "./open-directories.js";
 
 // The tests may run as a user who can read every folder.
 vi.mock("node:fs", async (importOriginal) => {
@@ -16,18 +17,7 @@ vi.mock("node:fs", async (importOriginal) => {
 });
 
 const folderOf = temporaryDirectory();
-const opened: DataDirectory[] = [];
-
-afterEach(async () => {
-  for (const data of opened.splice(0)) await data.close().catch(() => undefined);
-});
-
-async function open(path: string, names: readonly string[] = [], said: string[] = []): Promise<DataDirectory> {
-  const make = () => new FakeBucket({ limits: { minPartBytes: 1 } });
-  const data = await DataDirectory.open(path, names, make, (line) => said.push(line));
-  opened.push(data);
-  return data;
-}
+const { open } = openDirectories();
 
 function bucketOf({ buckets }: DataDirectory): FakeBucket {
   return buckets.get("files") as FakeBucket;

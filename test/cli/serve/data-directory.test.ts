@@ -23,6 +23,7 @@ import { lockDirectory } from "../../../src/cli/serve/data/directory-lock.js";
 import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
 import { bucketPortOf } from "../../../src/s3/call.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
+import { openDirectories } from "./open-directories.js";
 
 /**
  * A limited disk under a folder. Each write accepts at most `piece` bytes; after a given number of changes, every
@@ -89,19 +90,11 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 });
 
 const folderOf = temporaryDirectory();
-const opened: DataDirectory[] = [];
+const { opened, open } = openDirectories();
 
-afterEach(async () => {
+afterEach(() => {
   Object.assign(disk, disk.roomy);
-  for (const data of opened.splice(0)) await data.close().catch(() => undefined);
 });
-
-async function open(path: string, names: readonly string[] = [], said: string[] = []): Promise<DataDirectory> {
-  const make = () => new FakeBucket({ limits: { minPartBytes: 1 } });
-  const data = await DataDirectory.open(path, names, make, (line) => said.push(line));
-  opened.push(data);
-  return data;
-}
 
 /** Opens a copy of a directory, as another process finds it after the first was killed. */
 async function openLeft(path: string): Promise<DataDirectory> {
