@@ -187,7 +187,8 @@ function retryAfterOf(response: Response): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(milliseconds, 0);
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits. Rejects with the reason of the signal as soon as it is aborted; it must not be aborted before. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const unfollow =
       signal &&

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Observation, Sequence } from "../../property/sequences/sequence.js";
+import { pause } from "../../remote/exchange.js";
 import { type RuleId, rules as ruleTexts } from "../../rules/statements/all-rules.js";
 import { type CommandOutcome, CommandRefused, found } from "../command-outcome.js";
 import type { CompareWithS3, CompareWithWorker } from "../requests.js";
@@ -108,7 +109,8 @@ async function askLocked(lock: RecordedLock, side: RecordedSide, host: RecordHos
       if (!seen.some(isRefused)) return seen;
       for (let attempt = 1; ; attempt++) {
         say(`Waiting ${seconds} seconds, until the lock ends …`);
-        await waitUnless(signal, seconds * 1000);
+        signal?.throwIfAborted();
+        await pause(seconds * 1000, signal);
         const left = await empty();
         if (left === undefined || attempt === 3) return [...seen.slice(0, sequence.length), ...(left ? [left] : [])];
       }
@@ -127,22 +129,6 @@ async function askLocked(lock: RecordedLock, side: RecordedSide, host: RecordHos
 
 function isRefused(answer: Observation): boolean {
   return "rejected" in answer;
-}
-
-/** Waits, and throws the reason of the signal at once when it is aborted. */
-function waitUnless(signal: AbortSignal | undefined, milliseconds: number): Promise<void> {
-  signal?.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop);
-  });
 }
 
 /** @throws CommandRefused if the bucket was not emptied. */
