@@ -266,7 +266,8 @@ export function requireNoChanges(caller: string, directory: string, { existsSync
   throw fromTest(new Error(`${caller}: ${why}: start and end the server first.`));
 }
 
-function parsedJson(text: string): unknown {
+/** Parses JSON; `undefined` if it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

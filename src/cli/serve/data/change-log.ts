@@ -12,7 +12,7 @@ import {
   text,
   time,
 } from "../../../testing/contents/dump-fields.js";
-import { namesOf, objectFields, settings } from "../../../testing/contents/dump-index.js";
+import { namesOf, objectFields, parsedJson, settings } from "../../../testing/contents/dump-index.js";
 import type { BucketChange, KeptPart, KeptUpload } from "./bucket-changes.js";
 
 const uploadFields = table<keyof KeptUpload>({ uploadId: text, key: text, created: time, ...settings });
@@ -46,24 +46,15 @@ export function readChanges(path: string): { readonly changes: readonly BucketCh
   const lines = decodeUtf8(bytes).split("\n").slice(0, -1);
   const changes = lines.flatMap((line, index) => {
     const damage = `${path} is damaged at line ${index + 1}`;
-    const read = changesIn(line);
-    if (read === undefined) throw new Error(`${damage}.`);
-    for (const change of read) {
+    const read = parsedJson(line);
+    if (!Array.isArray(read)) throw new Error(`${damage}.`);
+    for (const change of read as readonly BucketChange[]) {
       const [kind = ""] = Object.keys(change ?? {});
       checkFields(() => `${damage}: change`, change, changeFields.get(kind) ?? objectChange);
     }
     return read;
   });
   return { changes, length: bytes.lastIndexOf(10) + 1 };
-}
-
-function changesIn(line: string): readonly BucketChange[] | undefined {
-  try {
-    const read: unknown = JSON.parse(line);
-    return Array.isArray(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the names of the files of a change. */
