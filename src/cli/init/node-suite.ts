@@ -16,7 +16,7 @@ export interface NodeSuite {
   readonly from: string | undefined;
   /** The changed lines, if it is a copy of `from`. */
   readonly changes?: readonly string[] | undefined;
-  /** What was not understood in `from`, if it is no copy for this reason. */
+  /** The parts of `from` that were not understood, if it is no copy for this reason. */
   readonly left?: readonly string[] | undefined;
 }
 

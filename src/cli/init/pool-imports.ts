@@ -13,7 +13,7 @@ export interface Renamed {
   readonly text: string | undefined;
   /** The changed lines: `- ` before, `+ ` after. */
   readonly changes: readonly string[];
-  /** What was not understood, with the lines. */
+  /** The parts that were not understood, with their lines. */
   readonly left: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const poolNames: readonly string[] = [
   "readD1Migrations",
 ];
 
-/** What to write instead of other names of the pool. */
+/** Replacements of other names of the pool, to write by hand. */
 const instead: Readonly<Record<string, string>> = {
   buildPagesASSETSBinding: "Pass an object with fetch() in `bindings`.",
   cloudflarePool: "Give its options to cloudflareTest() in plugins.",
