@@ -90,6 +90,11 @@ export const workersSuiteRow: Row = {
   },
 };
 
+/** Returns the names of the tests in a file. */
+function testNames(text: string): string[] {
+  return Array.from(text.matchAll(/^it\("([^"]+)/gm), ([, name]) => name as string);
+}
+
 const others = new URL("../../test/workers/suites/others/", import.meta.url);
 
 /** A suite with the bindings of wrangler next to a bucket, in Node with the plugin and unchanged in the pool. */
@@ -110,18 +115,12 @@ export const othersRow: Row = {
       "the pool": poolConfig,
     };
     // All tests of both files.
-    const asked = [...`${files["needs.test.js"]}${textOf("alone.test.js")}`.matchAll(/^it\("([^"]+)/gm)];
+    const asked = testNames(`${files["needs.test.js"]}${textOf("alone.test.js")}`);
     const runs: Run[] = [];
     for (const [way, config] of Object.entries(ways)) {
       const own = { "vitest.config.mjs": config, ...Object.fromEntries(copies) };
       const folder = workshop.folder(`others-${way.replaceAll(/\W+/g, "-")}`, { ...files, ...own });
-      runs.push(
-        await runOf(
-          way,
-          () => runVitest(workshop, folder),
-          asked.map(([, name]) => name as string),
-        ),
-      );
+      runs.push(await runOf(way, () => runVitest(workshop, folder), asked));
     }
     return {
       version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
@@ -147,14 +146,8 @@ export const poolSuitesRow: Row = {
       const suite = fileURLToPath(new URL(name, suites));
       const folder = workshop.folder(`suites-${name}`, { "vitest.config.mjs": config });
       cpSync(suite, folder, { recursive: true });
-      const asked = [...readFileSync(join(suite, `${name}.test.ts`), "utf8").matchAll(/^it\("([^"]+)/gm)];
-      runs.push(
-        await runOf(
-          name,
-          () => runVitest(workshop, folder),
-          asked.map(([, test]) => test as string),
-        ),
-      );
+      const asked = testNames(readFileSync(join(suite, `${name}.test.ts`), "utf8"));
+      runs.push(await runOf(name, () => runVitest(workshop, folder), asked));
     }
     return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
   },
