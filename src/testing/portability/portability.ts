@@ -4,14 +4,7 @@ import { counted, showKnownCall } from "../../base/messages/show-call.js";
 import { quoted } from "../../base/messages/visible.js";
 import { handlerOf, hasBody } from "../../bucket/binding/result-handler.js";
 import { isOfUnknownLength } from "../../bucket/binding/stream-length.js";
-import type {
-  CompleteMultipartUploadRequest,
-  DeleteRequest,
-  GetRequest,
-  ListRequest,
-  ObjectSettings,
-  PutRequest,
-} from "../../bucket/request/request.js";
+import type { GetRequest, ListRequest } from "../../bucket/request/request.js";
 import type { BucketState } from "../../bucket/service/state.js";
 import type { Port } from "../../engine/port.js";
 import type { ArrivedCall, Call, CallTap, FindCaller, Tap } from "../../engine/tap.js";
@@ -29,7 +22,7 @@ import {
   showFinding,
 } from "./findings.js";
 import { findUnknownOptions, keyNotString } from "./judge-arguments.js";
-import { KeyForms, metadataNearLimit, unevenParts } from "./judge-requests.js";
+import { RequestJudge } from "./judge-requests.js";
 import { AwaitWatch } from "./watch-awaits.js";
 import { watchClocks } from "./watch-clocks.js";
 import { PageWatch } from "./watch-pages.js";
@@ -41,10 +34,6 @@ export interface PortabilityOptions {
   /** Intended findings, which are not reported. @defaultValue none */
   readonly ignore?: readonly FindingId[] | undefined;
 }
-
-/** The platform's limit per call. A bucket's own limit may differ. */
-// spec §8
-const mostDeletes = 1000;
 
 /** The largest number of findings, keys and uploads kept. */
 const mostKept = 1000;
@@ -74,9 +63,7 @@ export class Portability {
   );
   readonly #uploads = new Set<SeenUpload>();
   readonly #pages = new PageWatch();
-  /** The keys read, and not written since. */
-  readonly #read = new Set<string>();
-  readonly #forms = new KeyForms();
+  readonly #requests: RequestJudge;
   readonly #awaits: AwaitWatch | undefined;
   /** The number of lists and uploads so far. */
   #stacks = 0;
@@ -85,6 +72,7 @@ export class Portability {
   constructor(port: Port<BucketState>, ignored: readonly FindingId[]) {
     this.#port = port;
     this.#findings = new Findings(ignored, mostKept);
+    this.#requests = new RequestJudge(this.#findings, port);
     const tap: Tap = (call, findCaller) => this.#meet(call, findCaller);
     port.taps.add(tap);
     this.#ends.push(() => port.taps.delete(tap));
@@ -186,7 +174,8 @@ export class Portability {
       asked: (call) => {
         request = call;
         this.#findings.add("key-not-a-string", keyNotString(arrived, call), place);
-        this.#judge(call, place, addOwn, address?.uploadId);
+        this.#requests.judge(call, place, addOwn, address?.uploadId);
+        if (call.action === "list") this.#pages.follow(call as ListRequest);
       },
       committed: (came) => {
         if (came.type !== "gave" || action !== "createMultipartUpload") return;
@@ -208,48 +197,6 @@ export class Portability {
     if (later !== "unread-body" && this.#stacks++ >= mostStacks) return () => undefined;
     const stack = findCaller();
     return () => placeOf(stack());
-  }
-
-  #judge(
-    request: Call,
-    place: Place,
-    addOwn: (id: FindingId, message: string) => void,
-    uploadId: string | undefined,
-  ): void {
-    const { key } = request as { readonly key?: string };
-    if (key !== undefined) this.#findings.add("keys-equal-under-nfc", this.#forms.compare(key), place);
-    switch (request.action) {
-      case "put": {
-        const { onlyIf } = request as PutRequest;
-        if (onlyIf === undefined && key !== undefined && this.#read.has(key)) {
-          addOwn("read-modify-write", `${quoted(key)} was read and is written again without onlyIf.`);
-        }
-        this.#read.delete(key ?? "");
-        this.#weigh(request as PutRequest, place);
-        break;
-      }
-      case "createMultipartUpload":
-        this.#weigh(request as Call & ObjectSettings & { readonly key: string }, place);
-        break;
-      case "delete": {
-        const { keys, array } = request as DeleteRequest;
-        if (array && keys.length === 0) this.#findings.add("empty-delete", "delete() of no keys.", place);
-        if (keys.length > mostDeletes)
-          this.#findings.add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
-        for (const deleted of keys) {
-          this.#findings.add("keys-equal-under-nfc", this.#forms.compare(deleted), place);
-          this.#read.delete(deleted);
-        }
-        break;
-      }
-      case "list":
-        this.#pages.follow(request as ListRequest);
-        break;
-      case "completeMultipartUpload": {
-        const upload = this.#port.engine.state.uploads.get(uploadId ?? "");
-        this.#findings.add("uneven-parts", unevenParts(upload, request as CompleteMultipartUploadRequest), place);
-      }
-    }
   }
 
   /** Receives the caller's error. */
@@ -275,8 +222,7 @@ export class Portability {
     }
     if (asked.action !== "get" && asked.action !== "head") return;
     if (asked.action === "get") {
-      this.#read.add((asked as GetRequest).key);
-      keepLatest(this.#read, mostKept);
+      this.#requests.rememberRead((asked as GetRequest).key);
       if (result !== undefined && hasBody(result)) this.#bodies.add(result, place);
     }
     if (result === undefined) return;
@@ -284,11 +230,6 @@ export class Portability {
     watchRange(result, (at) =>
       this.#findings.add("suffix-in-range", `"suffix" in the range of ${quoted(result.key)}.`, () => at),
     );
-  }
-
-  #weigh(settings: ObjectSettings & { readonly key: string }, place: Place): void {
-    const most = this.#port.engine.state.semantics.maxCustomMetadataBytes;
-    this.#findings.add("metadata-near-limit", metadataNearLimit(settings, most), place);
   }
 }
 
