@@ -7,7 +7,7 @@ import { readEnds, requireText } from "./read-ends.js";
 import { findRule, type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
-import { kitNames, kitTopicIn } from "./topics/kit-topics.js";
+import { findingIn, kitNames, kitTopicIn } from "./topics/kit-topics.js";
 import type { Topic } from "./topics/topic.js";
 
 /** An answer to a question about R2, or to a line of a log. */
@@ -84,6 +84,8 @@ export function answersWithPages(): readonly Answer[] {
 function answersOf(text: string): readonly OwnAnswer[] {
   const kit = kitTopicIn(text);
   if (kit !== undefined) return [ofMeaning({ topic: kit }, "")];
+  const finding = findingIn(text);
+  if (finding !== undefined) return [ofId(finding)];
   const named = idIn(text);
   if (named.length > 0) return [ofRules(named)];
   const seen = meaningsOf(text).map((meaning) => ofMeaning(meaning, text));

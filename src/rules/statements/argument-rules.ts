@@ -4,6 +4,7 @@ export const argumentRules = {
     at: ["letter", "runtime §1"],
     title: "What happens to extra arguments and unknown options?",
     statement: "Extra arguments and unknown option fields are ignored.",
+    instead: "Compare the spelling with the types: a wrong name is no error, and has no effect.",
   },
   "arguments.conversion-errors": {
     at: ["letter", "runtime §1"],
@@ -25,6 +26,7 @@ export const argumentRules = {
     at: ["letter", "runtime §2"],
     title: "What happens to a key that is not a string?",
     statement: "Keys and upload ids are converted with ToString.",
+    instead: "Check keys before the call: `undefined` becomes the key `undefined`.",
   },
   "arguments.missing": {
     at: ["letter", "runtime §2"],

@@ -16,6 +16,8 @@ export const consistencyRules = {
     at: ["data", "service Limits"],
     title: "Which of two overlapping uploads wins?",
     statement: "Of overlapping uploads the one that completes last wins.",
+    instead:
+      "Where a lost write matters, give `put` the etag that was read, `onlyIf: { etagMatches: etag }`, and read again where it gives `null`.",
   },
   "consistency.not-throttled": {
     at: [

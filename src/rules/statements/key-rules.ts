@@ -26,6 +26,7 @@ export const keyRules = {
     statement:
       "Keys with the same NFC form are the same key; the key returned is as last uploaded, while order, prefixes and delimiters go by the NFC form.",
     questions: ["keyEquivalence"],
+    instead: "Call `key.normalize()` before each call: `é` can be one character or two.",
   },
   "key.lone-surrogate": {
     at: ["letter", "Undocumented: one U+FFFD, as UTF-8 encoders do (the simulator: three, runtime §2)"],

@@ -4,6 +4,7 @@ import * as testing from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { topics } from "../../../src/rules/explain/topics/all-topics.js";
 import { errorCodes } from "../../../src/semantics/error-codes.js";
+import { findingTexts } from "../../../src/testing/portability/findings.js";
 import { anchorOf } from "../../../tools/docs/behaviour-document.js";
 import { textOf } from "../../repository/tracked-files.js";
 import { aboutProduction, others, type Question, questions } from "./questions.js";
@@ -255,6 +256,24 @@ describe("findAnswers()", () => {
     ["HTTP status code 416 on download", 10039],
   ])("takes %j for an error of R2", (text, code) => {
     expect(findAnswers(text)[0]?.error?.code).toBe(code);
+  });
+
+  it("answers each finding of portability by its id, as it is reported, and in a question", () => {
+    for (const [id, { rule, advice, level }] of Object.entries(findingTexts)) {
+      const source = rule === undefined ? id : `${id}, rule ${rule}`;
+      for (const text of [
+        id,
+        `\`${id}\``,
+        `what does ${id} mean?`,
+        `${level}: A text. (${source})\n  at a.ts:3\n  ${advice}`,
+      ]) {
+        const [first, ...others] = findAnswers(text);
+        if (rule === undefined) expect(first?.page, text).toMatch(/^\/answers\//);
+        else expect(first?.rules[0]?.id, text).toBe(rule);
+        expect([first?.instead === undefined, others], text).toEqual([false, []]);
+      }
+    }
+    expect(findAnswers("read-modify-write of a counter in R2, several at once")[0]?.page).toBe("/answers/race/");
   });
 
   it("answers questions about custom hostnames from their own answers", () => {

@@ -1,3 +1,4 @@
+import type { AnyRuleId } from "../registry.js";
 import type { Topic } from "./topic.js";
 
 /** The exports and matchers of the testing kit, by the section of `/testing`, or the address, of their documentation. */
@@ -75,4 +76,37 @@ export function kitTopicIn(text: string): Topic | undefined {
   const alone = /^(?:expect\(\w*\)\.)?(\w+)(?:\.\w+)?(?:\(.*\))?$/.exec(text)?.[1];
   const word = alone ?? /\b[a-z]+[A-Z]\w*/g.exec(text)?.[0];
   return word === undefined ? undefined : byName.get(word.toLowerCase());
+}
+
+/** The answers to the ids of findings of `portability`: rules, or names of topics after `topic:`. */
+const findings: Readonly<Record<string, AnyRuleId | `topic:${string}`>> = {
+  "stream-of-unknown-length": "value.stream",
+  "too-many-deletes": "delete.count",
+  "empty-delete": "delete.count",
+  "uneven-parts": "multipart.parts-unequal",
+  "keys-equal-under-nfc": "key.nfc",
+  "body-read-twice": "body.one-shot",
+  "error-properties": "errors.properties",
+  "completed-metadata": "multipart.complete-metadata",
+  "unknown-option": "arguments.extra",
+  "key-not-a-string": "arguments.string",
+  "not-awaited": "topic:awaited",
+  "two-clocks": "topic:timers",
+  "upload-left-open": "multipart.expiry",
+  "truncated-ignored": "list.truncated",
+  "read-modify-write": "consistency.last-wins",
+  "metadata-near-limit": "custom-metadata.size",
+  "suffix-in-range": "result.unset-members",
+  "unread-body": "topic:unread",
+};
+
+/** The most other words around the id of a finding in a question about it. */
+const mostAround = 4;
+
+/** Finds the id of a finding: in brackets, as a finding is reported, or among few other words. */
+export function findingIn(text: string): string | undefined {
+  const reported = /\(([a-z-]+)(?:\)$|\)\s|, rule [a-z.-]+\))/.exec(text)?.[1] ?? "";
+  const words = text.split(/\s+/).map((word) => word.replace(/^\W+|\W+$/g, ""));
+  const named = words.length > mostAround + 1 ? undefined : words.find((word) => Object.hasOwn(findings, word));
+  return findings[Object.hasOwn(findings, reported) ? reported : (named ?? "")];
 }

@@ -84,7 +84,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
     instead:
       "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
-    words: "isolated storage; isolatedStorage stack frame pop; vitest consume isolation",
+    words:
+      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool",
     messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
