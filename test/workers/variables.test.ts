@@ -27,6 +27,46 @@ it.each([
   expect(await readIn(files, { vars }, environment)).toEqual(expected);
 });
 
+it.each([
+  ["A=a\nB=%A-%{A}c", { A: "a", B: "a-ac" }],
+  ["B='%{A}'\nA=a", { B: "", A: "a" }],
+  ["A=\\%5\nB=%A", { A: "%5", B: "%5" }],
+  ["A=\\%A\nB=%{A}", { A: "%A", B: "%A" }],
+  ["A=a\nB=%{A:-b}%{A-b}%{A:+b}%{A+b}", { A: "a", B: "aabb" }],
+  ["B=%{A:-b}%{A-b-c}%{A:+b}%{A+b}", { B: "bb-c" }],
+  ["B=%{C:-%{A}}\nD=%{E:-%A}", { B: "", D: "" }],
+  ["A=x\nB=%{C:-%{A}}", { A: "x", B: "x" }],
+  ["A=%A%", { A: "%" }],
+  ["OF_PROCESS=a\nB=%OF_PROCESS", { OF_PROCESS: "a", B: "a" }],
+])("references in .env, with %% for the sign: %j", async (text, expected) => {
+  process.env["OF_PROCESS"] = "d$A";
+  try {
+    const found = await readIn({ ".env": text.replaceAll("%", "$") }, {});
+    expect(JSON.stringify(found).replaceAll("$", "%")).toEqual(JSON.stringify(expected));
+    expect(await readIn({ ".dev.vars": "A=$B" }, {})).toEqual({ A: "$B" });
+  } finally {
+    delete process.env["OF_PROCESS"];
+  }
+});
+
+it("wrangler's variables of the process turn the files off, and add the process", async () => {
+  const text = "NAMED=a\nOF_PROCESS=a\nB=$OF_PROCESS\nC=$C\nD=${OF_PROCESS}-x";
+  const own = { OF_PROCESS: "d$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
+  try {
+    Object.assign(process.env, own);
+    expect(await readIn({ ".env": text }, { vars })).toMatchObject({
+      ...{ ...vars, ...own, NAMED: "a", B: "d$NAMED", D: "da-x", C: "", PATH: process.env["PATH"] },
+    });
+    expect(await readIn({ ".dev.vars": text }, {})).not.toHaveProperty("PATH");
+    process.env["CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV"] = "false";
+    expect(await readIn({ ".env": text }, { vars })).toEqual(vars);
+    expect(await readIn({ ".env": text }, { secrets: { required: ["PATH"] } })).toEqual({});
+    expect(await readIn({ ".dev.vars": "A=a" }, {})).toEqual({ A: "a" });
+  } finally {
+    for (const name of ["CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV", ...Object.keys(own)]) delete process.env[name];
+  }
+});
+
 it("a configuration with secrets takes the named ones, without .dev.vars from the process too", async () => {
   const section = { vars, secrets: { required: ["NAMED", "MISSING", "OF_PROCESS"] } };
   const text = "NAMED=a\nOTHER=b\nTITLE=c\n";

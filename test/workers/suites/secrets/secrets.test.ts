@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 it("has the secrets of .env files, the last of which wins", () => {
   expect(env).toMatchObject({ TOKEN: "of .env.dev", KEPT: "as it is", TITLE: "of dev" });
+  expect(env).toHaveProperty("URL", "https://example.com/files");
 });
 
 it("has no binding of an option that Miniflare ignores", () => {
