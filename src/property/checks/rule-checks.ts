@@ -1,6 +1,7 @@
 import { type RuleId, rules } from "../../rules/statements/all-rules.js";
 import type { RuleCheck } from "../expect/rule-check.js";
 import { argumentChecks } from "./arguments.js";
+import { atCallChecks } from "./arguments-at-call.js";
 import { conversionChecks } from "./arguments-converted.js";
 import { likeHeadersChecks } from "./arguments-like-headers.js";
 import { optionChecks } from "./arguments-of-options.js";
@@ -37,6 +38,7 @@ import { valueChecks } from "./values.js";
 
 const allChecks: readonly RuleCheck[] = [
   ...argumentChecks,
+  ...atCallChecks,
   ...conversionChecks,
   ...likeHeadersChecks,
   ...optionChecks,

@@ -154,6 +154,7 @@ function equal(code: string, value: unknown): string {
 
 function besideComment({ beside, read }: SequenceStep): string {
   if (beside === "changes") return " // Then its arguments and its result are modified.";
+  if (beside === "changes arguments") return " // Then its arguments are modified.";
   if (beside === "changes bytes") return " // Then the bytes of its arguments and its body are modified.";
   if (beside === "to the end") return " // Then all following pages are listed.";
   return read === "last" ? " // Its body is read after the last call." : "";

@@ -68,6 +68,7 @@ const table: readonly Row[] = [
   ["shape", "", "result.bucket-shape", "errors.brand", "result.tags-before-2024-09-26"],
   ["beside", "detached", "errors.illegal-invocation"],
   ["beside", "changes.*", "value.copied", "body.copies"],
+  ["beside", "changes(?: arguments)?", "arguments.at-call"],
   ["beside", "changes", "result.nested"],
   ["beside", "to the end", "list.cursor", "list.truncated"],
   ["read", "(?:text|json|arrayBuffer|bytes|blob)", "body.methods"],

@@ -87,7 +87,7 @@ export function allowedParts<Step extends AnyStep>(
   }
   const reading = { ...kept, read };
   if (read !== undefined && isAllowed(reading)) kept = reading;
-  const besides = beside === "changes" ? ["changes", "changes bytes"] : [beside];
+  const besides = beside === "changes" ? (["changes", "changes arguments", "changes bytes"] as const) : [beside];
   const steps = besides.filter((each) => each !== undefined).map((each) => ({ ...kept, beside: each }) as Step);
   return steps.find(isAllowed) ?? kept;
 }

@@ -82,7 +82,7 @@ export async function observe(
   try {
     const method = target[step.call];
     answer = step.beside === "detached" ? method(...args) : target[step.call](...args);
-    if (step.beside === "changes") for (const given of args) change(given);
+    if (step.beside === "changes" || step.beside === "changes arguments") for (const given of args) change(given);
     if (step.beside === "changes bytes") for (const given of args) changeBytes(given);
   } catch (error) {
     return { thrown: showError(error) };
@@ -131,10 +131,11 @@ function changeBytes(given: Anything): void {
   else if (given instanceof ArrayBuffer) new Uint8Array(given).fill(0x21);
 }
 
-/** Changes an argument: bytes, items, and fields at any depth. */
+/** Changes an argument: bytes, dates, items, and fields at any depth. */
 function change(given: Anything): void {
   changeBytes(given);
-  if (given instanceof Headers) for (const [name] of [...given]) given.set(name, "changed");
+  if (given instanceof Date) given.setTime(0);
+  else if (given instanceof Headers) for (const [name] of [...given]) given.set(name, "changed");
   else if (Array.isArray(given)) given.length = 0;
   else if (given?.constructor === Object) {
     for (const name of Object.keys(given)) {

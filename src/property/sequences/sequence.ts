@@ -13,9 +13,9 @@ export type Reading =
 
 /**
  * An addition to a call: a list is followed to its last page, arguments and result are changed afterwards, or only the
- * bytes in them, or the method is called without its object.
+ * arguments, or only the bytes in them, or the method is called without its object.
  */
-export type Beside = "to the end" | "changes" | "changes bytes" | "detached";
+export type Beside = "to the end" | "changes" | "changes arguments" | "changes bytes" | "detached";
 
 /** One call. Methods of an upload are called on the result of an earlier step. */
 export interface SequenceStep {

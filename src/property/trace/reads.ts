@@ -98,9 +98,3 @@ function inOrder(code: string, items: readonly unknown[], value: readonly unknow
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
 }
-
-/** Returns the code of a member, to append to the code of its owner. */
-export function memberCode(name: string): string {
-  if (/^\d+$/.test(name)) return `[${name}]`;
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
-}

@@ -1,8 +1,8 @@
 import { toStringMethod } from "fast-check";
 import { tagOf } from "../../base/host/tag-of.js";
-import { stringLiteral } from "../values/string-code.js";
+import { memberCode, stringLiteral } from "../values/string-code.js";
 import { isFixed, isOpaque } from "../wrapping/guarded.js";
-import { memberCode, type Reads } from "./reads.js";
+import type { Reads } from "./reads.js";
 
 /** Receives the events of watched values. */
 interface Listener {

@@ -59,3 +59,9 @@ function escaped(character: string): string {
   const point = (character.codePointAt(0) as number).toString(16);
   return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, "0")}`;
 }
+
+/** Returns the code of a member, to append to the code of its owner. */
+export function memberCode(name: string): string {
+  if (/^\d+$/.test(name)) return `[${name}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
+}

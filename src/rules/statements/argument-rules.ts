@@ -22,6 +22,12 @@ export const argumentRules = {
     ],
     instead: "Convert it yourself: `symbol.description`, `Number(bigint)`.",
   },
+  "arguments.at-call": {
+    at: ["data", "runtime §3 (Undocumented: arrays of keys and parts are read like options)"],
+    title: "When are options read?",
+    statement:
+      "Options, keys and parts are read at the call, in all their values: what the caller changes later has no effect.",
+  },
   "arguments.string": {
     at: ["letter", "runtime §2"],
     title: "What happens to a key that is not a string?",

@@ -1,5 +1,51 @@
-import { answering, type BrokenBucket, failing, given, isObject, optioned, refusing } from "./broken-bucket.js";
+import { copyArguments } from "../../../src/property/wrapping/copy-arguments.js";
+import {
+  type Anything,
+  acting,
+  answering,
+  type BrokenBucket,
+  failing,
+  given,
+  isObject,
+  optioned,
+  optionsAt,
+  refusing,
+} from "./broken-bucket.js";
 import { judging } from "./broken-conditions.js";
+import { handling } from "./broken-multipart.js";
+
+/** The kinds of arguments that are read after the call, or only partly copied at it. */
+const lateFields = {
+  put: ["customMetadata", "httpMetadata", "onlyIf", "md5", "storageClass", "ssecKey"],
+  get: ["range", "onlyIf", "ssecKey"],
+  list: ["prefix", "startAfter", "delimiter", "limit", "include"],
+  createMultipartUpload: ["customMetadata", "httpMetadata"],
+} as const;
+
+/** Fields whose values the caller may change. */
+const mutable: ReadonlySet<string> = new Set("customMetadata httpMetadata onlyIf range include".split(" "));
+
+/** Buckets that read one field of their options after the call, and all other arguments at the call. */
+const readingLate: readonly BrokenBucket[] = Object.entries(lateFields).flatMap(([method, fields]) =>
+  fields.flatMap((field) => {
+    const at = optionsAt[method as keyof typeof lateFields];
+    const late = (name: string, read: (options: Anything, before: Anything) => unknown) =>
+      acting(name, "arguments.at-call", method, async (own, args) => {
+        const options = args[at];
+        if (!isObject(options) || options[field] === undefined) return own(...args);
+        const before = options[field];
+        const copies = copyArguments(args) as Anything[];
+        await Promise.resolve();
+        return own(...copies.with(at, { ...copies[at], [field]: read(options, before) }));
+      });
+    return [
+      late(`reads ${field} of ${method} after the call`, (options) => options[field]),
+      ...(mutable.has(field)
+        ? [late(`reads the values in ${field} of ${method} after the call`, (_, before) => before)]
+        : []),
+    ];
+  }),
+);
 
 /** Broken buckets, each for one rule about arguments. */
 export const brokenArguments: readonly BrokenBucket[] = [
@@ -48,4 +94,22 @@ export const brokenArguments: readonly BrokenBucket[] = [
   optioned("rounds limits", "arguments.integer", "list", ({ limit }) =>
     typeof limit === "number" ? { limit: Math.round(limit) } : undefined,
   ),
+  ...readingLate,
+  acting("reads keys after the call", "arguments.at-call", "delete", async (own, args) => {
+    await Promise.resolve();
+    return own(...args);
+  }),
+  handling("reads parts after the call", "arguments.at-call", {
+    async complete(own, args) {
+      await Promise.resolve();
+      return own(...args);
+    },
+  }),
+  handling("reads the values of parts after the call", "arguments.at-call", {
+    async complete(own, [parts, ...others]) {
+      const given = Array.isArray(parts) ? [...parts] : parts;
+      await Promise.resolve();
+      return own(given, ...others);
+    },
+  }),
 ];

@@ -17,7 +17,7 @@ export type Own = (...args: Anything[]) => Anything;
 type Method = (own: Own, args: Anything[], bucket: FakeBucket) => unknown;
 
 /** The index of the options among the arguments of each method. */
-const optionsAt = { get: 1, put: 2, list: 0, createMultipartUpload: 1 } as const;
+export const optionsAt = { get: 1, put: 2, list: 0, createMultipartUpload: 1 } as const;
 
 /** Replaces methods. Each replacement receives the original method. */
 export function replaced(name: string, rule: RuleId, methods: Readonly<Record<string, Method>>): BrokenBucket {

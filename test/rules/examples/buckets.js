@@ -4,6 +4,15 @@ import { faults, manualClock, storeError } from "fakebucket/testing";
 
 /** Examples of the rules of buckets for which the shortest counterexample is not a good example. */
 export const examples = {
+  async "arguments.at-call"() {
+    const bucket = new FakeBucket();
+    const customMetadata = { a: "b" };
+    const storing = bucket.put("k", "v", { customMetadata });
+    customMetadata.a = "changed";
+    await storing;
+    const object = await bucket.head("k");
+    assert.deepEqual(object.customMetadata, { a: "b" });
+  },
   async "arguments.conversion-errors"() {
     const bucket = new FakeBucket();
     const key = {
