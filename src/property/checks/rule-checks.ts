@@ -25,6 +25,7 @@ import { listChecks } from "./lists.js";
 import { lockChecks } from "./locks.js";
 import { customMetadataChecks } from "./metadata.js";
 import { nestedValueChecks } from "./nested-values.js";
+import { ownValueChecks } from "./own-values.js";
 import { writeChecks } from "./put-and-delete.js";
 import { rangeChecks } from "./ranges.js";
 import { streamChecks } from "./refused-streams.js";
@@ -64,6 +65,7 @@ const allChecks: readonly RuleCheck[] = [
   ...rangeChecks,
   ...compatibilityChecks,
   ...nestedValueChecks,
+  ...ownValueChecks,
   ...resultValueChecks,
   ...resultChecks,
   ...ssecChecks,

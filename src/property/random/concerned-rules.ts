@@ -69,7 +69,7 @@ const table: readonly Row[] = [
   ["beside", "detached", "errors.illegal-invocation"],
   ["beside", "changes.*", "value.copied", "body.copies"],
   ["beside", "changes(?: arguments)?", "arguments.at-call"],
-  ["beside", "changes", "result.nested"],
+  ["beside", "changes", "result.own", "result.nested"],
   ["beside", "to the end", "list.cursor", "list.truncated"],
   ["read", "(?:text|json|arrayBuffer|bytes|blob)", "body.methods"],
   ["read", "json", "body.json-error"],

@@ -15,8 +15,12 @@ export const resultRules = {
   "result.nested": {
     at: ["letter", "runtime §4"],
     title: "Can the values inside a result be changed?",
-    statement:
-      "Nested values are plain, mutable, the same at each access, the caller's own, and changes to them alter nothing.",
+    statement: "Nested values are plain, mutable, the same at each access, and changes to them alter nothing.",
+  },
+  "result.own": {
+    at: ["data", "runtime §4"],
+    title: "Do two results share a value?",
+    statement: "A change of a value inside a result or a page changes neither what is stored nor another result.",
   },
   "result.classes": {
     at: ["letter", "runtime §4"],

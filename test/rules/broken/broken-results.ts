@@ -6,6 +6,7 @@ import {
   type BrokenBucket,
   giving,
   made,
+  type Own,
   optioned,
   replaced,
   stored,
@@ -25,6 +26,7 @@ export const brokenResults: readonly BrokenBucket[] = [
     if (!metadata.has(object.version)) metadata.set(object.version, object.customMetadata);
     return withProperty(object, "customMetadata", metadata.get(object.version));
   }),
+  ...sharingResults(),
   giving("gives objects of a class of its own at head", "result.classes", "head", (object) =>
     derived(object, { constructor: { value: class HeadObject {} } }),
   ),
@@ -87,6 +89,62 @@ export const brokenResults: readonly BrokenBucket[] = [
     for (const object of page.objects) withProperty(object, "checksums", { ...object.checksums });
   }),
 ];
+
+/** Buckets that give one value, or a whole result, to several calls. */
+function sharingResults(): readonly BrokenBucket[] {
+  const members = ["customMetadata", "httpMetadata", "uploaded", "checksums"] as const;
+  const sources = ["put", "head", "get", "list"] as const;
+  const ofMembers = members.map((member) => {
+    const known = new Map<string, unknown>();
+    const share = (object: Anything) => {
+      if (object?.[member] === undefined || !("version" in object)) return object;
+      // Lists without the metadata have none to share.
+      if (Object.values(object[member]).every((value) => value === undefined) && member !== "uploaded") return object;
+      if (!known.has(object.version)) known.set(object.version, object[member]);
+      return withProperty(object, member, known.get(object.version));
+    };
+    return replaced(
+      `gives one ${member} to all calls`,
+      "result.own",
+      Object.fromEntries(
+        sources.map((source) => [
+          source,
+          async (own: Own, args: Anything[]) => {
+            const result = await own(...args);
+            if (source === "list") for (const object of result.objects) share(object);
+            else share(result);
+            return result;
+          },
+        ]),
+      ),
+    );
+  });
+  const heads = new Map<string, unknown>();
+  const head = giving("gives one object to all heads", "result.own", "head", (object) => {
+    if (!heads.has(object.version)) heads.set(object.version, object);
+    return heads.get(object.version);
+  });
+  const expiry = giving("gives one cacheExpiry to all heads", "result.own", "head", (object) => {
+    const { cacheExpiry } = object.httpMetadata;
+    if (cacheExpiry === undefined) return;
+    if (!expiries.has(object.version)) expiries.set(object.version, cacheExpiry);
+    withProperty(object, "httpMetadata", { ...object.httpMetadata, cacheExpiry: expiries.get(object.version) });
+  });
+  const pages = (["objects", "delimitedPrefixes"] as const).map((name) => {
+    const known = new WeakMap<FakeBucket, Map<string, unknown>>();
+    return acting(`gives one array of ${name} to equal lists`, "result.own", "list", async (own, args, bucket) => {
+      const page = await own(...args);
+      const arrays = known.get(bucket) ?? new Map<string, unknown>();
+      known.set(bucket, arrays);
+      const id = JSON.stringify(page[name]);
+      if (!arrays.has(id)) arrays.set(id, page[name]);
+      return { ...page, [name]: arrays.get(id) };
+    });
+  });
+  return [...ofMembers, head, expiry, ...pages];
+}
+
+const expiries = new Map<string, unknown>();
 
 /** Custom metadata by the versions of objects. */
 const metadata = new Map<string, object>();
