@@ -46,12 +46,14 @@ export interface DumpIndex {
   readonly pending?: readonly string[];
 }
 
-/** The settings of an object or an upload, without unset members. */
+/** The settings of an object or an upload. */
 export interface DumpedSettings {
   readonly storageClass: string;
-  readonly httpMetadata?: Omit<StoredSettings["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string };
-  readonly customMetadata?: Readonly<Record<string, string>>;
-  readonly ssecKeyMd5?: string;
+  readonly httpMetadata?:
+    | (Omit<StoredSettings["httpMetadata"], "cacheExpiry"> & { readonly cacheExpiry?: string })
+    | undefined;
+  readonly customMetadata?: Readonly<Record<string, string>> | undefined;
+  readonly ssecKeyMd5?: string | undefined;
 }
 
 /** An object in the index. */
@@ -62,7 +64,7 @@ export interface DumpedObject extends DumpedSettings {
   readonly size: number;
   readonly etag: string;
   /** The size of its parts, if it was uploaded in parts. Missing in dumps of older versions. */
-  readonly partBytes?: number;
+  readonly partBytes?: number | undefined;
   /**
    * The SHA-256 of the body's file, in hex. Missing in dumps of older versions. `fakebucket serve` writes it for
    * multipart objects only: the etags of others are digests.
@@ -71,7 +73,7 @@ export interface DumpedObject extends DumpedSettings {
   readonly version: string;
   /** In ISO 8601. */
   readonly uploaded: string;
-  readonly checksum?: NonNullable<ObjectRecord["checksum"]>;
+  readonly checksum?: ObjectRecord["checksum"];
 }
 
 const httpFields = table({
@@ -122,7 +124,7 @@ export const objectFields: Fields = table<keyof DumpedObject>({
   checksum: optional(record(checksumFields)),
 });
 
-/** Converts an object to its form in the index. */
+/** Converts an object to its form in the index. Unset members are `undefined`, which JSON leaves out. */
 export function toDumped(record: ObjectRecord): DumpedObject {
   const { key, bytes, version, partBytes, checksum, multipartEtag } = record;
   const etag = multipartEtag ?? bytes.md5Hex();
@@ -131,13 +133,13 @@ export function toDumped(record: ObjectRecord): DumpedObject {
     body: bytes.pattern === undefined ? fileNameOf(key, etag) : dumpedPattern(bytes.pattern),
     size: bytes.size,
     etag,
-    ...(partBytes === undefined ? {} : { partBytes }),
+    partBytes,
     // No other field depends on the bytes of a multipart object.
     ...(multipartEtag === undefined || bytes.pattern !== undefined ? {} : { sha256: bytes.digestHex("sha256") }),
     version,
     uploaded: isoTime(record.uploaded),
     ...toDumpedSettings(record),
-    ...(checksum === undefined ? {} : { checksum }),
+    checksum,
   };
 }
 
@@ -145,14 +147,13 @@ export function toDumped(record: ObjectRecord): DumpedObject {
 export function toDumpedSettings(settings: StoredSettings): DumpedSettings {
   const { storageClass, httpMetadata, customMetadata, ssecKeyMd5 } = settings;
   const { cacheExpiry, ...texts } = httpMetadata;
+  const fields = cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: isoTime(cacheExpiry) };
   return {
     storageClass,
-    ...(Object.keys(httpMetadata).length === 0
-      ? {}
-      : { httpMetadata: cacheExpiry === undefined ? texts : { ...texts, cacheExpiry: isoTime(cacheExpiry) } }),
+    httpMetadata: Object.keys(httpMetadata).length === 0 ? undefined : fields,
     // Not by assignment: a name may be `__proto__`.
-    ...(customMetadata.length === 0 ? {} : { customMetadata: Object.fromEntries(customMetadata) }),
-    ...(ssecKeyMd5 === undefined ? {} : { ssecKeyMd5 }),
+    customMetadata: customMetadata.length === 0 ? undefined : Object.fromEntries(customMetadata),
+    ssecKeyMd5,
   };
 }
 
@@ -212,12 +213,13 @@ function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], strin
  * dump never changes a body of an older one.
  */
 function fileNameOf(key: string, etag: string): string {
-  const [, stem = "", extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(key) ?? [];
-  const readable = stem
+  const [extension = ""] = /\.[A-Za-z0-9]{1,8}$/.exec(key) ?? [];
+  const readable = key
+    .slice(0, key.length - extension.length)
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 40);
-  const hex = digestHex("sha256", [encodeUtf8(`${etag} ${key}`)]).slice(0, 32);
+  const hex = digestHex("sha256", [`${etag} ${key}`]).slice(0, 32);
   return `${readable === "" ? "" : `${readable}-`}${hex}${extension.toLowerCase()}`;
 }
 
