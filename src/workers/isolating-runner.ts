@@ -7,7 +7,7 @@
  */
 export function isolatingRunner(startId: string, own: string | undefined): string {
   const afterwards = ["RunSuite", "TryTask", "RunTask"].map((name) => {
-    return `async onAfter${name}(task, options) { restore(task); return super.onAfter${name}?.(task, options); }`;
+    return `async onAfter${name}(task, options) { await restore(task); return super.onAfter${name}?.(task, options); }`;
   });
   // A name in a variable is resolved at run time: vitest 5 has no such module.
   const runnerOfVitest = `import * as vitest from "vitest";
@@ -17,8 +17,9 @@ const Base = vitest.TestRunner ?? (await import(name)).VitestTestRunner;`;
 const restores = new WeakMap();
 let save;
 const restore = (task) => {
-  restores.get(task)?.();
+  const each = restores.get(task);
   restores.delete(task);
+  return each?.();
 };
 export default class extends Base {
   async onBeforeRunSuite(suite) {
@@ -31,7 +32,7 @@ export default class extends Base {
     return super.onBeforeRunTask?.(test);
   }
   async onBeforeTryTask(test, options) {
-    restore(test);
+    await restore(test);
     restores.set(test, save());
     return super.onBeforeTryTask?.(test, options);
   }

@@ -45,7 +45,7 @@ export interface WorkersPluginOptions extends CommonOptions {
     | { readonly configPath?: string | undefined; readonly environment?: string | undefined }
     | undefined;
   /**
-   * Undoes what a test, a `describe` and its hooks write to buckets and caches, as the pool did up to vitest 3.
+   * Undoes what a test, a `describe` and its hooks write to buckets, caches, KV and D1, as the pool did up to vitest 3.
    * @defaultValue `false`, and `true` for `defineWorkersConfig()`
    */
   readonly isolatedStorage?: boolean | undefined;

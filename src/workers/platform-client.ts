@@ -8,6 +8,14 @@ export interface PlatformClient {
   readonly bindingOf: (name: string) => Members;
   /** Empties the bindings. */
   readonly reset: () => Promise<void>;
+  /** Returns a function that undoes all changes that are made until then. */
+  readonly save: () => () => Promise<void>;
+}
+
+/** A test or `describe` whose changes will be undone. */
+interface Frame {
+  readonly head: string;
+  isUsed: boolean;
 }
 
 /** The methods that only prepare a call. All others are sent at once, and return a promise. */
@@ -38,22 +46,30 @@ export function makePost(): (address: string, text: string) => Promise<string> {
  */
 export function platformClient(addressOf: () => Promise<string>, slot: string): PlatformClient {
   const { encode, decode } = platformWorker();
-  const [post, head] = [makePost(), `${slot} ${crypto.randomUUID()}\n`];
+  const [post, head] = [makePost(), `${slot} ${crypto.randomUUID()}`];
+  const frames: Frame[] = [];
+  let count = 0;
   const pending = new WeakMap<object, Steps>();
   let begun: Promise<unknown> | undefined;
 
-  const ask = async (body: string): Promise<unknown> => {
-    const answer = decode(await post(await addressOf(), head + body));
+  /** Returns the beginning of a request for the current test. */
+  const headOf = (frame = frames.at(-1)): string => {
+    if (frame === undefined) return head;
+    frame.isUsed = true;
+    return frame.head;
+  };
+  const ask = async (body: string, first: string): Promise<unknown> => {
+    const answer = decode(await post(await addressOf(), `${first}\n${body}`));
     if (answer instanceof Error) throw answer;
     return (answer as readonly unknown[])[0];
   };
   const send = async (steps: Steps): Promise<unknown> => {
     // Arguments are read before the first wait, as on the platform.
-    const body = encode(steps, (value) => pending.get(value as object));
+    const [body, first] = [encode(steps, (value) => pending.get(value as object)), headOf()];
     body.catch(() => undefined);
-    begun ??= ask("");
+    begun ??= ask("", head);
     await begun;
-    return ask(await body);
+    return ask(await body, first);
   };
   const fetchFrom = async (steps: Steps, args: ConstructorParameters<typeof Request>): Promise<unknown> =>
     send([...steps, ["fetch", [new Request(...args)]]]);
@@ -75,7 +91,15 @@ export function platformClient(addressOf: () => Promise<string>, slot: string): 
       // An unused platform is empty, and may not have started.
       if (begun === undefined) return;
       await begun;
-      await ask("");
+      await ask("", headOf());
+    },
+    save() {
+      const frame: Frame = { head: `${head} ${++count}`, isUsed: false };
+      frames.push(frame);
+      return async () => {
+        frames.splice(frames.indexOf(frame), 1);
+        if (frame.isUsed) await ask("undo", frame.head);
+      };
     },
   };
 }

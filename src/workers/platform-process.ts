@@ -1,4 +1,5 @@
 import { nodeModule } from "./node.js";
+import { platformStorage } from "./platform-storage.js";
 import { platformWorker } from "./platform-worker.js";
 
 /** A binding that Miniflare provides: its name, the option of Miniflare, and the value of the option by slot. */
@@ -53,7 +54,7 @@ export function platformOptions(bindings: readonly PlatformBinding[], slots: num
   }
   const compatibilityDate = section["compatibility_date"];
   // Some compilers wrap functions in `__name`, to keep their names.
-  const script = `const __name = (value) => value;\nexport default (${platformWorker})();`;
+  const script = `const __name = (value) => value;\nexport default (${platformWorker})((${platformStorage})());`;
   return {
     ...{ modules: true, script, ...options },
     // Fetches nothing from the network, and sends no message back for each call.

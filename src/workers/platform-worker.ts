@@ -1,5 +1,7 @@
+import type { Calls, PlatformStorage } from "./platform-storage.js";
+
 /** A call of a binding as data: the names of members with their arguments, as in `DB`, `prepare(sql)`, `all()`. */
-export type Steps = readonly [readonly [binding: string], ...(readonly [name: string, args?: readonly unknown[]])[]];
+export type Steps = readonly [readonly [binding: string], ...Calls];
 
 type Convert = (value: unknown) => unknown;
 
@@ -10,24 +12,12 @@ type Kind = readonly [
   read: (parts: never, unpack: Convert) => unknown,
 ];
 
-/** Part of a D1 database. */
-interface Database {
-  prepare(query: string): { all(): Promise<{ readonly results: readonly { name: string; type: string }[] }> };
-  batch(statements: readonly unknown[]): Promise<unknown>;
-}
-
-/** Part of a KV namespace. */
-interface Namespace {
-  list(): Promise<{ readonly keys: readonly { readonly name: string }[] }>;
-  delete(key: string): Promise<void>;
-}
-
 /**
  * The script that calls the bindings inside the platform's runtime, and the encoding of its messages, which tests use too.
  * The runtime receives this function as text, so it uses nothing from outside.
  */
 // Stryker disable all: the text of a mutated function would use the counters of Stryker.
-export function platformWorker(): {
+export function platformWorker(storage?: PlatformStorage): {
   /** Encodes a value with everything that bindings accept and return. `stepsOf` returns the steps of a pending call. */
   encode(value: unknown, stepsOf?: (value: unknown) => Steps | undefined): Promise<string>;
   /** Decodes a value. `call` makes the values of pending calls. */
@@ -162,56 +152,68 @@ export function platformWorker(): {
     return unpack(JSON.parse(text));
   }
 
-  /** Deletes everything in a binding. Queues and data sets keep nothing that a test could read. */
-  async function empty(binding: object): Promise<void> {
-    if ("prepare" in binding) {
-      const database = binding as Database;
-      // A virtual table drops its own tables. Indexes and triggers go with their tables.
-      const tables = database.prepare(
-        "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' ORDER BY sql LIKE 'CREATE VIRTUAL %' DESC",
-      );
-      const drops = (await tables.all()).results.map(({ name, type }) => {
-        return database.prepare(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);
-      });
-      // Tables may refer to each other in any order.
-      await database.batch([database.prepare("PRAGMA defer_foreign_keys = on"), ...drops]);
-    } else if ("getWithMetadata" in binding) {
-      const namespace: Namespace = binding as never;
-      for (let { keys } = await namespace.list(); keys.length > 0; { keys } = await namespace.list()) {
-        await Promise.all(keys.map(({ name }) => namespace.delete(name)));
-      }
+  type Frame = Parameters<PlatformStorage["undo"]>[0];
+  interface Slot {
+    /** The current file. */
+    file: string;
+    readonly ended: Set<string>;
+    /** The bindings used since they were emptied. */
+    readonly used: Set<object>;
+    readonly frames: Map<string, Frame>;
+  }
+  const slots = new Map<string, Slot>();
+
+  /** Returns what a slot has for a file, which ends the files before. */
+  function slotFor(slot: string, file: string): Slot {
+    const found = slots.get(slot) ?? { file, ended: new Set(), used: new Set(), frames: new Map() };
+    slots.set(slot, found);
+    if (found.ended.has(file)) throw new Error("The test file that made this call has ended.");
+    if (found.file !== file) {
+      found.ended.add(found.file);
+      found.frames.clear();
     }
+    found.file = file;
+    return found;
   }
 
-  /** The current file of each slot, the files that ended, and the bindings used since they were emptied. */
-  const slots = new Map<string, { file: string; readonly ended: Set<string>; readonly used: Set<object> }>();
-
-  /** Answers a request: a line with the slot and the file, and the steps. Without steps, empties the slot for the file. */
+  /**
+   * Answers a request: a line with the slot, the file and the frame of isolated storage if there is one, and the steps.
+   * Instead of steps, nothing empties the slot, and `undo` ends the frame.
+   */
   async function answer(text: string, env: Readonly<Record<string, object>>): Promise<unknown> {
     const [head = "", body = ""] = text.split(/\n(.*)/s);
-    const [slot = "", file = ""] = head.split(" ");
-    const state = slots.get(slot) ?? { file, ended: new Set<string>(), used: new Set<object>() };
-    slots.set(slot, state);
-    if (state.ended.has(file)) throw new Error("The test file that made this call has ended.");
-    if (state.file !== file) state.ended.add(state.file);
-    state.file = file;
-    if (body === "") {
-      const used = [...state.used];
-      state.used.clear();
-      return void (await Promise.all(used.map(empty)));
+    const [slot = "", file = "", frameId] = head.split(" ");
+    const { used, frames } = slotFor(slot, file);
+    const frame = frameId === undefined ? undefined : (frames.get(frameId) ?? { undos: [], saved: new Map() });
+    if (frame) frames.set(String(frameId), frame);
+    if (body === "undo") {
+      frames.delete(String(frameId));
+      return frame && storage?.undo(frame);
     }
-    const run = ([[binding], ...calls]: Steps): unknown => {
+    if (body === "") {
+      const all = [...used];
+      if (frame) for (const each of all) await storage?.save(frame, each);
+      else used.clear();
+      return void (await Promise.all(all.map((each) => storage?.empty(each))));
+    }
+    const saves: [binding: object, Calls][] = [];
+    const holderOf = ([[binding], ...calls]: Steps): object => {
       const own = env[`${binding} ${slot}`];
-      if (own !== undefined) state.used.add(own);
+      if (own !== undefined) {
+        used.add(own);
+        saves.push([own, calls]);
+      }
       // Static assets are those of all slots.
       const holder = own ?? env[binding];
       if (holder === undefined) throw new Error(`There is no ${binding} for worker ${slot} of vitest.`);
-      return calls.reduce(
-        (each: object, [name, args = []]) => Reflect.apply(Reflect.get(each, name), each, args),
-        holder,
-      );
+      return holder;
     };
-    return run(decode(body, run) as Steps);
+    const run = (holder: object, [, ...calls]: Steps): unknown =>
+      calls.reduce((each: object, [name, args = []]) => Reflect.apply(Reflect.get(each, name), each, args), holder);
+    const steps = decode(body, (each) => run(holderOf(each), each)) as Steps;
+    const holder = holderOf(steps);
+    if (frame) await Promise.all(saves.map(([binding, calls]) => storage?.save(frame, binding, calls)));
+    return run(holder, steps);
   }
 
   return {

@@ -30,8 +30,8 @@ export interface StartedWorkers {
   readonly stop: () => Promise<void>;
   /** Explains errors of a test by missing bindings, and forgets these. @internal */
   readonly explain: (errors?: readonly { message: string }[]) => void;
-  /** Saves the contents of buckets and caches, and returns a function that restores them. @internal */
-  readonly save: () => () => void;
+  /** Saves the contents of buckets, caches, KV and D1, and returns a function that restores them. @internal */
+  readonly save: () => () => Promise<void>;
 }
 
 /**
@@ -118,8 +118,10 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       return () => restore(bucket, kept);
     });
     undo.push(globals.save());
-    return () => {
+    const undoOthers = client?.save();
+    return async () => {
       for (const each of undo) each();
+      await undoOthers?.();
     };
   };
   return { env, stop, explain, save };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { platformStorage } from "../../src/workers/platform-storage.js";
 import { platformWorker } from "../../src/workers/platform-worker.js";
 
 const { encode, decode } = new Function(`return (${platformWorker})()`)() as ReturnType<typeof platformWorker>;
@@ -39,12 +40,12 @@ it("a function is refused", async () => {
 });
 
 /** A database that records its queries. */
-function makeDatabase(rows: readonly object[] = []) {
+function makeDatabase(rows: readonly unknown[][] = []) {
   const batches: unknown[][] = [];
   const statement = (query: string, values: unknown[] = []) => ({
     ...{ query, values },
     bind: (...given: unknown[]) => statement(query, given),
-    all: async () => ({ results: rows }),
+    raw: async () => rows,
     first: async () => `${query} ${values.join()}`,
   });
   const batch = async (statements: { readonly query: string }[]) => {
@@ -81,10 +82,10 @@ it("pending calls are arguments", async () => {
 });
 
 it("a used database is emptied, virtual tables first, and a file that has ended is refused", async () => {
-  const worker = platformWorker();
+  const worker = platformWorker(platformStorage());
   const database = makeDatabase([
-    { name: 'a"b', type: "table" },
-    { name: "c", type: "view" },
+    ["table", 'a"b'],
+    ["view", "c"],
   ]);
   const unused = makeDatabase();
   const env = { "DB 1": database, "OTHER 1": unused };
@@ -95,4 +96,41 @@ it("a used database is emptied, virtual tables first, and a file that has ended 
   ]);
   expect(unused.batches).toEqual([]);
   expect(await ask(worker, env, "1 first")).toMatchObject({ message: "The test file that made this call has ended." });
+});
+
+/** A namespace of texts. */
+function makeNamespace(values: Map<string, string>) {
+  return {
+    getWithMetadata: async (key: string) => ({ value: values.get(key) ?? null, metadata: null }),
+    list: async () => ({ keys: [...values.keys()].map((name) => ({ name })) }),
+    put: async (key: string, value: string) => void values.set(key, value),
+    delete: async (key: string) => void values.delete(key),
+  };
+}
+
+it("a frame undoes what was written in it, and what was emptied, also under two names", async () => {
+  const worker = platformWorker(platformStorage());
+  const values = new Map([["a", "1"]]);
+  const env = { "KV 1": makeNamespace(values), "ALIAS 1": makeNamespace(values) };
+  const call = (frame: string, binding: string, ...step: unknown[]) =>
+    ask(worker, env, `1 file${frame}`, [[binding], step]);
+  const undo = async (frame: string) => {
+    const request = new Request("http://localhost", { method: "POST", body: `1 file${frame}\nundo` });
+    await worker.fetch(request, env);
+  };
+  await call(" 1", "KV", "put", ["a", "2"]);
+  await call(" 2", "ALIAS", "delete", ["a"]);
+  await call(" 2", "KV", "put", ["b", "3"]);
+  await call(" 2", "KV", "put", ["b", "4"]);
+  await ask(worker, env, "1 file 2");
+  expect([...values]).toEqual([]);
+  await undo(" 2");
+  expect([...values]).toEqual([["a", "2"]]);
+  await Promise.all([call(" 1", "ALIAS", "put", ["a", "5"]), call(" 1", "KV", "put", ["a", "6"])]);
+  await undo(" 1");
+  expect([...values]).toEqual([["a", "1"]]);
+  // Without a frame, nothing is undone.
+  await call("", "KV", "put", ["a", "7"]);
+  await undo(" 1");
+  expect([...values]).toEqual([["a", "7"]]);
 });

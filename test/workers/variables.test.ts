@@ -50,7 +50,7 @@ it.each([
 });
 
 it("wrangler's variables of the process turn the files off, and add the process", async () => {
-  const text = "NAMED=a\nOF_PROCESS=a\nB=$OF_PROCESS\nC=$C\nD=${OF_PROCESS}-x";
+  const text = "NAMED=a\nOF_PROCESS=a\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x";
   const own = { OF_PROCESS: "d$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
   try {
     Object.assign(process.env, own);

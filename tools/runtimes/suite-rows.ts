@@ -97,6 +97,9 @@ function testNames(text: string): string[] {
 
 const others = new URL("../../test/workers/suites/others/", import.meta.url);
 
+/** A suite whose writes to KV and D1 are undone after each test, as in the pool up to vitest 3. */
+const isolated = fileURLToPath(new URL("../../test/workers/suites/isolated-others", import.meta.url));
+
 /** A suite with the bindings of wrangler next to a bucket, in Node with the plugin and unchanged in the pool. */
 export const othersRow: Row = {
   name: "bindings of wrangler in Node",
@@ -122,6 +125,15 @@ export const othersRow: Row = {
       const folder = workshop.folder(`others-${way.replaceAll(/\W+/g, "-")}`, { ...files, ...own });
       runs.push(await runOf(way, () => runVitest(workshop, folder), asked));
     }
+    const config = [
+      'import { workers } from "fakebucket/workers";',
+      'import { options } from "./options.js";',
+      "export default { plugins: [workers(options)] };\n",
+    ].join("\n");
+    const folder = workshop.folder("others-isolated", { "vitest.config.mjs": config });
+    cpSync(isolated, folder, { recursive: true });
+    const undone = testNames(readFileSync(join(isolated, "isolated.test.js"), "utf8"));
+    runs.push(await runOf("Node, isolated storage", () => runVitest(workshop, folder), undone));
     return {
       version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
       runs,
