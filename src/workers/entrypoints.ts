@@ -8,6 +8,8 @@ import {
   waitOnExecutionContext,
 } from "./handler-arguments.js";
 import { lazyMembers, type Members } from "./late-objects.js";
+import { decisionOf } from "./message-batch.js";
+import type { Deliver } from "./queues.js";
 import { notOffered } from "./refusals.js";
 import { env, runIn, running } from "./running.js";
 
@@ -60,10 +62,27 @@ async function runScheduled(target: Target, options?: object): Promise<object> {
   return result;
 }
 
-async function runQueue(target: Target, ...args: Parameters<typeof createMessageBatch>): Promise<QueueResult> {
+type BatchArguments = Parameters<typeof createMessageBatch>;
+
+async function runQueue(target: Target, ...args: BatchArguments): Promise<QueueResult> {
   const [batch, ctx] = [createMessageBatch(...args), createExecutionContext(target)];
   const outcome = await outcomeOf(target, "queue", batch, ctx);
-  return { ...(await getQueueResult(batch, ctx)), outcome };
+  const result = await getQueueResult(batch, ctx);
+  const delayOf = (subject: object | undefined) => {
+    const delaySeconds = subject && decisionOf(subject)?.delaySeconds;
+    return delaySeconds === undefined ? {} : { delaySeconds };
+  };
+  const retryMessages = result.retryMessages.map(({ msgId }) => {
+    return { msgId, ...delayOf(batch.messages.find(({ id }) => id === msgId)) };
+  });
+  return { ...result, retryMessages, retryBatch: { ...result.retryBatch, ...delayOf(batch) }, outcome };
+}
+
+/** Delivers messages of a queue to the script. */
+export async function deliver(queue: string, messages: BatchArguments[1], metadata: object): ReturnType<Deliver> {
+  const target = { name: "default", props: {} };
+  const batch = Object.assign(createMessageBatch(queue, messages), { metadata });
+  return { batch, outcome: await outcomeOf(target, "queue", batch, createExecutionContext(target)) };
 }
 
 /** The deprecated `SELF` of `cloudflare:test`: the default export. */

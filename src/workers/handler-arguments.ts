@@ -1,5 +1,8 @@
+import { decisionOf, MessageBatch, type MessageInit } from "./message-batch.js";
 import { wrongParameter } from "./refusals.js";
 import { exports } from "./running.js";
+
+export type { MessageInit };
 
 /** The platform's `ctx`. */
 class ExecutionContext {
@@ -56,14 +59,6 @@ export function createScheduledController(
   return { scheduledTime: Number(scheduledTime), cron: String(cron), noRetry: () => undefined };
 }
 
-/** A message of a queue, written by a test. */
-export interface MessageInit {
-  readonly id: string;
-  readonly timestamp: Date | number;
-  readonly attempts: number;
-  readonly body: unknown;
-}
-
 /** The result of a queue handler. */
 export interface QueueResult {
   readonly outcome: string;
@@ -71,50 +66,6 @@ export interface QueueResult {
   readonly retryBatch: { readonly retry: boolean };
   readonly explicitAcks: readonly string[];
   readonly retryMessages: readonly { readonly msgId: string }[];
-}
-
-/** The decisions about messages and batches: the first one wins. */
-const decisions = new WeakMap<object, "ack" | "retry">();
-
-/** The first argument of a `queue()` handler. */
-class MessageBatch {
-  readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
-  readonly queue: string;
-  readonly messages: readonly (MessageInit & { readonly timestamp: Date; ack(): void; retry(): void })[];
-
-  constructor(queue: string, messages: readonly MessageInit[]) {
-    this.queue = String(queue);
-    this.messages = messages.map((given) => {
-      if (typeof given !== "object" || given === null)
-        throw wrongParameter("createMessageBatch", 2, "Array<ServiceBindingQueueMessage>");
-      const { id, timestamp, attempts, body } = given;
-      if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
-      if (typeof attempts !== "number") throw wrongField("attempts", "number");
-      const message = {
-        ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
-        ack: () => this.#decide("ack", message),
-        retry: () => this.#decide("retry", message),
-      };
-      return message;
-    });
-  }
-
-  ackAll(): void {
-    this.#decide("ack");
-  }
-
-  retryAll(): void {
-    this.#decide("retry");
-  }
-
-  #decide(decision: "ack" | "retry", subject: object = this): void {
-    if (!decisions.has(subject) && !decisions.has(this)) decisions.set(subject, decision);
-  }
-}
-
-function wrongField(field: string, type: string): TypeError {
-  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
-  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
 }
 
 /** Makes the first argument of a `queue()` handler. */
@@ -127,11 +78,11 @@ export function createMessageBatch(queueName: string, messages: readonly Message
 export async function getQueueResult(batch: MessageBatch, ctx: object): Promise<QueueResult> {
   if (!(batch instanceof MessageBatch)) throw wrongParameter("getQueueResult", 1, "MessageBatch");
   await waitOnExecutionContext(ctx);
-  const decided = (decision: string) => batch.messages.filter((message) => decisions.get(message) === decision);
+  const decided = (decision: string) => batch.messages.filter((message) => decisionOf(message)?.name === decision);
   return {
     outcome: "ok",
-    retryBatch: { retry: decisions.get(batch) === "retry" },
-    ackAll: decisions.get(batch) === "ack",
+    retryBatch: { retry: decisionOf(batch)?.name === "retry" },
+    ackAll: decisionOf(batch)?.name === "ack",
     retryMessages: decided("retry").map(({ id }) => ({ msgId: id })),
     explicitAcks: decided("ack").map(({ id }) => id),
   };

@@ -28,6 +28,7 @@ interface NodeModules {
     readonly execPath: string;
     readonly stderr: { write(text: string): void };
   };
+  readonly v8: { serialize(value: unknown): Uint8Array };
   readonly url: { fileURLToPath(address: string): string; pathToFileURL(path: string): object };
 }
 

@@ -15,7 +15,6 @@ type Entry = Readonly<Record<string, unknown>>;
 const kinds: Readonly<Record<string, [option: string, value: (entry: Entry, slot: number) => unknown]>> = {
   kv_namespaces: ["kvNamespaces", ({ id, binding }, slot) => `${id ?? binding}-${slot}`],
   d1_databases: ["d1Databases", ({ database_id, binding }, slot) => `${database_id ?? binding}-${slot}`],
-  queues: ["queueProducers", ({ queue }, slot) => ({ queueName: `${queue}-${slot}` })],
   analytics_engine_datasets: [
     "analyticsEngineDatasets",
     ({ dataset, binding }, slot) => ({ dataset: `${dataset ?? binding}-${slot}` }),
@@ -33,8 +32,7 @@ const kinds: Readonly<Record<string, [option: string, value: (entry: Entry, slot
 /** Returns the bindings of a section that Miniflare provides. */
 export function platformBindings(section: Entry): PlatformBinding[] {
   return Object.entries(kinds).flatMap(([key, [option, valueIn]]) => {
-    const given = section[key] as { readonly producers?: Entry[] } | undefined;
-    const entries = [given?.producers ?? (given as Entry | Entry[] | undefined) ?? []].flat();
+    const entries = [(section[key] as Entry | Entry[] | undefined) ?? []].flat();
     return entries.flatMap((entry) => {
       const name = entry["binding"];
       // Assets need a folder.

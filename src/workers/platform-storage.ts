@@ -30,7 +30,7 @@ interface Namespace {
 
 /** What the script of the platform can do with the contents of its bindings. */
 export interface PlatformStorage {
-  /** Deletes everything in a binding. Queues and data sets keep nothing that a test could read. */
+  /** Deletes everything in a binding. Data sets keep nothing that a test could read. */
   empty(binding: object): Promise<void>;
   /** Saves what calls may change, unless the frame has it; without calls, everything. */
   save(frame: Frame, binding: object, calls?: Calls): Promise<unknown>;

@@ -18,13 +18,28 @@ const copied =
   (key: string): Convert =>
   (binding, value) => [key, { binding, ...(value as object) }];
 
+/** Leaves absent members out. */
+const renamed = (members: Section): Section =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
 /** The kinds of bindings in Miniflare's options that a wrangler configuration can express. */
 const kinds: Readonly<Record<string, Convert>> = {
   // Miniflare allows any id, wrangler only valid names of buckets.
   r2Buckets: byId("r2_buckets", (id) => ({ bucket_name: bucketNameOf(id) })),
   kvNamespaces: byId("kv_namespaces", (id) => ({ id })),
   d1Databases: byId("d1_databases", (id) => ({ database_name: id, database_id: id })),
-  queueProducers: byId("queues", (queue) => ({ queue }), "queueName"),
+  queueProducers: (binding, value) => {
+    const { queueName = value ?? binding, deliveryDelay } = (value ?? {}) as Record<string, unknown>;
+    return ["producers", { binding, queue: String(queueName), ...renamed({ delivery_delay: deliveryDelay }) }];
+  },
+  queueConsumers: (queue, value) => {
+    const { maxBatchSize, maxBatchTimeout, maxRetries, deadLetterQueue, retryDelay } = (value ?? {}) as Section;
+    const limits = { max_batch_size: maxBatchSize, max_batch_timeout: maxBatchTimeout, max_retries: maxRetries };
+    return [
+      "consumers",
+      { queue, ...renamed({ ...limits, dead_letter_queue: deadLetterQueue, retry_delay: retryDelay }) },
+    ];
+  },
   serviceBindings: (binding, value) => {
     const { name = value ?? binding, entrypoint } = (value ?? {}) as { name?: unknown; entrypoint?: unknown };
     return ["services", { binding, service: name, ...(entrypoint !== undefined && { entrypoint }) }];
@@ -59,7 +74,6 @@ const refused: Readonly<Record<string, string>> = {
   workers: "Other Workers do not run in Node. Pass an object with their methods in `bindings`.",
   fetchMock: 'It would run in another process. Use fetchMock of "cloudflare:test" in the tests.',
   outboundService: 'It would run in another process. Replace fetch in the tests: vi.spyOn(globalThis, "fetch").',
-  queueConsumers: 'Queues deliver nothing in Node. Call exports.default.queue("name", messages) in the tests.',
   function: "A function would run in another process. Pass the path of a module that exports it as `bindings`.",
 };
 
@@ -94,7 +108,8 @@ export function sectionOfMiniflare(caller: string, miniflare: object, isReplaced
       }
     }
   }
-  return { ...section, ...lists, ...(lists["queues"] && { queues: { producers: lists["queues"] } }) };
+  const { producers, consumers, ...rest } = lists;
+  return { ...section, ...rest, ...((producers ?? consumers) && { queues: renamed({ producers, consumers }) }) };
 }
 
 /** Returns the entries for one option of Miniflare: an array of names, or a record. */
@@ -113,8 +128,9 @@ function entriesOf(place: string, option: string, value: unknown, isReplaced: (n
   });
 }
 
-/** The name of a binding in its entry. */
-const nameOf = (entry: object): unknown => Reflect.get(entry, "binding") ?? Reflect.get(entry, "name");
+/** The name of a binding or consumer in its entry. */
+const nameOf = (entry: object): unknown =>
+  Reflect.get(entry, "binding") ?? Reflect.get(entry, "name") ?? Reflect.get(entry, "queue");
 
 /** Adds a part of a configuration to another. It wins for each binding and variable, as Miniflare's options in the pool. */
 export function mergeSections(first: Section, second: Section): Section {

@@ -1,7 +1,7 @@
 import { bindingsOf } from "../config/other-bindings.js";
 import { reset as resetFake, restore, snapshot } from "../testing/contents/states.js";
 import { readConfiguration } from "./configuration.js";
-import { makeExport } from "./entrypoints.js";
+import { deliver, makeExport } from "./entrypoints.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { localBindings } from "./local-bindings.js";
@@ -10,6 +10,7 @@ import { hookModules, nodeModule } from "./node.js";
 import { checkWorkersOptions, type StartWorkersOptions } from "./options.js";
 import { makePost, platformClient } from "./platform-client.js";
 import { choosePlatform, platformBindings } from "./platform-process.js";
+import { localQueues } from "./queues.js";
 import { explainedBinding } from "./refusals.js";
 import { missing, state } from "./running.js";
 import { fillProcess, readVariables } from "./variables.js";
@@ -70,8 +71,9 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   // A platform of this process alone has one slot.
   const slot = own ? undefined : nodeModule("process").env["VITEST_POOL_ID"];
   const client = addressOf && platformClient(addressOf, slot ?? "1");
-  const local = localBindings(others === "refuse" ? {} : section);
-  Object.assign(env, local.bindings);
+  const ofNode = others === "refuse" ? {} : section;
+  const [local, queues] = [localBindings(ofNode), localQueues(ofNode, deliver)];
+  Object.assign(env, local.bindings, queues.bindings);
   const names = new Set(platformBindings(section).map(({ name }) => name));
   for (const { binding, service, entrypoint = "default", props } of (section["services"] ?? []) as OwnService[]) {
     const isOwn = [section["name"], `${section["name"]}-${environment}`].includes(service);
@@ -98,10 +100,12 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       for (const each of all.values()) resetFake(each);
       globals.empty();
       local.reset();
+      queues.reset();
       await client?.reset();
     },
   };
   const stop = async (): Promise<void> => {
+    queues.reset();
     globals.remove();
     restoreProcess();
     state.running = undefined;

@@ -22,7 +22,7 @@ for (const [path, file] of [
 }
 const section = {
   kv_namespaces: [{ binding: "CACHE", id: "a", remote: true }, { binding: "ALIAS", id: "a" }, { binding: "OWN" }],
-  queues: { producers: [{ binding: "JOBS", queue: "jobs", remote: true }], consumers: [{ queue: "jobs" }] },
+  analytics_engine_datasets: [{ binding: "DATA", remote: true }],
 };
 const configPath = join(folder, "wrangler.json");
 writeFileSync(configPath, JSON.stringify({ name: "a", ...section, ratelimits: [limitOf("LIMIT")] }));
@@ -69,7 +69,7 @@ it("nothing is remote, whatever the configuration says", async () => {
       ...{ "CACHE 1": "a-1", "CACHE 2": "a-2", "ALIAS 1": "a-1", "ALIAS 2": "a-2" },
       ...{ "OWN 1": "OWN-1", "OWN 2": "OWN-2" },
     },
-    queueProducers: { "JOBS 1": { queueName: "jobs-1" }, "JOBS 2": { queueName: "jobs-2" } },
+    analyticsEngineDatasets: { "DATA 1": { dataset: "DATA-1" }, "DATA 2": { dataset: "DATA-2" } },
   });
   stop();
 });
@@ -116,8 +116,8 @@ it("a platform that fails to start fails each call, also through an entrance", a
 });
 
 it("is chosen if there is such a binding and wrangler, unless the options say otherwise", async () => {
-  expect(start().names).toEqual(["CACHE", "ALIAS", "OWN", "JOBS"]);
-  expect(start({ bindings: { CACHE: {}, JOBS: {} } }).names).toEqual(["ALIAS", "OWN"]);
+  expect(start().names).toEqual(["CACHE", "ALIAS", "OWN", "DATA"]);
+  expect(start({ bindings: { CACHE: {}, DATA: {} } }).names).toEqual(["ALIAS", "OWN"]);
   expect(start({ others: "refuse" })).toBeUndefined();
   expect(choosePlatform(folder, {}, { others: "platform" })).toBeUndefined();
   expect(choosePlatform(tmpdir(), section, {})).toBeUndefined();
@@ -161,13 +161,13 @@ it("the plugin starts one for a run, and says so", async () => {
   const ends: (() => void)[] = [];
   plugin.configureVitest({ vitest: { config: { maxWorkers: 3 }, onClose: (end) => ends.push(end) } });
   expect(write.mock.calls.map(([text]) => text)).toEqual([
-    'fakebucket/workers: CACHE, ALIAS, OWN, JOBS by wrangler (others: "refuse" turns this off)\n',
+    'fakebucket/workers: CACHE, ALIAS, OWN, DATA by wrangler (others: "refuse" turns this off)\n',
   ]);
   write.mockRestore();
   vi.useFakeTimers();
   const { env, stop } = await startWorkers({ configPath, others: entrance as "platform" });
   const { options } = env["CACHE"] as Namespace;
-  expect(Object.keys((await options())["queueProducers"] as object).length).toBe(64);
+  expect(Object.keys((await options())["kvNamespaces"] as object).length).toBe(3 * 64);
   vi.useRealTimers();
   await stop();
   for (const end of ends) end();

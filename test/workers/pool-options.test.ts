@@ -24,7 +24,6 @@ it.each([
   [{ workers: [{ name: "other" }] }, "workers: Other Workers do not run in Node. "],
   [{ fetchMock: { activate: 1 } }, "fetchMock.activate: It would run in another process. "],
   [{ outboundService: () => undefined }, "outboundService: It would run in another process. "],
-  [{ queueConsumers: ["jobs"] }, "queueConsumers: Queues deliver nothing in Node. "],
   [{ serviceBindings: { API: () => undefined } }, "serviceBindings.API: A function would run in another process. "],
   [{ cache: false }, "cache: fakebucket/workers does not take it. "],
   [{ images: { binding: "IMAGES" } }, "images.binding: fakebucket/workers does not take it. "],
@@ -63,6 +62,7 @@ it("every kind of binding is taken, as an array or a record", async () => {
     kvNamespaces: ["CACHE"],
     d1Databases: { DB: "database", OTHER: { id: "other" } },
     queueProducers: { JOBS: "jobs", MORE: { queueName: "more", deliveryDelay: 1 } },
+    queueConsumers: { jobs: { maxBatchSize: 2, maxRetries: 0, deadLetterQueue: "dead" } },
     serviceBindings: { OWN: "worker", NAMED: { name: "worker", entrypoint: "Named" } },
     ratelimits: { LIMIT: { namespace_id: "1", simple: { limit: 2 } } },
     hyperdrives: { DRIVE: new URL("postgres://localhost/db") },
@@ -88,8 +88,9 @@ it("every kind of binding is taken, as an array or a record", async () => {
     queues: {
       producers: [
         { binding: "JOBS", queue: "jobs" },
-        { binding: "MORE", queue: "more" },
+        { binding: "MORE", queue: "more", delivery_delay: 1 },
       ],
+      consumers: [{ queue: "jobs", max_batch_size: 2, max_retries: 0, dead_letter_queue: "dead" }],
     },
     services: [
       { binding: "OWN", service: "worker" },

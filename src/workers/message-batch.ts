@@ -1,0 +1,71 @@
+import { wrongParameter } from "./refusals.js";
+
+/** A message of a queue, written by a test. */
+export interface MessageInit {
+  readonly id: string;
+  readonly timestamp: Date | number;
+  readonly attempts: number;
+  readonly body: unknown;
+}
+
+/** The options of `retry()` and `retryAll()`. */
+interface RetryOptions {
+  readonly delaySeconds?: number;
+}
+
+/** What a handler decided about a message or a batch. */
+interface Decision extends RetryOptions {
+  readonly name: "ack" | "retry";
+}
+
+/** The decisions about messages and batches: the first one wins. */
+const decisions = new WeakMap<object, Decision>();
+
+export const decisionOf = (subject: object): Decision | undefined => decisions.get(subject);
+
+interface Message extends MessageInit {
+  readonly timestamp: Date;
+  ack(): void;
+  retry(options?: RetryOptions): void;
+}
+
+/** The first argument of a `queue()` handler. */
+export class MessageBatch {
+  readonly metadata: object = { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) } };
+  readonly queue: string;
+  readonly messages: readonly Message[];
+
+  constructor(queue: string, messages: readonly MessageInit[]) {
+    this.queue = String(queue);
+    this.messages = messages.map((given) => {
+      if (typeof given !== "object" || given === null)
+        throw wrongParameter("createMessageBatch", 2, "Array<ServiceBindingQueueMessage>");
+      const { id, timestamp, attempts, body } = given;
+      if (typeof timestamp !== "number" && !(timestamp instanceof Date)) throw wrongField("timestamp", "date");
+      if (typeof attempts !== "number") throw wrongField("attempts", "number");
+      const message: Message = {
+        ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
+        ack: () => this.#decide({ name: "ack" }, message),
+        retry: (options) => this.#decide({ ...options, name: "retry" }, message),
+      };
+      return message;
+    });
+  }
+
+  ackAll(): void {
+    this.#decide({ name: "ack" });
+  }
+
+  retryAll(options?: RetryOptions): void {
+    this.#decide({ ...options, name: "retry" });
+  }
+
+  #decide(decision: Decision, subject: object = this): void {
+    if (!decisions.has(subject) && !decisions.has(this)) decisions.set(subject, decision);
+  }
+}
+
+function wrongField(field: string, type: string): TypeError {
+  const place = `the '${field}' field on 'ServiceBindingQueueMessage'`;
+  return new TypeError(`Incorrect type for ${place}: the provided value is not of type '${type}'.`);
+}
