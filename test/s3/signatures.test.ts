@@ -237,6 +237,15 @@ describe("a presigned address", () => {
     expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining("Request has expired<")]);
   });
 
+  // Undocumented: which of two signed values counts.
+  it("with a header in its query too has the value of the header", async () => {
+    const door = openDoor();
+    const headers = { "x-amz-meta-a": "header" };
+    const address = await presigned("PUT", `${url}?x-amz-meta-a=query&x-amz-meta-b=query`, door.clock, headers);
+    expect((await door.fetch(address, { method: "PUT", body: "value", headers })).status).toBe(200);
+    expect((await door.bucket.head("key"))?.customMetadata).toEqual({ a: "header", b: "query" });
+  });
+
   it("of the AWS SDK carries headers in its query", async () => {
     const door = openDoor();
     const settings = { forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED" } as const;

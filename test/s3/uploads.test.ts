@@ -26,6 +26,16 @@ function document(parts: readonly (readonly [number: number | string, etag: stri
   return `<CompleteMultipartUpload>${elements.join("")}</CompleteMultipartUpload>`;
 }
 
+/** Checksums of a part `abc`, as elements of a document. */
+const right = {
+  crc32: "<ChecksumCRC32>NSRBwg==</ChecksumCRC32>",
+  sha1: "<ChecksumSHA1>qZk+NkcGgWq6PiVxeFDCbJzQ2J0=</ChecksumSHA1>",
+};
+const wrong = {
+  crc32: "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>",
+  sha1: "<ChecksumSHA1>AAAAAAAAAAAAAAAAAAAAAAAAAAA=</ChecksumSHA1>",
+};
+
 /** Returns the values of elements in a document, each with its name. */
 function valuesOf(text: string, ...names: readonly string[]): readonly string[] {
   const found = text.matchAll(/<(\w+)>([^<]*)<\/\1>/g);
@@ -141,15 +151,6 @@ describe("an upload in parts", () => {
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
     ["with an invalid number", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
-    [
-      "with a wrong checksum of a part",
-      ...([
-        "POST",
-        "?uploadId=ID",
-        document([[1, "ETAG", "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>"]]),
-        "400 InvalidPart",
-      ] as const),
-    ],
   ])("%s is refused, and nothing changes", async (_, method, query, body, code) => {
     const door = open();
     const uploadId = await start(door);
@@ -158,6 +159,21 @@ describe("an upload in parts", () => {
     const given = { body: body.replaceAll("ETAG", etag) };
     expect(await refusalOf(await door.send(method, `/files/key${query.replace("ID", uploadId)}`, given))).toBe(code);
     expect(door.held()).toEqual(before);
+  });
+
+  it.each([
+    [right.crc32, "200 none"],
+    [wrong.crc32, "400 InvalidPart"],
+    [right.crc32 + right.sha1, "200 none"],
+    [right.crc32 + wrong.sha1, "400 InvalidPart"],
+    [wrong.crc32 + right.sha1, "400 InvalidPart"],
+  ])("is completed with %s of a part: %s", async (checksums, outcome) => {
+    const door = open();
+    const uploadId = await start(door);
+    const body = document([[1, await upload(door, uploadId, 1, "abc"), checksums]]);
+    const complete = () => door.send("POST", `/files/key?uploadId=${uploadId}`, { body });
+    expect(await refusalOf(await complete())).toBe(outcome);
+    expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
   });
 
   it("refuses small parts and unequal ones", async () => {
