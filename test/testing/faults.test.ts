@@ -479,6 +479,28 @@ describe("verify()", () => {
       /^A fault did not happen:\n\n {2}on\("list"\)\.loseRequest\(\)\n {4}set at .*\n {4}no call happened\n$/,
     );
   });
+
+  /** The number of calls that each frequency requires. */
+  const frequencies: Readonly<Record<string, readonly [required: number, choose: (rule: FaultRule) => FaultRule]>> = {
+    "once()": [1, (rule) => rule.once()],
+    "times(3)": [3, (rule) => rule.times(3)],
+    "nth(2)": [2, (rule) => rule.nth(2)],
+    "always()": [1, (rule) => rule.always()],
+    "withProbability(1, 1)": [0, (rule) => rule.withProbability(1, 1)],
+  };
+  const names = Object.keys(frequencies);
+  const pairs = names.flatMap((last) => names.map((first) => [last, first] as const));
+
+  it.each(pairs)("requires what the last choice of a frequency requires: %s after %s", async (last, first) => {
+    const bucket = new FakeBucket();
+    const breaking = faults(bucket);
+    const rule = breaking.on("head").loseRequest();
+    for (const name of [first, last]) frequencies[name]?.[1](rule);
+    const isMet = () => breaking.verify() === undefined;
+    let calls = 0;
+    for (; calls < 5 && (await cameTo((async () => isMet())())) !== "done"; calls++) await cameTo(bucket.head("a"));
+    expect(calls).toBe(frequencies[last]?.[0]);
+  });
 });
 
 describe("storm()", () => {
