@@ -264,6 +264,18 @@ describe("journal()", () => {
     expect(inspect({ calls })).toContain(" 3 +0ms");
   });
 
+  it("numbers uploads in the order of appearance, however their calls alternate", async () => {
+    const { bucket } = countingBucket();
+    const calls = journal(bucket);
+    const [one, two] = [await bucket.createMultipartUpload("k"), await bucket.createMultipartUpload("k")];
+    for (const [number, upload] of [one, two, one].entries()) await upload.uploadPart(number + 1, "v");
+    await bucket.resumeMultipartUpload("k", two.uploadId).abort();
+    await one.abort();
+    expect([...String(calls).matchAll(/upload \d/g)].map(String)).toEqual(
+      [1, 2, 1, 2, 1, 2, 1].map((number) => `upload ${number}`),
+    );
+  });
+
   it("records no calls after stop()", async () => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
