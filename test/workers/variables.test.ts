@@ -49,6 +49,18 @@ it.each([
   }
 });
 
+it.each([
+  ["A=a\nB='b'\nC=`c`\nD=", { A: "a", B: "b", C: "c", D: "" }],
+  ['A="1\\n2\\n3\\r4\\r5"', { A: "1\n2\n3\r4\r5" }],
+  ["A='1\\n2\\r3'\nB=`1\\n2\\r3`\nC=1\\n2\\r3", { A: "1\\n2\\r3", B: "1\\n2\\r3", C: "1\\n2\\r3" }],
+  ["A='1\n2'\nB=\"3\n4\"\nC=`5\n6`", { A: "1\n2", B: "3\n4", C: "5\n6" }],
+  ["export A=a # b\nB: c\nC='d # e' # f\n# D=d\n E = e ", { A: "a", B: "c", C: "d # e", E: "e" }],
+  ["A=a\r\nB=b\r\nC=c\rD=d\rE=e", { A: "a", B: "b", C: "c", D: "d", E: "e" }],
+  ["A=a\nB=b\nA=c", { A: "c", B: "b" }],
+])("values of .dev.vars: %j", async (text, expected) => {
+  expect(await readIn({ ".dev.vars": text }, {})).toEqual(expected);
+});
+
 it("wrangler's variables of the process turn the files off, and add the process", async () => {
   const text = "NAMED=a\nOF_PROCESS=a\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x";
   const own = { OF_PROCESS: "d$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
