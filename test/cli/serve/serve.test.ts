@@ -92,6 +92,13 @@ describe("fakebucket serve", () => {
     expect(await (await s3("/my-bucket/key")).text()).toContain(`<Code>${code}</Code>`);
   });
 
+  it.each([
+    ["--env preview", "There is no wrangler configuration in this folder"],
+    ["other.toml", "There is no file other.toml."],
+  ])("does not serve the one bucket if %j asks for a configuration", async (words, text) => {
+    await expect(serveIn(folderOf({}), words)).rejects.toThrow(text);
+  });
+
   it("answers as R2, or with --lenient as Amazon S3", async () => {
     for (const [flags, status] of [
       ["", 501],
