@@ -3,7 +3,7 @@ import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { isForeign, isOfDomain, tokenize } from "./words.js";
+import { isAboutHostnames, isForeign, isOfDomain, tokenize } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
@@ -33,6 +33,7 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["you specified did not match the calculated checksum", 10037],
   ["you specified did not match what we received", 10037],
   ["Request has expired", 10018],
+  ["Bucket names must begin and end with an alphanumeric", 10005],
 ];
 
 /** The messages to find in a text, longest first: a longer fixed part is more specific. */
@@ -129,7 +130,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([
     ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
-    ...digitsOf(text, /\bcode\W{0,3}(\d{5,6})\b/gi),
+    ...digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi),
   ]);
   if (marked.length > 0) return marked;
   if (first !== undefined && "code" in first.meaning) return [first.meaning];
@@ -143,7 +144,9 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const name = s3Name(text);
   if (name.length > 0) return [...topicAbout(given, name), ...name];
   const begun = text.length < shortest || text.length > longest ? [] : beginningWith(withoutClass(text));
-  return begun.length > 0 ? begun.slice(0, 1).map(({ meaning }) => meaning) : statusIn(text);
+  if (begun.length > 0) return begun.slice(0, 1).map(({ meaning }) => meaning);
+  // A status of S3 says nothing of a hostname.
+  return isAboutHostnames(given) && !/^\W*\d+\W*$/.test(text) ? [] : statusIn(text);
 }
 
 /** True if a message only says that Cloudflare's API was asked. */
@@ -186,8 +189,15 @@ function codeIn(numbers: readonly string[]): readonly Meaning[] {
     if (errorCodes.has(code)) return [{ code }];
     const topic = Object.values(topics).find(({ codes }) => codes?.includes(code));
     if (topic !== undefined) return [{ topic }];
+    const found = rules.filter(({ id, statement }) => id.startsWith("hostnames.") && hasNumber(statement, code));
+    if (code < 10000 && found.length > 0) return [{ rules: found }];
   }
   return [];
+}
+
+/** True if a statement of a rule names a code of the hostname service, as in `refused with 1407`. */
+function hasNumber(statement: string, code: number): boolean {
+  return statement.match(/\b\d{4}\b/g)?.includes(String(code)) ?? false;
 }
 
 /** The service's own codes: FakeBucket adds those from 10901 on. */

@@ -4,7 +4,7 @@ import { codeAdvice, ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
-import { isAboutHostnames, isAboutTests, isWeak, requiredShare, tokenize, toTerm } from "./words.js";
+import { isAboutHostnames, isAboutTests, isWeak, mostTyped, requiredMatch, tokenize, toTerm } from "./words.js";
 
 /** A searchable text. */
 interface Entry {
@@ -51,9 +51,6 @@ const weakest = { most: 2, boost: 0.5 } as const;
 
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
-
-/** The most words of a question that somebody typed: only these are compared with similar words. */
-const mostTyped = 16;
 
 /** The most different words of a question. */
 const mostWords = 48;
@@ -125,13 +122,17 @@ export function searchIds(question: string): Found {
         }),
       );
       // A question in nearly the words of a phrasing has its answer, whatever else contains its words.
-      return { id, share, rank: rank * (1 + 8 * likeness ** 3) };
+      return { id, share, likeness, rank: rank * (1 + 8 * likeness ** 3) };
     })
     .toSorted((a, b) => b.rank - a.rank);
-  const enough = requiredShare(question);
+  const enough = requiredMatch(question);
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
-  return first !== undefined && first.share >= enough ? { sure: ids, near: [] } : { sure: [], near: ids };
+  // A long question has more words beside its subject.
+  const needed = enough.sum - 0.04 * Math.max(0, terms.size - 5);
+  const isSure =
+    first !== undefined && first.share >= enough.share && (!isQuestion || first.share + first.likeness >= needed);
+  return isSure ? { sure: ids, near: [] } : { sure: [], near: ids };
 }
 
 /** Returns the number of letters to change in a word that may be misspelt. */

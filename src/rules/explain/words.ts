@@ -1,3 +1,5 @@
+import { nearest } from "../../base/messages/nearest.js";
+
 /** Synonyms: each word is replaced by the first of its line. */
 const synonyms: readonly string[] = [
   "object file",
@@ -97,7 +99,8 @@ export function tokenize(text: string): string[] {
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()
       // Names that mean something else word by word.
-      .replace(/\b(next\.js|r2\.dev)\b/g, (name) => name.replace(".", ""))
+      .replace(/\b(next\.js|r2\.dev|if-range)\b/g, (name) => name.replace(/[.-]/, ""))
+      .replace("[]", " empty array ")
       .match(/[\p{L}\p{N}*']+/gu) ?? []
   );
 }
@@ -126,16 +129,37 @@ const own: readonly ReadonlySet<string>[] = [
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|DynamoDB|Lambda|EC2|Postgres\w*|MySQL|SQLite\w*|MongoDB|Redis)\b/;
+  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file)\b/i;
 
 /** Subjects that no answer has, whatever else is named with them. */
-const distant = /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?)\b/i;
+const distant =
+  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
 
-/** Returns the share of a question's words that an answer must contain, by the words of this domain in the question. */
-export function requiredShare(question: string): number {
-  if (distant.test(question) && !/\b(?:R2|buckets?)\b/i.test(question)) return 1;
-  const [base = 0.55] = [0.2, 0.36].slice(ownIn(question));
-  return base + (isForeign(question) ? 0.25 : 0);
+/** True if a question has a distant subject, and no name of this domain. */
+function isDistant(question: string): boolean {
+  return distant.test(question) && !/\b(?:R2|cloudflare|wrangler|fakebucket)\b/i.test(question);
+}
+
+/** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */
+const required: readonly Required[] = [
+  { share: 0.2, sum: 0.72 },
+  { share: 0.36, sum: 0.9 },
+  { share: 0.45, sum: 1 },
+];
+
+/** A match of an answer with a question. */
+interface Required {
+  /** The share of the question's words that the answer contains. */
+  readonly share: number;
+  /** This share and the likeness of the answer's best phrasing together, of a question that somebody typed. */
+  readonly sum: number;
+}
+
+/** Returns the match that an answer to a question needs. */
+export function requiredMatch(question: string): Required {
+  const { share, sum } = required[ownIn(question)] ?? { share: 1, sum: 2 };
+  if (isDistant(question)) return { share: 1, sum: 2 };
+  return isForeign(question) ? { share: share + 0.25, sum: sum + 0.25 } : { share, sum };
 }
 
 /** True if a text has a word of this domain. */
@@ -147,7 +171,23 @@ export function isOfDomain(text: string): boolean {
 function ownIn(text: string): number {
   const words = tokenize(text);
   const at = own.findIndex((names) => words.some((word) => names.has(word)));
-  return at === -1 ? own.length : at;
+  if (at !== -1) return at;
+  const near = words.length > mostTyped ? -1 : own.findIndex((names) => words.some((word) => isMisspelt(word, names)));
+  return near === -1 ? own.length : near;
+}
+
+/** The most words of a question that somebody typed: only these are compared with similar words. */
+export const mostTyped = 16;
+
+/** True if a long word resembles one of the names. */
+function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
+  return (
+    word.length > 6 &&
+    nearest(
+      word,
+      [...names].filter(({ length }) => length > 6),
+    ) !== undefined
+  );
 }
 
 /** True if a question is about custom hostnames. */
@@ -164,5 +204,5 @@ export function isAboutTests(question: string): boolean {
 
 /** True if a question names a neighbour of this domain, and none of its own names. */
 export function isForeign(question: string): boolean {
-  return foreign.test(question) && !/\b(?:R2\w*|S3|buckets?|fakebucket)\b/i.test(question);
+  return isDistant(question) || (foreign.test(question) && !/\b(?:R2\w*|S3|buckets?|fakebucket)\b/i.test(question));
 }

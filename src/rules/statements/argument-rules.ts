@@ -80,7 +80,7 @@ export const argumentRules = {
     questions: ["typeNames"],
     messages: ["Incorrect type for the '…' field on '…': the provided value is not of type '…'."],
     instead:
-      "Give the field the type that the message names, or leave it out; `null` is not always the same as absent.",
+      "Give the field the type that the message names, or leave it out: `customMetadata` is an object of strings, `httpMetadata` an object or Headers, a date a `Date` or milliseconds (no string), a checksum hex or bytes, `include` an array.",
   },
   "arguments.headers-type": {
     at: [

@@ -16,7 +16,8 @@ export const errorRules = {
     at: ["letter", "spec §4 resumeMultipartUpload, runtime §1"],
     title: "How does `resumeMultipartUpload` fail?",
     statement: "`resumeMultipartUpload` is synchronous, throws synchronously, and returns no promise.",
-    instead: "Put the call itself inside `try`: there is no promise to catch.",
+    instead:
+      "Put the call itself inside `try`: there is no promise to catch. A wrong upload id is not checked here, but by the methods of the handle.",
   },
   "errors.write-http-metadata-throws": {
     at: ["letter", "runtime §1"],

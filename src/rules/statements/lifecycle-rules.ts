@@ -26,7 +26,7 @@ export const lifecycleRules = {
     statement:
       "A lifecycle rule deletes the objects of its prefix at an age, or at a date; of several rules the earliest counts.",
     instead:
-      "Set rules with `npx wrangler r2 bucket lifecycle add`, or in the dashboard; objects go within 24 hours of their time.",
+      "Set rules with `npx wrangler r2 bucket lifecycle add`, or in the dashboard; objects go mostly within 24 hours of their time, those that were there before the rule too.",
   },
   "lifecycle.transition": {
     at: ["contract", "production, Lifecycle; Undocumented: at its very time, and that version and time of upload stay"],

@@ -18,7 +18,8 @@ export const listRules = {
     statement:
       "Objects and prefixes are listed in the byte order of their keys, in the keys' NFC forms; prefixes are given in that form too.",
     questions: ["keyEquivalence"],
-    instead: "For the newest first, write keys that sort so, or sort what all pages gave: `list` has no other order.",
+    instead:
+      "A list is sorted by key alone: for the newest first, write keys that sort so, or sort what all pages gave.",
   },
   "list.limit": {
     at: ["contract", "spec §2 StoreListOptions, service Limits, runtime §9"],
@@ -103,7 +104,8 @@ export const listRules = {
     title: "What metadata do listed objects have?",
     statement: "Listed objects carry the metadata that `include` names; other metadata is `undefined`.",
     questions: ["metadataNotListed"],
-    instead: "Name the needed metadata in `include`, and look at `truncated`: the pages may be shorter.",
+    instead:
+      '`list({ include: ["customMetadata", "httpMetadata"] })`, and look at `truncated`: the pages may be shorter.',
   },
   "list.include-values": {
     at: ["letter", "spec §2 StoreListOptions, runtime §9"],

@@ -14,6 +14,8 @@ export const lockRules = {
     title: "How long does a bucket lock hold an object?",
     statement:
       "A lock holds the objects of its prefix so long after their upload, until a date, or always; the longest retention counts.",
+    instead:
+      "Expect it to hold objects that were there before the rule, too; they are free once the rule is removed (`npx wrangler r2 bucket lock remove`).",
   },
   "lock.delete-array": {
     at: ["contract", "Undocumented: a `delete` is carried out as a whole or not at all, as with other refusals"],

@@ -80,6 +80,8 @@ export const multipartRules = {
     at: ["data", "spec §4 createMultipartUpload, runtime §8"],
     title: "What metadata does a multipart object have?",
     statement: "A multipart object has the metadata given at creation, and no checksums.",
+    instead:
+      "Give `httpMetadata` and `customMetadata` to `createMultipartUpload`: `uploadPart` and `complete` take none.",
   },
   "multipart.complete-metadata": {
     at: [

@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker; URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -16,9 +16,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a presigned URL?",
     means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
     instead:
-      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner` for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET or PUT, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner` for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -56,9 +56,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a bucket or an object public?",
     means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket, private by default.",
     instead:
-      "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks.",
+      "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -68,7 +68,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
     words:
-      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting",
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -79,7 +79,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -99,7 +99,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
     words:
-      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata",
+      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -118,7 +118,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no versions to go back to: `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
@@ -127,7 +127,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
-    words: "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe",
+    words:
+      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -137,7 +138,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -156,11 +157,12 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   query: {
     title: "How do I find objects by date, size, tag or metadata?",
-    means: "The binding has no search, no tags and no order but that of keys: `list` selects by `prefix` alone.",
+    means:
+      "The binding has no search, no tags and no order but the order of the keys: `list` selects by `prefix` alone.",
     instead:
-      "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages and filter by `uploaded` or `size`.",
+      "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; list metadata; filter extension suffix; objects uploaded after; label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -185,9 +187,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I create, list or delete buckets?",
     means: "The binding has no way to other buckets: it is one bucket, which the configuration names.",
     instead:
-      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API or the S3 API. A bucket must be empty before it is deleted.",
+      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`. A bucket must be empty before it is deleted.",
     words:
-      "create bucket code; list all buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket",
+      "create bucket code; list all buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi",
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
   },
@@ -197,7 +199,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {

@@ -1,6 +1,10 @@
 import { absentTopics } from "./absent-topics.js";
+import { accountTopics } from "./account-topics.js";
 import { bucketTopics } from "./bucket-topics.js";
+import { hostnameSetupTopics } from "./hostname-setup-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
+import { publicTopics } from "./public-topics.js";
+import { runtimeTopics } from "./runtime-topics.js";
 import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
 import { seenTopics } from "./seen-topics.js";
@@ -11,12 +15,16 @@ import { workerTopics } from "./worker-topics.js";
 /** All topics by stable names, in the groups of the site. */
 export const topicGroups: readonly (readonly [title: string, topics: Readonly<Record<string, Topic>>])[] = [
   ["Features that a binding lacks", absentTopics],
+  ["Public buckets, domains and presigned URLs", publicTopics],
   ["Reading and writing objects", scriptTopics],
   ["Whole buckets and tools", bucketTopics],
+  ["Accounts, costs and migrations", accountTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],
+  ["Bindings and events", runtimeTopics],
   ["The S3 API", s3Topics],
   ["Custom hostnames", hostnameTopics],
+  ["Setting up custom hostnames", hostnameSetupTopics],
   ["Tests", testTopics],
 ];
 

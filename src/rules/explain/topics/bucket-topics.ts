@@ -6,9 +6,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     title: "How large is a bucket, and how many objects does it hold?",
     means: "The binding has no total size and no count of objects: `list` gives each object's `size` alone.",
     instead:
-      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`) tell both, some time later. For exact figures list all pages and add up `size`.",
+      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
-      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes",
+      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },
@@ -30,7 +30,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, and the same with `get`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line",
+      "upload local file wrangler; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {
@@ -38,7 +38,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "The tool first checks or creates the bucket, or lists all buckets: a token for objects alone may do neither.",
     instead:
-      "Set `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
+      "Set `provider = Cloudflare` and `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
     words:
       "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup",
     forms: [
@@ -62,8 +62,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket is in one place: a read from far away takes longer, and each call of a Worker waits for its answer.",
     instead:
-      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users. `r2.dev` is throttled on purpose.",
-    words: "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte",
+      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose.",
+    words:
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {
@@ -86,7 +87,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

@@ -95,7 +95,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -157,7 +157,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused.",
     instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
-    words: "attributes apply terraform drift",
+    words: "attributes apply terraform drift; minimum tls version custom hostname; ciphers one hostname",
     codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
@@ -168,7 +168,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
-    words: "not exist",
+    words: "not exist; different origin per custom hostname; custom_origin_server set",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

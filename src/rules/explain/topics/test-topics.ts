@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get",
+      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -47,7 +47,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -95,7 +95,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent",
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -133,7 +133,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch",
+      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -173,6 +173,15 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     words:
       "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick",
     links: ["/guides/options", "/testing#large-objects"],
+  },
+  comparison: {
+    title: "How does FakeBucket differ from Miniflare and other fakes?",
+    means:
+      "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process; a `Map` by hand has none of R2's rules.",
+    instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
+    words:
+      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock",
+    links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
     title: "How do I try failures at every call, or at random?",

@@ -51,7 +51,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
     words: "not function; method missing; misspelt typo promise",
     forms: [
-      /(?:env|bucket|r2|storage|object)[\w.?]{0,60} is not a function/i,
+      /(?:env|bucket|r2|storage|object)[\w.?]{0,60}(?<!\.(?:text|json|arrayBuffer|blob|bytes)) is not a function/i,
       /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
     ],
     links: [`${r2}/api/workers/workers-api-reference/`],
@@ -87,7 +87,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -176,7 +176,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
     instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
-    words: "stream another request; keep object global variable; cached between requests shared singleton",
+    words:
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests",
     messages: ["Cannot perform I/O on behalf of a different"],
     links: [errorsOfWorkers],
   },

@@ -96,6 +96,7 @@ export const certificateRules = {
     title: "How long can a hostname be without branding?",
     statement: "Without branding a hostname of more than 64 characters is refused with 1469 and the documented text.",
     source: "hostnames §7, §8",
+    messages: ["Since no host is 64 characters or fewer, … Branding is required."],
     instead:
       "Create the hostname with `cloudflare_branding: true`: the name then stands in the SANs of the certificate.",
   },

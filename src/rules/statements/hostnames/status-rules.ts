@@ -98,6 +98,6 @@ export const statusRules = {
       "CAA records that forbid the chosen CA lead to the status `caa_error`; once they allow it, a later check issues the certificate.",
     source: "hostnames §3 CAA requirements; Undocumented: it is checked on, after the schedule every four hours",
     instead:
-      "Add CAA records of the chosen CA, with the tags `issue` and `issuewild`, or remove those that forbid it; or choose another `certificate_authority`.",
+      "Add CAA records of the chosen CA (`letsencrypt.org`, `pki.goog; cansignhttpexchanges=yes`, `ssl.com`), with the tags `issue` and `issuewild`, or remove those that forbid it; or choose another `certificate_authority`.",
   },
 } as const;

@@ -1,0 +1,108 @@
+import { r2, type Topic } from "./topic.js";
+
+/** Questions about accounts, tokens, bills, logs, migrations and tools. */
+export const accountTopics: Readonly<Record<string, Topic>> = {
+  tokenSecret: {
+    title: "Where do I get the access key id and the secret of R2?",
+    means:
+      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token ends with its user, an account token does not.",
+    instead:
+      "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. The account id for the endpoint stands on the same page.",
+    words:
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3",
+    links: [`${r2}/api/tokens/`],
+  },
+  apiHeaders: {
+    title: "Why does Cloudflare's API refuse my credentials (6003, 9103, 9109)?",
+    means:
+      "The headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed. It is not the access key of the S3 API.",
+    instead:
+      "For a token send `Authorization: Bearer …` alone, without blanks or quotes around it; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
+    words: "invalid request headers; x-auth-key format; bearer token",
+    messages: [
+      "Invalid request headers",
+      "Invalid format for X-Auth-Key header",
+      "Invalid format for Authorization header",
+      "Unknown X-Auth-Key or X-Auth-Email",
+      "Invalid access token",
+    ],
+    codes: [6003, 6103, 6111, 9103, 9109],
+    rules: ["hostnames.credentials.missing", "hostnames.credentials.wrong"],
+    links: ["https://developers.cloudflare.com/fundamentals/api/get-started/create-token/"],
+  },
+  tokenDelay: {
+    title: "How soon does a new or changed token work?",
+    means:
+      "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
+    instead: "Wait a minute and try again; where it stays 403, compare the token's permission and its buckets.",
+    words: "new token 403 at first; how long until api token works; changed permissions token not effective; propagate",
+    links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
+  },
+  temporaryCredentials: {
+    title: "How do I make temporary credentials for a client?",
+    means:
+      "Cloudflare's API makes them from an R2 API token: access key id, secret and session token, for one bucket, some prefixes or objects, up to seven days, with no more permission than the token has.",
+    instead:
+      "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client.",
+    words:
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix",
+    links: [`${r2}/api/tokens/#temporary-access-credentials`],
+  },
+  failedBilled: {
+    title: "Are failed or unauthorized requests billed?",
+    means:
+      "Requests refused for who sends them are free: 401 Unauthorized, and 403 for a signature, an expired URL or a missing permission. What fails later counts as its operation: a `put` with a failed condition (412) or a wrong checksum (400) is class A.",
+    instead:
+      "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
+    words:
+      "failed requests charged; 403 404 count operations; failed precondition charged; unauthorized requests attack pay",
+    links: [`${r2}/pricing/`],
+  },
+  accessLogs: {
+    title: "How do I see who read or changed an object (access logs)?",
+    means:
+      "Data Access Logs of a bucket record its object operations below status 400, through S3, Workers, the API or the public address, for seven days and as best effort. Audit Logs record changes of buckets and settings. S3's server access logging is not there.",
+    instead:
+      "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own in the Worker where it must be complete.",
+    words:
+      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads",
+    links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
+  },
+  bucketLimits: {
+    title: "How many buckets, domains and rules can there be?",
+    means:
+      "Up to 1,000,000 buckets in an account (the newest page: 100,000 unless you ask); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
+    instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
+    words:
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket",
+    rules: ["consistency.not-throttled"],
+    links: [`${r2}/platform/limits/`],
+  },
+  sippy: {
+    title: "What is Sippy, and what does it copy?",
+    means:
+      "Sippy migrates step by step: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
+    instead:
+      "`npx wrangler r2 bucket sippy enable BUCKET`. Delete in the source too: else a deleted object comes back with its next `get`. For all objects at once use Super Slurper.",
+    words: "incremental migration on demand; copy objects first read; deleted object comes back",
+    links: [`${r2}/data-migration/sippy/`],
+  },
+  superSlurper: {
+    title: "What does Super Slurper copy?",
+    means:
+      "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB and those in archive classes are skipped; etags of large objects may differ.",
+    instead:
+      "Start it in the dashboard (R2, Data Migration), which asks whether to overwrite existing keys; copy what was skipped with rclone.",
+    words: "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata",
+    links: [`${r2}/data-migration/super-slurper/`],
+  },
+  awsCli: {
+    title: "How do I use the AWS CLI with R2?",
+    means:
+      "It works with the account's endpoint and the region `auto`. From 2.23 (1.37) on it sends a new checksum that R2 may refuse.",
+    instead:
+      "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`. Against checksum errors set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
+    words: "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile",
+    links: [`${r2}/examples/aws/aws-cli/`],
+  },
+};

@@ -1,0 +1,110 @@
+import type { Topic } from "./topic.js";
+
+const cloudflare = "https://developers.cloudflare.com";
+const saas = `${cloudflare}/cloudflare-for-platforms/cloudflare-for-saas`;
+const errorPages = `${cloudflare}/support/troubleshooting/http-status-codes`;
+
+/** Questions about setting up custom hostnames, and error pages that their visitors see. */
+export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
+  hostnameApex: {
+    title: "Can a customer use the root of a domain (apex)?",
+    means:
+      "A custom hostname needs a CNAME, which most DNS providers do not take at the root of a domain; an A record does not count, unless the account has apex proxying.",
+    instead:
+      "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
+    words: "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME",
+    rules: ["hostnames.status.cname", "hostnames.status.addresses"],
+    links: [`${saas}/start/advanced-settings/apex-proxying/`],
+  },
+  hostnameDelegation: {
+    title: "How are certificates renewed without the customer (DCV delegation)?",
+    means:
+      "With a CNAME of `_acme-challenge.HOSTNAME` to the zone's DCV address Cloudflare sets the TXT tokens itself, for every renewal; wildcards need it, or a new TXT record each time. A hostname that is no wildcard and points at the zone is renewed by HTTP anyway.",
+    instead:
+      "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name.",
+    words:
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing",
+    rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
+    links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
+  },
+  hostnameWorker: {
+    title: "How does a Worker answer for custom hostnames?",
+    means:
+      "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not.",
+    instead:
+      "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`.",
+    words:
+      "worker as fallback origin; worker route custom hostnames; worker not run on customer domains; wildcard route */*",
+    rules: ["hostnames.route.served"],
+    links: [`${saas}/start/advanced-settings/worker-as-origin/`],
+  },
+  hostnamePrice: {
+    title: "How many custom hostnames are included, and what do more cost?",
+    means:
+      "100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending.",
+    instead:
+      "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
+    words: "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone",
+    links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
+  },
+  hostnamePrevalidate: {
+    title: "How do I move a customer's hostname without downtime?",
+    means:
+      "A hostname and its certificate can be validated before its DNS points at the zone: by a TXT record `_cf-custom-hostname.HOSTNAME`, or by a token that the old server gives under `/.well-known/cf-custom-hostname-challenge/`.",
+    instead:
+      "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active.",
+    words:
+      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token",
+    rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
+    links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
+  },
+  hostnameOriginErrors: {
+    title: "Why does a hostname answer with 521 to 526?",
+    means:
+      "Cloudflare reached the hostname, but not its origin: 521 refused, 522 and 524 timed out, 523 unreachable, 525 the TLS handshake failed, 526 the origin's certificate is not valid for the name (SSL mode Full strict).",
+    instead:
+      "Check the fallback origin and its firewall. For 526 give the origin a certificate of its own name (such as a Cloudflare Origin CA one), or set `custom_origin_sni`; for 525 let it speak TLS for that name.",
+    words:
+      "526 invalid ssl certificate customer domain; 525 ssl handshake failed; 522 timed out; 523 origin unreachable",
+    forms: [
+      /\b(?:error|code|status)\W{0,3}52[1-6]\b/i,
+      /\b52[1-6]\b.{0,40}(?:ssl|handshake|timed out|unreachable|web server is down)/i,
+    ],
+    statuses: [521, 522, 523, 525, 526],
+    rules: ["hostnames.route.served", "hostnames.custom-origin.sni"],
+    links: [`${errorPages}/cloudflare-5xx-errors/`],
+  },
+  hostnameUnknown: {
+    title: "What is error 1001 (DNS resolution error)?",
+    means:
+      "The request reached Cloudflare for a name that it cannot resolve: no zone or custom hostname has it, its CNAME leads to a name without a record, or the hostname was deleted while its DNS still points here.",
+    instead:
+      "Create the custom hostname and wait until it is active, or correct the CNAME and the DNS record of its target.",
+    words: "1001 dns resolution; customer sees 1001",
+    messages: ["DNS resolution error"],
+    forms: [/\berror(?: code)?:? 1001\b/i],
+    codes: [1001],
+    rules: ["hostnames.status.cname", "hostnames.route.target"],
+    links: [`${errorPages}/cloudflare-1xxx-errors/error-1001/`],
+  },
+  hostnameDevices: {
+    title: "Why can old devices not connect to a custom hostname?",
+    means:
+      "Since September 9, 2024 the shorter chain of Let's Encrypt is not trusted by old devices, such as old Android versions.",
+    instead:
+      'PATCH the hostname with `certificate_authority: "google"`, or `""` (Cloudflare chooses, Google first unless CAA records forbid it), with the same `method` and `type`.',
+    words: "old android devices phones cannot connect; lets encrypt CA changed chain of trust",
+    rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
+    links: [`${saas}/reference/troubleshooting/`],
+  },
+  hostnameOrange: {
+    title: "What if a customer's domain is on Cloudflare too (orange to orange)?",
+    means:
+      "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours. Validation by the CNAME does not see a proxied record.",
+    instead:
+      "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
+    words: "customer uses cloudflare proxied record; orange to orange o2o; customer zone on cloudflare cname proxied",
+    rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
+    links: [`${saas}/saas-customers/how-it-works/`],
+  },
+};

@@ -1,0 +1,92 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+const publicBuckets = `${r2}/buckets/public-buckets/`;
+
+/** Questions about public buckets, their domains and caches, presigned URLs and CORS rules. */
+export const publicTopics: Readonly<Record<string, Topic>> = {
+  publicDomain: {
+    title: "Which domains can a bucket have (custom domain)?",
+    means:
+      "A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported.",
+    instead:
+      "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before.",
+    words:
+      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain",
+    links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
+  },
+  publicAccess: {
+    title: "How do I protect the domain of a public bucket?",
+    means:
+      "At a custom domain the zone's own products count: Cloudflare Access, WAF rules with a signed token (`is_timed_hmac_valid_v0`), Hotlink Protection. The `r2.dev` address has none of them.",
+    instead:
+      "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
+    words:
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots",
+    links: [`${publicBuckets}#access-control`],
+  },
+  cacheRules: {
+    title: "Which files does the cache of a bucket's domain keep?",
+    means:
+      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others have `cf-cache-status: DYNAMIC`. The `r2.dev` address has no cache.",
+    instead:
+      "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
+    words:
+      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default",
+    rules: ["http-metadata.object"],
+    links: [
+      `${publicBuckets}#caching`,
+      "https://developers.cloudflare.com/cache/concepts/default-cache-behavior/#default-cached-file-extensions",
+    ],
+  },
+  cachedMiss: {
+    title: "Why is a new object still 404 at the bucket's domain?",
+    means:
+      "The cache of a custom domain keeps answers with 404 too: an address that was asked for before its object was there stays 404 until the cache lets go. The bucket itself is strongly consistent.",
+    instead:
+      "Purge the address in the zone's cache, or upload before you publish it. Else compare the key: no `/` before the first folder, case and encoding.",
+    words: "uploaded file domain still 404; 404 is cached; new object not found custom domain",
+    rules: ["consistency.strong"],
+    links: [`${r2}/reference/consistency/#caching`],
+  },
+  presignedReuse: {
+    title: "How often can a presigned URL be used, and can it be revoked?",
+    means:
+      "Anyone who has the URL can use it as often as they like until it expires, from 1 second to 7 days (604,800 seconds). No URL can be revoked by itself: all that a token signed end when the token is deleted.",
+    instead:
+      "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
+    words:
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head",
+    links: [`${r2}/api/s3/presigned-urls/`],
+  },
+  presignedLimit: {
+    title: "How do I limit the size or type of a presigned upload?",
+    means:
+      "A presigned PUT takes any body up to 5 GiB: R2 has no POST policy with `content-length-range`. What was signed as a header has to be sent as it was signed, or the answer is 403 `SignatureDoesNotMatch`.",
+    instead:
+      "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`); afterwards `head` the key. Or let the upload go through a Worker.",
+    words: "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned",
+    rules: ["value.size"],
+    links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],
+  },
+  corsExpose: {
+    title: "Why can a page not read ETag or another header of R2's answer?",
+    means:
+      "A browser shows a page few headers of another origin. `ETag`, which multipart uploads from browsers need, `Content-Length`, `Content-Range` and others must stand in `ExposeHeaders` of the bucket's CORS rules.",
+    instead:
+      'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
+    words: "browser etag header null; read etag upload part; expose headers; uppy multipart",
+    messages: ["Could not read the ETag header", "Refused to get unsafe header"],
+    forms: [/\bexpose-?headers\b/i],
+    links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],
+  },
+  corsRules: {
+    title: "Why have the CORS rules of a bucket no effect?",
+    means:
+      "`AllowedOrigins` are compared whole: `https://app.example.com`, with scheme and port, without a path or a final slash. R2 sends CORS headers only to requests with an `Origin` header. A cache may keep answers without them, and a new rule takes up to 30 seconds.",
+    instead:
+      "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
+    words:
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail",
+    links: [`${r2}/buckets/cors/`],
+  },
+};

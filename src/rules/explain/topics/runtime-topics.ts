@@ -1,0 +1,113 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+const bindings = "https://developers.cloudflare.com/workers/runtime-apis/bindings/";
+
+/** Questions about a Worker's bindings, and errors of its requests and responses. */
+export const runtimeTopics: Readonly<Record<string, Topic>> = {
+  immutableHeaders: {
+    title: "Why can the headers of a response not be changed?",
+    means: "Headers of a response that came from `fetch` or a cache are immutable, and so are those of a request.",
+    instead:
+      "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
+    words: "modify immutable headers; set header fetched cached response",
+    messages: ["Can't modify immutable headers"],
+    rules: ["http-metadata.write-type"],
+    links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
+  },
+  nullBody: {
+    title: "Why may a response with status 304 or 204 not have a body?",
+    means: "A Response with the status 101, 204, 205 or 304 takes `null` as its body and nothing else.",
+    instead:
+      '`new Response(null, { status: 304, headers })`; where `"body" in object` is false, the condition did not hold and there is nothing to send.',
+    words: "null body status; invalid response status code 304; answer 304 body",
+    messages: [
+      "Response with null body status",
+      "Invalid response status code 304",
+      "Invalid response status code 204",
+    ],
+    rules: ["result.precondition-failed"],
+    links: ["/guides/recipes#answer-304"],
+  },
+  globalScope: {
+    title: "Why can a bucket not be called outside of a handler?",
+    means: "The runtime allows no I/O while a module is loaded: calls of buckets belong to a request or another event.",
+    instead:
+      "Call the bucket in `fetch`, `queue` or `scheduled`, and keep bytes or text in a global variable after the first request, not a promise or a body.",
+    words: "bucket at top level of module; read config bucket at startup",
+    messages: ["Disallowed operation called within global scope"],
+    links: [bindings],
+  },
+  helperEnv: {
+    title: "How does a helper function reach a bucket without `env`?",
+    means:
+      'A binding comes with each event as `env`; `import { env } from "cloudflare:workers"` gives the same `env` in any module.',
+    instead:
+      "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
+    words:
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket",
+    links: [bindings, "/guides/workers-in-node"],
+  },
+  poolEnv: {
+    title: "How does a test of the Workers pool get its bucket?",
+    means:
+      'In `@cloudflare/vitest-pool-workers` `import { env } from "cloudflare:test"` (newer: `cloudflare:workers`) has the buckets of the wrangler configuration, or those of `miniflare.r2Buckets`. Up to vitest 3 the pool undoes after each test what it wrote (isolated storage).',
+    instead:
+      '`poolOptions.workers.wrangler.configPath: "./wrangler.jsonc"`, then `await env.FILES.put(…)` in `beforeEach`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
+    words: "bucket inside vitest-pool-workers test; seed vitest-pool-workers; each test see objects of the one before",
+    links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
+  },
+  platformProxy: {
+    title: "Why is a stream refused locally that works when it is deployed?",
+    means:
+      "A bucket of `getPlatformProxy` is a proxy to another process: a Node stream, and the body of Node's own Request, arrives there without its length and is refused (`must have a known length`). So is the body of a chunked request without `Content-Length` in Miniflare.",
+    instead:
+      "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. FakeBucket takes such streams.",
+    words:
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed",
+    rules: ["value.stream", "value.foreign"],
+    links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],
+  },
+  remoteBinding: {
+    title: "How does `wrangler dev` use the real bucket (remote binding)?",
+    means:
+      "`remote: true` in the bucket's entry of `r2_buckets` connects local code with the bucket of the account: reads and writes are real, and billed. The bucket must exist in the account that wrangler is logged in to, or the start hangs or fails (10085).",
+    instead:
+      "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale.",
+    words:
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket",
+    rules: ["config.buckets.entry"],
+    links: [
+      "https://developers.cloudflare.com/workers/development-testing/#remote-bindings",
+      thread("cloudflare/workers-sdk#11253"),
+    ],
+  },
+  pages: {
+    title: "How do I bind a bucket to a Pages project?",
+    means:
+      "A Pages Function finds it as `context.env.NAME`. Production and preview have bindings of their own, and a change counts from the next deployment on.",
+    instead:
+      "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME`.",
+    words: "bind bucket pages project; pages function; bucket undefined preview deployment",
+    rules: ["config.buckets.entry"],
+    links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],
+  },
+  eventMessage: {
+    title: "What does the message of an event notification hold?",
+    means:
+      "`account`, `bucket`, `action`, `eventTime` (ISO) and `object` with `key`, and with `size` and `eTag` unless the object was deleted; `copySource` with `bucket` and `object` for copies only.",
+    instead:
+      "Read `message.body` in the consumer, and `get` the object for its metadata: it may have changed or gone since. `notifications(bucket)` makes such messages in tests.",
+    words: "event notification body fields; size missing delete event",
+    links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
+  },
+  eventRules: {
+    title: "Which objects and deletions does a notification rule see?",
+    means:
+      "A rule has an event type (`object-create`, `object-delete`) and may have a prefix and a suffix; without them it is for all objects. `object-delete` has deletions by lifecycle rules too (`LifecycleDeletion`). Rules of a bucket must not overlap; there are up to 100.",
+    instead:
+      "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`.",
+    words:
+      "filter notifications suffix prefix; overlapping notification rules refused; notification lifecycle deletion; only jpg uploads trigger",
+    links: [`${r2}/buckets/event-notifications/`],
+  },
+};

@@ -1,0 +1,115 @@
+import { findAnswers } from "fakebucket/rules";
+import { describe, expect, it } from "vitest";
+
+/** Pages of first answers, and phrasings of their questions that stand in none of the sets of public questions. */
+const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = [
+  [
+    "/answers/public-domain/",
+    "how many custom domains can one bucket have",
+    "may I CNAME my domain to the r2.dev address",
+  ],
+  ["/answers/public-access/", "hotlink protection for bucket images", "only my team may open files of a public bucket"],
+  [
+    "/answers/cache-rules/",
+    "json files of my bucket domain are not cached, DYNAMIC",
+    "cache everything rule for bucket",
+  ],
+  ["/answers/cached-miss/", "404 is cached after upload", "uploaded a file but the domain still says 404"],
+  ["/answers/presigned-reuse/", "revoke a presigned url", "one-time download link"],
+  ["/answers/presigned-limit/", "presigned url with maximum file size", "restrict content type of presigned put"],
+  ["/answers/cors-expose/", 'response.headers.get("etag") is null in browser', "ExposeHeaders etag"],
+  ["/answers/cors-rules/", "CORS policy has no effect", "allowed origin with trailing slash"],
+  ["/answers/token-secret/", "lost my secret access key", "is the secret access key the sha-256 of the token"],
+  ["/answers/token-delay/", "changed permissions of token not effective", "how long until a new api token works"],
+  ["/answers/temporary-credentials/", "temporary credentials for one prefix", "sts assume role R2"],
+  ["/answers/failed-billed/", "do 404 or 403 count as operations", "is a failed precondition charged"],
+  [
+    "/answers/api-headers/",
+    "Cloudflare API error 9103 unknown X-Auth-Key",
+    '{"code":6003,"message":"Invalid request headers"}',
+  ],
+  ["/answers/access-logs/", "who downloaded an object", "server access logging R2"],
+  ["/answers/bucket-limits/", "how many buckets per account", "how many lifecycle rules per bucket"],
+  ["/answers/sippy/", "what is sippy", "copy objects from S3 when they are first read"],
+  ["/answers/super-slurper/", "super slurper skipped objects", "move 10 TB from GCS to R2"],
+  ["/answers/aws-cli/", "aws cli with R2", "aws s3 sync to R2 fails with checksum error"],
+  ["/answers/immutable-headers/", "TypeError: Can't modify immutable headers.", "modify headers of a fetched response"],
+  [
+    "/answers/null-body/",
+    "TypeError: Response with null body status (101, 204, 205, or 304) cannot have a body.",
+    "answer 304 with a body",
+  ],
+  [
+    "/answers/global-scope/",
+    "Error: Disallowed operation called within global scope.",
+    "call bucket.get at top level of module",
+  ],
+  ["/answers/helper-env/", "use bucket in a helper function without env", "access binding outside fetch handler"],
+  ["/answers/pool-env/", "seed R2 in vitest-pool-workers", "bucket inside a vitest-pool-workers test"],
+  ["/answers/platform-proxy/", "getPlatformProxy bucket refuses a stream", "fs.createReadStream to bucket.put"],
+  [
+    "/answers/remote-binding/",
+    "remote: true in wrangler dev does nothing",
+    "does a remote binding write to the real bucket",
+  ],
+  ["/answers/pages/", "bind a bucket to a Pages project", "pages function R2 binding"],
+  ["/answers/event-message/", "size missing in delete event", "event notification body fields"],
+  ["/answers/event-rules/", "filter notifications by suffix", "overlapping notification rules"],
+  ["/answers/comparison/", "fakebucket vs miniflare", "difference to a hand written mock"],
+  ["/answers/hostname-apex/", "apex domain custom hostname", "customer's DNS does not allow CNAME at root"],
+  ["/answers/hostname-delegation/", "DCV delegation", "_acme-challenge CNAME for customer"],
+  ["/answers/hostname-worker/", "worker route for custom hostnames", "my worker does not run on customer domains"],
+  ["/answers/hostname-price/", "how many custom hostnames are free", "custom hostname quota"],
+  ["/answers/hostname-prevalidate/", "move customer without downtime", "pre-validation txt ownership"],
+  [
+    "/answers/hostname-origin-errors/",
+    "Error 526 invalid SSL certificate on customer domain",
+    "error 523 origin unreachable",
+  ],
+  ["/answers/hostname-unknown/", "error 1001 DNS resolution error", "Error 1001 Ray ID customer domain"],
+  [
+    "/answers/hostname-devices/",
+    "lets encrypt chain old devices",
+    "old android devices cannot connect to custom hostname",
+  ],
+  ["/answers/hostname-orange/", "customer also uses Cloudflare proxied record", "orange to orange"],
+  ["/behaviour/hostnames.get.unknown/", '{"errors":[{"code":1436,"message":"Not found."}]}', "code: 1436"],
+  ["/behaviour/hostnames.name.invalid/", '{"errors":[{"code":1407,"message":"Invalid."}]}', "error code 1407"],
+  ["/behaviour/condition.if-range/", "does onlyIf support If-Range", "if-range with range request"],
+  ["/behaviour/delete.count/", "delete with empty array", "bucket.delete([]) throws"],
+  ["/behaviour/list.delimiter/", "do delimited prefixes end with slash", "delimitedPrefixes with trailing slash"],
+  ["/behaviour/result.unset-members/", "content-range NaN", "range has suffix undefined"],
+  ["/behaviour/lifecycle.locked/", "lock and lifecycle which wins", "does a lock stop lifecycle deletion"],
+  ["/behaviour/lock.retention/", "does a bucket lock apply to existing objects", "lock rule for old objects"],
+];
+
+/** Questions about other services, languages and things with words of this domain. */
+const outside: readonly string[] = [
+  ...[
+    "token bucket rate limiter in go",
+    "how to sort a linked list in C",
+    "AWS Lambda exceeded its timeout of 3 seconds",
+  ],
+  ...["redis key expiry not working", "mysql multipart index key length", "s3 glacier restore takes how long"],
+  ...["google drive api upload file quota exceeded", "dynamodb conditional put fails", "c++ object slicing"],
+  ...["let's encrypt rate limit certbot", "key signature of this song", "terraform state lock error"],
+  ...["localStorage quota exceeded", "indexedDB object store not found", "fs.readFile returns buffer"],
+  ...["TypeError: Object of type datetime is not JSON serializable", "change hostname on ubuntu server"],
+  ...["kubernetes pod stuck in pending", "D1_ERROR: no such table", "Stripe webhook signature verification failed"],
+  ...["email multipart/alternative boundary", "excel list of unique values", "cloudflare turnstile invalid token"],
+  ...["JWT expired", "Invalid credentials for smtp", "git push rejected non-fast-forward", "bash delete lines"],
+  ...["best pizza in town", "vercel blob upload limit", "firebase storage cors"],
+];
+
+describe("findAnswers()", () => {
+  it.each(phrasings)("has %s as the first answer to each of its phrasings", (page, ...asked) => {
+    expect(asked.map((question) => [question, findAnswers(question)[0]?.page])).toEqual(
+      asked.map((question) => [question, page]),
+    );
+  });
+
+  it("answers at most one of thirty questions about other things", () => {
+    expect(outside).toHaveLength(30);
+    expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(1);
+  });
+});
