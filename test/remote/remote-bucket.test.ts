@@ -1,5 +1,6 @@
 import { type RemoteBucket, withLength } from "fakebucket/remote";
 import { FixedLengthStream } from "fakebucket/testing";
+import type { StoreMultipartUpload } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { digestHex } from "../../src/base/bytes/digest.js";
 import { credentials, throughDoor } from "./door.js";
@@ -316,6 +317,19 @@ describe("multipart uploads of a RemoteBucket", () => {
     await expect(storeOf([gone]).bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
     const other = storeOf([lost, gone, () => object("hello")]);
     await expect(other.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
+  });
+
+  it.each([
+    ["uploadPart", (upload: StoreMultipartUpload) => upload.uploadPart(1, "hello")],
+    ["abort", (upload: StoreMultipartUpload) => upload.abort()],
+    ["complete", (upload: StoreMultipartUpload) => upload.complete([part])],
+    ["complete, of no part,", (upload: StoreMultipartUpload) => upload.complete([])],
+    ["complete, of a part twice,", (upload: StoreMultipartUpload) => upload.complete([part, part])],
+  ])("refuse %s of an unknown upload, which some stores call a missing key", async (_, call) => {
+    for (const code of ["NoSuchUpload", "NoSuchKey"]) {
+      const { bucket } = storeOf([() => refused(404, code)]);
+      await expect(call(bucket.resumeMultipartUpload("k", "id"))).rejects.toThrow("(10024)");
+    }
   });
 
   it("send no request without an id: the store could treat it as one on the object", async () => {
