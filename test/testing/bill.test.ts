@@ -104,15 +104,23 @@ describe("bill()", () => {
     expect(stored(other)).toBe(0);
   });
 
-  it("charges for existing objects", async () => {
+  it("charges for existing objects, and for existing parts until their upload ends", async () => {
     const { bucket, clock } = countingBucket();
     await bucket.put("a", "x".repeat(100));
     await bucket.put("b", "x".repeat(10), { storageClass: "InfrequentAccess" });
     clock.advance(9 * day);
+    const upload = await bucket.createMultipartUpload("c");
+    await upload.uploadPart(1, "x".repeat(1000));
+    const other = await bucket.createMultipartUpload("d", { storageClass: "InfrequentAccess" });
+    await other.uploadPart(1, "x".repeat(2000));
     const costs = bill(bucket);
     clock.advance(2 * day);
-    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(100, 3), 15);
-    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(10, 3), 15);
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1100, 3), 15);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(2010, 3), 15);
+    for (const each of [upload, other]) await each.abort();
+    clock.advance(day);
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1100, 3) + months(100, 1), 15);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(2010, 3) + months(10, 1), 15);
   });
 
   it("charges for parts until their upload ends or expires", async () => {
