@@ -105,7 +105,7 @@ export const listRules = {
     statement: "Listed objects carry the metadata that `include` names; other metadata is `undefined`.",
     questions: ["metadataNotListed"],
     instead:
-      '`list({ include: ["customMetadata", "httpMetadata"] })`, and look at `truncated`: the pages may be shorter.',
+      'Call `list({ include: ["customMetadata", "httpMetadata"] })`, and look at `truncated`: the pages may be shorter.',
   },
   "list.include-values": {
     at: ["letter", "spec §2 StoreListOptions, runtime §9"],
