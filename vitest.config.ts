@@ -10,6 +10,7 @@ import { options as fetchMock } from "./test/workers/suites/fetch-mock/options.j
 import { options as isolatedStorage } from "./test/workers/suites/isolated-storage/options.js";
 import { options as miniflareOptions } from "./test/workers/suites/miniflare-options/options.js";
 import { options as overAFile } from "./test/workers/suites/over-a-file/options.js";
+import { options as pages } from "./test/workers/suites/pages/options.js";
 import { options as queues } from "./test/workers/suites/queues/options.js";
 import { options as secrets } from "./test/workers/suites/secrets/options.js";
 
@@ -42,6 +43,7 @@ const poolSuites = {
   "isolated-storage": isolatedStorage,
   "miniflare-options": miniflareOptions,
   "over-a-file": overAFile,
+  pages,
   queues,
   secrets,
 };

@@ -14,7 +14,7 @@ interface NodeModules {
   readonly http: {
     readonly Agent: new (options: { readonly keepAlive: boolean }) => object;
     request(address: string, options: object, listener: (response: Incoming) => void): Outgoing;
-    createServer(listener: (request: object, response: Outgoing) => void): Server;
+    createServer(listener: (request: Received, response: Outgoing) => void): Server;
   };
   readonly module: {
     createRequire(path: string): ((name: string) => unknown) & { resolve(name: string): string };
@@ -44,6 +44,10 @@ interface ChildProcess {
 interface Incoming {
   setEncoding(encoding: string): void;
   on(event: string, listener: (value: unknown) => void): void;
+}
+
+interface Received extends AsyncIterable<Uint8Array> {
+  readonly url: string;
 }
 
 interface Outgoing {

@@ -14,7 +14,6 @@ export const introspectWorkflowInstance: never = notOffered(
   "workflows",
 );
 export const adminSecretsStore: never = notOffered("adminSecretsStore", "cloudflare:test", "secretsStore");
-export const createPagesEventContext: never = notOffered("createPagesEventContext", "cloudflare:test", "pages");
 // Exports of cloudflare:workers.
 export const RpcPromise: never = notOffered("RpcPromise", "cloudflare:workers", "rpc");
 export const RpcProperty: never = notOffered("RpcProperty", "cloudflare:workers", "rpc");

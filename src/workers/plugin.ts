@@ -1,5 +1,6 @@
 import { bindingsOf } from "../config/other-bindings.js";
 import { readConfiguration } from "./configuration.js";
+import { openFunctions } from "./functions.js";
 import { isolatingRunner } from "./isolating-runner.js";
 import { moduleOf, rulesOf } from "./modules.js";
 import { nodeModule } from "./node.js";
@@ -74,7 +75,8 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
     async config(config) {
       const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
-      const options = await optionsOf(source);
+      const given = await optionsOf(source);
+      const options = { ...given, miniflare: given.miniflare && (await openFunctions(given.miniflare, folder)) };
       const { bindings, environment, miniflare, semantics } = options;
       const { path, section } = await readConfiguration("workers", options, folder);
       const ofFile = resolve(path ?? folder, path === undefined ? "." : "..");

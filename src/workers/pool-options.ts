@@ -41,8 +41,9 @@ const kinds: Readonly<Record<string, Convert>> = {
     ];
   },
   serviceBindings: (binding, value) => {
-    const { name = value ?? binding, entrypoint } = (value ?? {}) as { name?: unknown; entrypoint?: unknown };
-    return ["services", { binding, service: name, ...(entrypoint !== undefined && { entrypoint }) }];
+    const { name = value ?? binding, entrypoint, address } = (value ?? {}) as Section;
+    // The plugin gives functions an address.
+    return ["services", address ? { binding, address } : { binding, service: name, ...renamed({ entrypoint }) }];
   },
   ratelimits: (name, value) => {
     const { simple, ...kept } = value as { simple?: object };

@@ -10,7 +10,6 @@ export const reasons = {
   cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
   nothing: `Node has no equivalent. ${stay}`,
   node: `Node serves its own servers: send the request to it with fetch. ${stay}`,
-  pages: "Its context exists only in Pages. Call the Pages function with an object of your own.",
   html: `Node has no HTMLRewriter. Use the package htmlrewriter, or: ${stay}`,
   webSockets: `Node has no WebSocketPair. ${stay}`,
 };

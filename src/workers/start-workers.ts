@@ -2,6 +2,7 @@ import { bindingsOf } from "../config/other-bindings.js";
 import { reset as resetFake, restore, snapshot } from "../testing/contents/states.js";
 import { readConfiguration } from "./configuration.js";
 import { deliver, makeExport } from "./entrypoints.js";
+import { functionBinding } from "./functions.js";
 import { installGlobals } from "./globals.js";
 import { lazyMembers, type Members } from "./late-objects.js";
 import { localBindings } from "./local-bindings.js";
@@ -21,6 +22,8 @@ interface OwnService {
   readonly service?: string;
   readonly entrypoint?: string;
   readonly props?: object;
+  /** The address of a function in the process of vitest. */
+  readonly address?: string;
 }
 
 /** The suite started by `startWorkers()`. */
@@ -75,7 +78,9 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const [local, queues] = [localBindings(ofNode), localQueues(ofNode, deliver)];
   Object.assign(env, local.bindings, queues.bindings);
   const names = new Set(platformBindings(section).map(({ name }) => name));
-  for (const { binding, service, entrypoint = "default", props } of (section["services"] ?? []) as OwnService[]) {
+  for (const each of (section["services"] ?? []) as OwnService[]) {
+    const { binding, service, entrypoint = "default", props, address } = each;
+    if (address !== undefined) env[binding] ??= functionBinding(address);
     const isOwn = [section["name"], `${section["name"]}-${environment}`].includes(service);
     if (isOwn) env[binding] ??= makeExport(entrypoint, props);
   }

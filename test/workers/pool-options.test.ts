@@ -24,7 +24,7 @@ it.each([
   [{ workers: [{ name: "other" }] }, "workers: Other Workers do not run in Node. "],
   [{ fetchMock: { activate: 1 } }, "fetchMock.activate: It would run in another process. "],
   [{ outboundService: () => undefined }, "outboundService: It would run in another process. "],
-  [{ serviceBindings: { API: () => undefined } }, "serviceBindings.API: A function would run in another process. "],
+  [{ kvNamespaces: { API: () => undefined } }, "kvNamespaces.API: A function would run in another process. "],
   [{ cache: false }, "cache: fakebucket/workers does not take it. "],
   [{ images: { binding: "IMAGES" } }, "images.binding: fakebucket/workers does not take it. "],
 ])("miniflare: %j is refused with its place", async (miniflare, message) => {

@@ -97,6 +97,7 @@ declare module "cloudflare:workers" {
 }
 
 declare module "cloudflare:test" {
+  export function createPagesEventContext(init: object): object;
   export { env } from "cloudflare:workers";
   export const SELF: Entrypoint;
   export const fetchMock: import("undici").MockAgent;

@@ -1,0 +1,14 @@
+/** The options of the Workers pool for this suite: services that are functions, in the process of vitest. */
+export const options = {
+  miniflare: {
+    compatibilityDate: "2026-01-01",
+    r2Buckets: ["FILES"],
+    serviceBindings: {
+      async ASSETS(request: Request): Promise<Response> {
+        const { method, url, headers } = request;
+        const body = `${method} ${url} ${headers.get("a")} ${await request.text()}`;
+        return new Response(body, { status: 203, headers: { a: "b" } });
+      },
+    },
+  },
+};

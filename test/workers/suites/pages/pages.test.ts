@@ -1,0 +1,54 @@
+import { createPagesEventContext, env, waitOnExecutionContext } from "cloudflare:test";
+import type { R2Bucket } from "fakebucket/r2";
+import { expect, it } from "vitest";
+import { onRequest } from "./functions/index.js";
+
+const { FILES, ASSETS } = env as unknown as { FILES: R2Bucket; ASSETS: { fetch: typeof fetch } };
+const call = onRequest as unknown as (context: unknown) => Promise<Response>;
+
+it("a function stores a file after its answer", async () => {
+  const request = new Request("https://example.com/files/a", { method: "PUT", body: "text" });
+  const context = createPagesEventContext({ request, params: { name: "a" }, data: { user: "Ann" } });
+  expect((await call(context)).status).toBe(201);
+  await waitOnExecutionContext(context as never);
+  expect((await FILES.head("a"))?.customMetadata).toEqual({ user: "Ann" });
+});
+
+it("a function passes a request on, with another address too", async () => {
+  const answer = async (url: string) => {
+    const next = async ({ url: address, headers }: Request) => new Response(`${address} ${headers.get("a")}`);
+    const context = createPagesEventContext({ request: new Request(url), next: next as never });
+    return (await call(context)).text();
+  };
+  expect(await answer("https://example.com/a")).toBe("https://example.com/a null");
+  expect(await answer("https://example.com/deep/other")).toBe("https://example.com/page 1");
+});
+
+it("has the defaults of the pool, and no next() without a function for it", async () => {
+  const request = new Request("https://example.com/a");
+  const context = createPagesEventContext({ request }) as never as Record<string, unknown>;
+  expect(context).toMatchObject({ functionPath: "", params: {}, data: {} });
+  expect([context["request"] === request, (context["env"] as typeof env) === env]).toEqual([true, true]);
+  await expect(call(context)).rejects.toThrow("Cannot call `EventContext#next()` without including `next` property");
+});
+
+it.each<[string, unknown]>([
+  ["Failed to execute 'createPagesEventContext': parameter 1 is not of type 'EventContextInit'.", null],
+  ["Incorrect type for the 'request' field on 'EventContextInit': the provided value is not of type 'Request'.", {}],
+  ["the 'functionPath' field on 'EventContextInit': the provided value is not of type 'string'.", { functionPath: 5 }],
+  ["the 'next' field on 'EventContextInit': the provided value is not of type 'function'.", { next: 5 }],
+  ["the 'params' field on 'EventContextInit': the provided value is not of type 'object'.", { params: null }],
+  ["the 'data' field on 'EventContextInit': the provided value is not of type 'object'.", { data: 5 }],
+])("%s", (message, given) => {
+  const request = new Request("https://example.com/a");
+  const isEmpty = given === null || Object.keys(given as object).length === 0;
+  const init = isEmpty ? given : { request, ...(given as object) };
+  expect(() => createPagesEventContext(init as never)).toThrow(message);
+});
+
+it("a service that is a function answers", async () => {
+  const response = await ASSETS.fetch("https://example.com/a", { method: "POST", body: "text", headers: { a: "1" } });
+  expect([response.status, response.headers.get("a")]).toEqual([203, "b"]);
+  expect(await response.text()).toBe("POST https://example.com/a 1 text");
+  expect((await ASSETS.fetch(new Request("https://example.com/b"))).status).toBe(203);
+});
