@@ -14,6 +14,7 @@ import { choosePlatform, platformBindings } from "./platform-process.js";
 import { localQueues } from "./queues.js";
 import { explainedBinding } from "./refusals.js";
 import { missing, state } from "./running.js";
+import { explainStricter } from "./stricter-than-pool.js";
 import { fillProcess, readVariables } from "./variables.js";
 
 /** A service binding in a configuration. */
@@ -119,6 +120,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   const addExplanation = explainMissing(configuration, options);
   const explain: StartedWorkers["explain"] = (errors) => {
     addExplanation(errors, missing);
+    explainStricter(errors);
     missing.clear();
   };
   const save: StartedWorkers["save"] = () => {
