@@ -26,7 +26,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/s3": { compressed: 80_000, modules: 14 },
   "fakebucket/testing": { compressed: 83_000, modules: 21 },
   "fakebucket/types": { compressed: 1000, modules: 1 },
-  "fakebucket/workers": { compressed: 92_900, modules: 17 },
+  "fakebucket/workers": { compressed: 98_000, modules: 17 },
 };
 
 /** The most microseconds of tasks with many objects: five times the goal for 100,000, a tenth of which a quick run has. */
