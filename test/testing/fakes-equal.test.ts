@@ -40,6 +40,20 @@ describe("fakesEqual() of buckets", () => {
     expect(fakesEqual(await bucketOf(two), await bucketOf(one))).toBe(false);
   });
 
+  it("is false for the same bytes in other parts, which have another etag", async () => {
+    const inParts = async (...values: readonly string[]) => {
+      const bucket = await bucketOf({});
+      const upload = await bucket.createMultipartUpload("k");
+      const parts = await Promise.all(values.map((value, index) => upload.uploadPart(index + 1, value)));
+      await upload.complete(parts);
+      return bucket;
+    };
+    const buckets = [await bucketOf({ k: "aa" }), await inParts("aa"), await inParts("a", "a")];
+    for (const [index, one] of buckets.entries())
+      for (const [place, two] of buckets.entries()) expect(fakesEqual(one, two)).toBe(index === place);
+    expect(fakesEqual(await inParts("a", "a"), buckets[2])).toBe(true);
+  });
+
   it("compares uploads in progress, with the bytes of their parts, but not ended ones", async () => {
     const [one, two] = [await bucketOf({}), await bucketOf({})];
     const [first, second] = [await one.createMultipartUpload("k"), await two.createMultipartUpload("k")];
@@ -90,5 +104,21 @@ describe("fakesEqual() of FakeHostnames", () => {
     expect(fakesEqual(one, two)).toBe(true);
     two.zones.set("other", { name: "other.com" });
     expect(fakesEqual(one, two)).toBe(false);
+  });
+
+  it.each<[string, object]>([
+    ["methods", { ssl: { method: "txt", type: "dv" } }],
+    ["certificate authorities", { ssl: { method: "http", type: "dv", certificate_authority: "google" } }],
+    ["wildcards", { ssl: { method: "txt", type: "dv", wildcard: true } }],
+    ["custom metadata", { custom_metadata: { customer: "1" } }],
+  ])("is false for different %s", async (_, settings) => {
+    const make = async (given: object) => {
+      const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+      await createHostname(service, "shop.customer.com", "zone", given);
+      return service;
+    };
+    const [one, two, same] = [await make({}), await make(settings), await make(settings)];
+    expect(fakesEqual(one, two)).toBe(false);
+    expect(fakesEqual(two, same)).toBe(true);
   });
 });

@@ -343,6 +343,24 @@ FakeHostnames: 0 custom hostnames`);
   });
 });
 
+it("toHaveObject() and toHaveReceived() use the equality testers of the test", async () => {
+  /** A number within 1 of another. */
+  class About {
+    constructor(readonly value: number) {}
+  }
+  // It leaves other values to other testers, as it also applies to later tests.
+  expect.addEqualityTesters([
+    (found, wanted) => (wanted instanceof About ? Math.abs(Number(found) - wanted.value) <= 1 : undefined),
+  ]);
+  const bucket = await bucketOf({ a: "hello" });
+  journal(bucket);
+  await bucket.list({ limit: 5 });
+  expect(bucket).toHaveObject("a", { size: new About(6) as never });
+  expect(bucket).not.toHaveObject("a", { size: new About(7) as never });
+  expect(bucket).toHaveReceived("list", undefined, { options: { limit: new About(6) } });
+  expect(bucket).not.toHaveReceived("list", undefined, { options: { limit: new About(7) } });
+});
+
 describe("fakes inside other values", () => {
   const [one, other] = ["1", "2"].map((a) => new FakeBucket({ objects: { a } })) as [FakeBucket, FakeBucket];
   const difference = 'has other contents (- missing, + not expected, ~ differs)\n~ "a": body "2" → "1"';
