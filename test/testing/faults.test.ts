@@ -364,6 +364,22 @@ describe("a fault", () => {
       expect(await cameTo(bucket.get("k"))).toBe("done");
     });
 
+    it("sees an overlap for as long as any write of the key is in progress", async () => {
+      const bucket = new FakeBucket();
+      faults(bucket).on("put").throttle();
+      let end = (): void => undefined;
+      const value = new ReadableStream({
+        start(controller) {
+          end = () => controller.close();
+        },
+      });
+      const slow = bucket.put("k", value);
+      for (let count = 0; count < 3; count++) expect(await cameTo(bucket.put("k", "v"))).toBe(refused("put"));
+      end();
+      expect(await cameTo(slow)).toBe("done");
+      expect(await cameTo(bucket.put("k", "v"))).toBe("done");
+    });
+
     it("counts each key of a delete", async () => {
       const { bucket } = throttled();
       expect(await cameTo(bucket.delete(["a", "b", "c"]))).toBe("done");
