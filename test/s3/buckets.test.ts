@@ -240,6 +240,26 @@ describe("a listing", () => {
   });
 
   it.each([
+    ["list-type=2", "max-keys", ["prefix", "delimiter", "start-after"]],
+    ["", "max-keys", ["prefix", "delimiter", "marker"]],
+    ["uploads", "max-uploads", ["prefix", "delimiter", "key-marker"]],
+  ])("of /files?%s takes an empty parameter for none", async (version, limit, names) => {
+    const { bucket, send } = openDoor({ bucketOptions: { ids: countingIds() } });
+    for (const key of ["a/1", "b"]) {
+      await bucket.put(key, "v");
+      await bucket.createMultipartUpload(key);
+    }
+    const ask = async (query: string) => {
+      const response = await send("GET", `/files?${version}&${query}`);
+      return [response.status, (await response.text()).replaceAll(/<(\w+)><\/\1>/g, "")];
+    };
+    const plain = await ask(`${limit}=1`);
+    expect(plain).toEqual([200, expect.stringContaining("<IsTruncated>true<")]);
+    for (const name of names) expect([name, ...(await ask(`${limit}=1&${name}=`))]).toEqual([name, ...plain]);
+    expect(await ask(`${limit}=`)).toEqual(await ask(""));
+  });
+
+  it.each([
     "max-keys=-1",
     "max-keys=x",
     "max-keys=2147483648",
@@ -304,6 +324,7 @@ describe("cross-origin requests", () => {
     },
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const },
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const, allowedHeaders: ["range"] },
+    { allowedOrigins: ["https://App.example.org"], allowedMethods: ["GET"] as const, allowedHeaders: ["X-Custom"] },
   ];
   const preflight = (origin: string, method: string, headers = "") => ({
     method: "OPTIONS",
@@ -323,6 +344,8 @@ describe("cross-origin requests", () => {
     ["https://other.org", "GET", "Range", "*"],
     ["https://app.example.com", "GET", "range", "*"],
     ["https://app.example.com", "GET", "range, content-type", null],
+    ["https://app.example.org", "GET", "X-CUSTOM", "https://app.example.org"],
+    ["https://app.example.com", "GET", "x-custom", null],
   ])("of %s with %s and headers %j are allowed: %s", async (origin, method, headers, allowed) => {
     const { fetch } = openDoor({ cors });
     const response = await fetch("http://localhost/files/key", preflight(origin, method, headers));

@@ -253,6 +253,14 @@ describe("GetObject", () => {
         (await door.send(method, "/files/key", { headers })).status;
       expect([method, await statusWith({ ...ofKey, ...condition })]).toEqual([method, status]);
       expect([method, await statusWith(condition)]).toEqual([method, 400]);
+      // Another key is refused, also without a condition.
+      const other = Buffer.alloc(32, 1);
+      const ofOther = {
+        ...ofKey,
+        [`${prefix}key`]: other.toString("base64"),
+        [`${prefix}key-md5`]: createHash("md5").update(other).digest("base64"),
+      };
+      expect([method, await statusWith({ ...ofOther, ...condition })]).toEqual([method, 403]);
     }
   });
 });
