@@ -39,6 +39,17 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(text).not.toContain("GREETING");
   });
 
+  it.each([
+    ["", "../src/index.js"],
+    ['[env.preview]\nmain = "src/preview.ts"\n', "../src/preview.js"],
+  ])("imports the main script of an environment, by default of the file: %j", async (own, path) => {
+    const files = { ...vitestProject, "wrangler.toml": `${wrangler}${own}`, "src/preview.ts": worker };
+    const { read } = await initIn(folderOf(files), { environment: "preview" });
+    expect(read("test/r2-preview.test.ts")).toContain(`import worker from "${path}";\n`);
+    const { read: readTop } = await initIn(folderOf(files));
+    expect(readTop("test/r2.test.ts")).toContain('import worker from "../src/index.js";\n');
+  });
+
   const platformTest = 'import { env } from "cloudflare:test";\n';
   const poolProject = {
     ...vitestProject,
