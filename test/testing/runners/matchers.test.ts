@@ -346,7 +346,10 @@ FakeHostnames: 0 custom hostnames`);
 it("toHaveObject() and toHaveReceived() use the equality testers of the test", async () => {
   /** A number within 1 of another. */
   class About {
-    constructor(readonly value: number) {}
+    readonly value: number;
+    constructor(value: number) {
+      this.value = value;
+    }
   }
   // It leaves other values to other testers, as it also applies to later tests.
   expect.addEqualityTesters([
