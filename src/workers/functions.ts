@@ -7,6 +7,9 @@ import { platformWorker } from "./platform-worker.js";
 /** A service binding that is a function, as the pool takes it. */
 type Service = (request: Request) => Promise<Response>;
 
+/** The name of `outboundService` among the functions. No binding has it. */
+const outboundName = "";
+
 /** The classes of Miniflare, or of Node. */
 interface Classes {
   readonly Request: typeof globalThis.Request;
@@ -19,9 +22,13 @@ interface Classes {
  * @param folder - where Miniflare is looked for: like the pool, the functions receive its requests.
  */
 export async function openFunctions<Options extends object>(miniflare: Options, folder: string): Promise<Options> {
-  const { serviceBindings = {} } = miniflare as { readonly serviceBindings?: Members };
+  const { serviceBindings = {}, outboundService: outbound } = miniflare as {
+    readonly serviceBindings?: Members;
+    readonly outboundService?: unknown;
+  };
   const isFunction = ([, value]: [string, unknown]) => typeof value === "function";
   const functions = new Map(Object.entries(serviceBindings).filter(isFunction) as [string, Service][]);
+  if (typeof outbound === "function") functions.set(outboundName, outbound as Service);
   if (functions.size === 0) return miniflare;
   const { encode, decode } = platformWorker();
   const path = findMiniflare(folder);
@@ -54,19 +61,24 @@ export async function openFunctions<Options extends object>(miniflare: Options, 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const addressOf = (name: string) => `http://127.0.0.1:${server.address().port}/${encodeURIComponent(name)}`;
-  const addresses = [...functions.keys()].map((name) => [name, { address: addressOf(name) }]);
-  return { ...miniflare, serviceBindings: { ...serviceBindings, ...Object.fromEntries(addresses) } };
+  const addresses = Object.fromEntries([...functions.keys()].map((name) => [name, { address: addressOf(name) }]));
+  const { [outboundName]: outboundService, ...services } = addresses;
+  return {
+    ...miniflare,
+    serviceBindings: { ...serviceBindings, ...services },
+    ...(outboundService && { outboundService }),
+  };
 }
 
 /** Makes a service binding that sends its requests to an address of {@link openFunctions}. */
-export function functionBinding(address: string): object {
+export function functionBinding(address: string): Pick<typeof globalThis, "fetch"> {
   const { encode, decode } = platformWorker();
   const post = makePost();
   return {
-    async fetch(...args: ConstructorParameters<typeof Request>) {
+    async fetch(...args: ConstructorParameters<typeof Request>): Promise<Response> {
       const answer = decode(await post(address, await encode(new Request(...args))));
       if (answer instanceof Error) throw answer;
-      return (answer as readonly unknown[])[0];
+      return (answer as readonly Response[])[0] as Response;
     },
   };
 }

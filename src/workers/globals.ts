@@ -73,8 +73,15 @@ function define(holder: object, name: string, value: unknown): () => void {
   };
 }
 
-/** Installs the missing globals of the platform for scripts with a bucket. */
-export function installGlobals(): Pick<ReturnType<typeof makeCaches>, "empty" | "save"> & {
+/**
+ * Installs the missing globals of the platform for scripts with a bucket.
+ *
+ * @param outbound - replaces `fetch`.
+ */
+export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
+  ReturnType<typeof makeCaches>,
+  "empty" | "save"
+> & {
   readonly remove: () => void;
 } {
   const { caches, ...contents } = makeCaches();
@@ -91,7 +98,7 @@ export function installGlobals(): Pick<ReturnType<typeof makeCaches>, "empty" | 
   const undo = [
     define(globalThis, "Request", makeRequest(Request)),
     define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) =>
-      fetchOrMock(fetch, input, withDuplex(init)),
+      fetchOrMock(mock.agent?.isMockActive ? fetch : (outbound ?? fetch), input, withDuplex(init)),
     ),
     ...install(globalThis, ownGlobals),
     define(crypto.subtle, "digest", makeDigest(crypto.subtle.digest)),

@@ -74,7 +74,7 @@ const refused: Readonly<Record<string, string>> = {
   workflows: reasons.workflows,
   workers: "Other Workers do not run in Node. Pass an object with their methods in `bindings`.",
   fetchMock: 'It would run in another process. Use fetchMock of "cloudflare:test" in the tests.',
-  outboundService: 'It would run in another process. Replace fetch in the tests: vi.spyOn(globalThis, "fetch").',
+  outboundService: 'Only a function is called. Or replace fetch in the tests: vi.spyOn(globalThis, "fetch").',
   function: "A function would run in another process. Pass the path of a module that exports it as `bindings`.",
 };
 
@@ -101,8 +101,11 @@ export function sectionOfMiniflare(caller: string, miniflare: object, isReplaced
     const isEmpty = value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
     // A cache is the default.
     if (isEmpty || withoutEffect.test(option) || (/^cache(API)?$/.test(option) && value === true)) continue;
+    // The plugin gives functions an address.
+    const address = option === "outboundService" && (value as { readonly address?: string } | null)?.address;
     const key = single[option];
-    if (key !== undefined) section[key] = key === "version_metadata" ? { binding: value } : value;
+    if (address) section["outbound"] = address;
+    else if (key !== undefined) section[key] = key === "version_metadata" ? { binding: value } : value;
     else {
       for (const [key, entry] of entriesOf(`${caller}: miniflare.${option}`, option, value, isReplaced)) {
         lists[key] = [...(lists[key] ?? []), entry];

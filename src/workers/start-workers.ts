@@ -90,7 +90,8 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     env[name] ??= (isOfPlatform && client?.bindingOf(name)) || explainedBinding(name, kind, isOfPlatform);
   }
   Object.assign(env, bindings);
-  const globals = installGlobals();
+  const outbound = section["outbound"] as string | undefined;
+  const globals = installGlobals(outbound === undefined ? undefined : functionBinding(outbound).fetch);
   const restoreProcess = fillProcess(section, vars);
   hookModules();
   state.running = {

@@ -23,7 +23,7 @@ it.each([
   [{ workflows: { FLOW: { name: "a" } } }, "workflows.FLOW: There are no Workflows in Node. "],
   [{ workers: [{ name: "other" }] }, "workers: Other Workers do not run in Node. "],
   [{ fetchMock: { activate: 1 } }, "fetchMock.activate: It would run in another process. "],
-  [{ outboundService: () => undefined }, "outboundService: It would run in another process. "],
+  [{ outboundService: "other" }, "outboundService: Only a function is called. "],
   [{ kvNamespaces: { API: () => undefined } }, "kvNamespaces.API: A function would run in another process. "],
   [{ cache: false }, "cache: fakebucket/workers does not take it. "],
   [{ images: { binding: "IMAGES" } }, "images.binding: fakebucket/workers does not take it. "],

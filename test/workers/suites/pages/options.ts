@@ -3,6 +3,7 @@ export const options = {
   miniflare: {
     compatibilityDate: "2026-01-01",
     r2Buckets: ["FILES"],
+    outboundService: async ({ url }: Request): Promise<Response> => Response.json({ blocked: url }, { status: 403 }),
     serviceBindings: {
       async ASSETS(request: Request): Promise<Response> {
         const { method, url, headers } = request;

@@ -52,3 +52,8 @@ it("a service that is a function answers", async () => {
   expect(await response.text()).toBe("POST https://example.com/a 1 text");
   expect((await ASSETS.fetch(new Request("https://example.com/b"))).status).toBe(203);
 });
+
+it("a function answers all requests to the network", async () => {
+  const response = await fetch("https://example.org/a");
+  expect([response.status, await response.json()]).toEqual([403, { blocked: "https://example.org/a" }]);
+});
