@@ -1,7 +1,7 @@
 import type { StoreListOptions, StoreUploadedPart } from "../../../types/index.js";
 import { showCall } from "../../base/messages/show-call.js";
 import type { RuleId } from "../../rules/statements/all-rules.js";
-import { show } from "../expect/check-failure.js";
+import { CheckFailure, show } from "../expect/check-failure.js";
 import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectThat } from "../expect/expect.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
 import { eachPage, expectKeys, fill } from "../expect/read-all.js";
@@ -131,10 +131,9 @@ export const refused = (code: RefusalCode, { what, action, run }: Step): Step =>
 export const fails = ({ what, action, run }: Step, code?: number): Step =>
   step(action, async (scene) => {
     const error = await errorOf(what, () => run(scene));
-    expectThat(
-      code === undefined || hasCode(error, code),
-      `${what} fails with ${code} (it failed with ${show(error)})`,
-    );
+    if (code === undefined || hasCode(error, code)) return;
+    const evidence = { error: { message: new RegExp(`\\(${code}\\)$`) }, isText: true };
+    throw new CheckFailure(`${what}: expected an error with ${code}, saw ${show(error)}`, evidence);
   });
 
 /** Expects a call to fail, but not with this code. */

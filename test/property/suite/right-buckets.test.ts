@@ -2,8 +2,11 @@ import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
 import { levels } from "../../../src/rules/statements/all-rules.js";
 import { runs, time } from "../../laws/runs.js";
+
+const start = Date.now();
 
 /** Options of a FakeBucket that the specification allows: no rule depends on them. */
 const options: fc.Arbitrary<FakeBucketOptions> = fc.record(
@@ -11,6 +14,8 @@ const options: fc.Arbitrary<FakeBucketOptions> = fc.record(
     name: fc.string({ minLength: 1 }),
     pageSize: fc.constantFrom(1, 2, 3, 7, 999),
     defaultStorageClass: fc.constantFrom("Standard", "InfrequentAccess"),
+    // Clocks of whole seconds, and one that stands still.
+    clock: fc.constantFrom({ now: () => Math.floor(Date.now() / 1000) * 1000 }, { now: () => start }),
   },
   { requiredKeys: [] },
 );
@@ -53,4 +58,22 @@ it(
     );
   },
   10 * time.timeout,
+);
+
+it.each(["data", "contract"] as const)(
+  "checkBucket() passes a bucket with errors of its own at the level %s",
+  async (level) => {
+    class StorageError extends Error {}
+    const make = () =>
+      aroundCalls(new FakeBucket(), ({ action, args }, run) => {
+        const failed = () => Promise.reject(new StorageError(`could not do ${action}`));
+        try {
+          return run(args).catch(failed);
+        } catch {
+          return failed();
+        }
+      });
+    const report = await checkBucket(make, { level, seed: 1, runs: 15 });
+    expect(report.ok, String(report)).toBe(true);
+  },
 );
