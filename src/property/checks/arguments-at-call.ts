@@ -2,9 +2,7 @@ import { expectEqual } from "../expect/expect.js";
 import type { Anything } from "../expect/loose-bucket.js";
 import { expectOfPages, listEntries } from "../expect/read-all.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
-import { printedAs } from "../values/printed-as.js";
-import { memberCode } from "../values/string-code.js";
-import { toCode } from "../values/to-code.js";
+import { type Change, changing } from "./changing.js";
 import {
   bodiless,
   get,
@@ -21,30 +19,6 @@ import {
   value,
 } from "./steps.js";
 import { complete, create, part } from "./upload-steps.js";
-
-/**
- * A change of an argument: the path of a member and its new value, or the path of a method and its arguments.
- *
- * `["httpMetadata.set", "content-type", "x"]`: `given.httpMetadata.set("content-type", "x")`.
- */
-type Change = readonly [path: string, ...values: readonly unknown[]];
-
-/** Returns an argument that changes right after the synchronous part of the call, before anything that it awaits. */
-function changing<Given extends object>(given: Given, [path, ...values]: Change): Given {
-  const names = path.split(".");
-  const last = names.pop() ?? "";
-  const owner: Anything = names.reduce((member, name) => Reflect.get(member, name), given as Anything);
-  const isMethod = typeof owner[last] === "function";
-  const changed = `given${[...names, last].map(memberCode).join("")}`;
-  const list = values.map(toCode).join(", ");
-  const line = isMethod ? `${changed}(${list});` : `${changed} = ${list};`;
-  const code = `((given) => { Promise.resolve().then(() => { ${line} }); return given; })(${toCode(given)})`;
-  void Promise.resolve().then(() => {
-    if (isMethod) owner[last](...values);
-    else owner[last] = values[0];
-  });
-  return printedAs(given, () => code);
-}
 
 /** Makes a call with an argument that is made anew, and changes after the call. */
 function late(make: () => object, change: Change, call: (given: Anything) => Step): Step {

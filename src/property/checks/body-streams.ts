@@ -22,6 +22,12 @@ const whole = (text: string) => [
   shows(text, "await new Response(object.body).text()", ({ body }) => readText(body)),
 ];
 
+/** Steps to read a branch of a body. */
+const teed = (text: string, branch: 0 | 1) => [
+  put("k", text),
+  shows(text, `await new Response(object.body.tee()[${branch}]).text()`, ({ body }) => readText(body.tee()[branch])),
+];
+
 /** Steps to iterate over a body. */
 const iterated = (text: string) => [
   put("k", text),
@@ -133,6 +139,7 @@ export const bodyStreamChecks: readonly RuleCheck[] = stepChecks({
           return object.body.locked;
         }),
       ],
+      ...(["hello", long] as const).flatMap((text) => [teed(text, 0), teed(text, 1)]),
       iterated("hello"),
       iterated(long),
       byob("hello", 5),

@@ -132,6 +132,8 @@ export const completeChecks: readonly RuleCheck[] = [
         completed(terms, [10, 9], [1, 2], "91"),
         completed(terms, [9, 2, 4, 5], [3, 2, 1], "249", 1),
         completed(terms, [7], [1], "7", 3),
+        // From the first part to the end.
+        [create(), sized(1), part(2, "end"), complete(1, 2), value("1end", "k", { range: { suffix: 4 } })],
       ],
       "multipart.etag": (terms) => [
         etags(terms, [1], 0),

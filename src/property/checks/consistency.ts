@@ -23,8 +23,15 @@ import {
 } from "./steps.js";
 import { complete, create, part, resume, use } from "./upload-steps.js";
 
-/** Concurrent puts of which only one may win, or a put with a condition that becomes false while its value arrives. */
-type RaceRow = readonly [kind: keyof typeof races, rivals: number] | { readonly late: string };
+/** Concurrent puts of which only one may win, or a put with a condition that becomes false meanwhile. */
+type RaceRow = readonly [kind: keyof typeof races, rivals: number] | LateRow;
+
+/** A put under a condition, and a call that makes it false: while the value arrives, or at the same time. */
+interface LateRow {
+  readonly when: keyof typeof races;
+  readonly meanwhile: "put" | "delete" | "complete";
+  readonly how: "while its value arrives" | "started first" | "started last";
+}
 
 /** Stores the object, if any, and returns the condition for concurrent puts. */
 const races = {
@@ -79,11 +86,15 @@ export const consistencyChecks: readonly RuleCheck[] = [
       ...where(abilities.multipart, [[create(), elsewhere(resume()), use(2), fails(part(1, "hello"))]]),
     ],
   }),
-  bucketCheck<RaceRow>({ rule: "consistency.atomic", hostNeeds: ["TransformStream"] }, expectOneWinner, () => [
-    ["creations with etagDoesNotMatch", 2],
-    ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
-    { late: "arrives late" },
-  ]),
+  bucketCheck<RaceRow>(
+    { rule: "consistency.atomic", hostNeeds: ["TransformStream"] },
+    expectOneWinner,
+    ({ abilities }) => [
+      ["creations with etagDoesNotMatch", 2],
+      ...(Object.keys(races) as (keyof typeof races)[]).map((kind) => [kind, 8] as const),
+      ...lateRows(abilities.multipart),
+    ],
+  ),
   bucketCheck({ rule: "consistency.last-wins", hostNeeds: ["TransformStream"] }, expectLastWins, () => [
     { before: undefined, uploads: 2, ends: [0] },
     { before: undefined, uploads: 2, ends: [1] },
@@ -110,7 +121,7 @@ const showsList = (text: string | undefined) =>
   });
 
 async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void> {
-  if ("late" in row) return expectLateLoses(bucket, row.late);
+  if ("when" in row) return expectLateLoses(bucket, row);
   const [kind, rivals] = row;
   const onlyIf = await races[kind](bucket);
   const texts = [..."abcdefgh"].slice(0, rivals);
@@ -201,15 +212,45 @@ function lateStream(text: string, milliseconds: number): string {
   return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
 }
 
-async function expectLateLoses(bucket: LooseBucket, late: string): Promise<void> {
-  await bucket.put("k", "before");
-  const { etag } = await headOf(bucket, "k");
-  const slow = slowStream(late);
-  printedAs(slow.readable, () => lateStream(late, 20));
-  const put = bucket.put("k", slow.readable, { onlyIf: { etagMatches: etag } });
-  await settle();
-  await bucket.put("k", "meanwhile");
-  slow.finish();
-  expectEqual("a put with a condition that became false while its value arrived", await put, null);
-  expectEqual("the value then", await textAt(bucket, "k"), "meanwhile");
+/** Each condition with each call that makes it false. */
+function lateRows(multipart: boolean | undefined): readonly LateRow[] {
+  return (["creations with etagDoesNotMatch", "updates with etagMatches"] as const).flatMap((when) =>
+    (["put", "delete", "complete"] as const)
+      .filter((meanwhile) => (meanwhile === "complete" ? multipart : meanwhile === "put" || when.startsWith("updates")))
+      .flatMap((meanwhile) =>
+        (["while its value arrives", "started first", "started last"] as const).map((how) => ({
+          when,
+          meanwhile,
+          how,
+        })),
+      ),
+  );
+}
+
+async function expectLateLoses(bucket: LooseBucket, { when, meanwhile, how }: LateRow): Promise<void> {
+  const onlyIf = await races[when](bucket);
+  const upload = meanwhile === "complete" ? await bucket.createMultipartUpload("k") : undefined;
+  const part = await upload?.uploadPart(1, "meanwhile");
+  const other = () => {
+    if (upload !== undefined) return upload.complete([part]);
+    return meanwhile === "put" ? bucket.put("k", "meanwhile") : bucket.delete("k");
+  };
+  if (how === "while its value arrives") {
+    const slow = slowStream("arrives late");
+    printedAs(slow.readable, () => lateStream("arrives late", 20));
+    const put = bucket.put("k", slow.readable, { onlyIf });
+    await settle();
+    await other();
+    slow.finish();
+    expectEqual("a put with a condition that became false while its value arrived", await put, null);
+  } else {
+    const calls = [() => bucket.put("k", "late", { onlyIf }), other];
+    await Promise.all((how === "started first" ? calls : calls.reverse()).map((call) => call()));
+  }
+  // Whichever comes first, the other call decides.
+  expectEqual(
+    `the value after a ${meanwhile} beside ${when}`,
+    await textAt(bucket, "k"),
+    meanwhile === "delete" ? undefined : "meanwhile",
+  );
 }

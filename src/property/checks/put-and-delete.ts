@@ -17,6 +17,7 @@ import {
   head,
   is,
   keys,
+  listed,
   looksAt,
   manyKeys,
   missing,
@@ -29,6 +30,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
+import { complete, create, part } from "./upload-steps.js";
 
 /** Steps to find an object with this value and its metadata. */
 function found(key: string, text: string, ...options: readonly StorePutOptions[]): readonly Step[] {
@@ -72,8 +74,21 @@ function kept(onlyIf: object | ((etag: string) => object)): readonly Step[] {
       await gives("version", old.version, head("k")).run(scene);
     }),
     ...found("k", "old", { customMetadata: { a: "b" } }),
+    ...[head("k"), listed({ include: ["customMetadata"] })].map((look) => gives("customMetadata", { a: "b" }, look)),
   ];
 }
+
+/** Steps to put over an object of parts under a condition on an etag with another number of parts. */
+const keptParts: readonly Step[] = [
+  create(),
+  part(1, "old"),
+  looksAt(complete(1), async ({ etag }, scene) => {
+    for (const other of [etag.replace(/-\d+$/, "-9"), etag.replace(/-\d+$/, "")]) {
+      if (other !== etag) await put("k", "new", { onlyIf: { etagMatches: other } }).run(scene);
+    }
+  }),
+  value("old"),
+];
 
 /** Steps to delete some stored keys, and to store the first of them again. */
 function deleted(stored: readonly string[], keysOrKey: string | string[], left: readonly string[]): readonly Step[] {
@@ -143,7 +158,8 @@ export const writeChecks: readonly RuleCheck[] = [
         value(largeText(after)),
       ]),
     ],
-    "put.precondition-failed": [
+    "put.precondition-failed": ({ abilities }) => [
+      ...where(abilities.multipart, [keptParts]),
       kept({ etagMatches: "other" }),
       kept({ uploadedBefore: new Date(1_000_000_000) }),
       kept({ uploadedAfter: new Date(4_100_000_000_000) }),

@@ -1,8 +1,13 @@
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { readBlob } from "../../base/host/read-blob.js";
+import { expectEqual, expectShown } from "../expect/expect.js";
 import type { RuleCheck } from "../expect/rule-check.js";
+import { readText } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { kibibyte, mebibyte } from "./large-texts.js";
-import { stepChecks } from "./steps.js";
+import { get, looksAt, put, type Step, stepChecks } from "./steps.js";
 
 /** A range, the result of `get` with it, and the object's text; `null` for no object. */
 type Row = readonly [range: unknown, gives: string | Refusal, text?: string | null];
@@ -16,6 +21,34 @@ function ranged(...rows: readonly Row[]): readonly CallRow[] {
     text === null ? { before: [] } : { text },
   ]);
 }
+
+/** Steps to read a range by each method, and from its stream. */
+const eachWay = (range: { offset?: number; length?: number; suffix?: number }): readonly (readonly Step[])[] => {
+  const { offset = 0, length, suffix } = range;
+  const text =
+    suffix === undefined
+      ? "hello".slice(offset, length === undefined ? undefined : offset + length)
+      : "hello".slice(-suffix);
+  const ways = ["arrayBuffer", "bytes", "blob", "body"] as const;
+  return ways.map((way) => [
+    put("k", "hello"),
+    looksAt(get("k", { range }), async (object, { bucket }) => {
+      const what = `${way} of a range`;
+      const again = `(await ${toCode(bucket)}.get("k", { range: ${toCode(range)} }))`;
+      if (way === "body")
+        return expectShown(what, await readText(object.body), text, () => `await new Response(${again}.body).text()`);
+      // Objects without the method are covered by another rule.
+      const read = await (object[way] ?? object.arrayBuffer).call(object);
+      if (way !== "blob") return expectEqual(what, read, encodeUtf8(text));
+      return expectShown(
+        what,
+        await readBlob(read),
+        encodeUtf8(text),
+        () => `new Uint8Array(await (await ${again}.blob()).arrayBuffer())`,
+      );
+    }),
+  ]);
+};
 
 /** ASCII, so that characters are bytes; its period is no power of two. */
 const large = "abc".repeat(400_000);
@@ -45,8 +78,9 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       ...[64 * kibibyte + 1, mebibyte, large.length - 1].map((offset): Row => [{ offset }, large.slice(offset), large]),
       [{ offset: 64 * kibibyte - 1, length: 4 }, large.slice(64 * kibibyte - 1, 64 * kibibyte + 3), large],
     ),
-  "range.length": () =>
-    ranged(
+  "range.length": () => [
+    ...[{ offset: 1, length: 2 }, { length: 4 }].flatMap(eachWay),
+    ...ranged(
       [{ length: 1 }, "h"],
       [{ length: 4 }, "hell"],
       [{ length: 5 }, "hello"],
@@ -60,8 +94,10 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       ...[64 * kibibyte + 1, mebibyte + 1].map((length): Row => [{ length }, large.slice(0, length), large]),
       [{ offset: 5, length: mebibyte }, large.slice(5, mebibyte + 5), large],
     ),
-  "range.suffix": () =>
-    ranged(
+  ],
+  "range.suffix": () => [
+    ...eachWay({ suffix: 2 }),
+    ...ranged(
       [{ suffix: 1 }, "o"],
       [{ suffix: 2 }, "lo"],
       [{ suffix: 5 }, "hello"],
@@ -69,6 +105,7 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       [{ suffix: 1000 }, "hello"],
       ...[64 * kibibyte + 1, mebibyte + 1].map((suffix): Row => [{ suffix }, large.slice(-suffix), large]),
     ),
+  ],
   "range.unsatisfiable": ranged(
     [{ length: 0 }, empty],
     [{ suffix: 0 }, empty],

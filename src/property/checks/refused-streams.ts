@@ -7,7 +7,8 @@ import { failingStream, streamOf, withKnownLength } from "../expect/streams.js";
 import { makeStream } from "../values/encoded-code.js";
 import { chunksStream } from "../values/known-values.js";
 import { toCode } from "../values/to-code.js";
-import { failsWith, put, type StepRow, stepChecks, value } from "./steps.js";
+import { kibibyte } from "./large-texts.js";
+import { failsWith, gives, head, keys, put, type StepRow, step, stepChecks, value } from "./steps.js";
 import { waysToStore } from "./upload-steps.js";
 
 /** Steps to refuse a stream, made anew for each call, with this error; the old object must remain. */
@@ -25,6 +26,19 @@ const spent = (terms: Terms, how: "locked" | "drained" | "begun" | "cancelled", 
 function failing(terms: Terms, chunks: readonly string[], error: Error): readonly StepRow[] {
   const make = () => failingStream(chunks.map(encodeUtf8), error);
   return notStored(terms, `a stream that fails after ${chunks.length} chunks`, make, error.name, error.message);
+}
+
+/** A stream that fails after a chunk, in a call with options. */
+function failingWith(options: object): StepRow {
+  const error = new RangeError("the stream's own");
+  const sent = step("put", (scene) => put("k", failingStream([encodeUtf8("new")], error), options).run(scene));
+  return [
+    put("k", "old"),
+    failsWith(error.message, sent, error.name),
+    keys("k"),
+    value("old"),
+    gives("customMetadata", {}, head("k")),
+  ];
 }
 
 /** A stream of chunks, the last of them without bytes. */
@@ -74,6 +88,9 @@ export const streamChecks: readonly RuleCheck[] = [
         ...failing(terms, ["new"], new RangeError("the stream's own")),
         ...failing(terms, ["n", "e", "w"], new TypeError("no")),
         ...failing(terms, ["new"], new Error("another")),
+        ...failing(terms, ["a".repeat(64 * kibibyte + 1), "b"], new RangeError("the stream's own")),
+        failingWith({ onlyIf: { etagMatches: "*" } }),
+        failingWith({ customMetadata: { a: "b" } }),
       ],
     },
     "value.stream-chunks": {

@@ -6,6 +6,7 @@ import { conversionChecks } from "./arguments-converted.js";
 import { likeHeadersChecks } from "./arguments-like-headers.js";
 import { optionChecks } from "./arguments-of-options.js";
 import { bodyChecks } from "./bodies.js";
+import { bodyCopyChecks } from "./body-copies.js";
 import { bodyStreamChecks } from "./body-streams.js";
 import { checksumChecks } from "./checksums.js";
 import { compatibilityChecks } from "./compatibility.js";
@@ -44,6 +45,7 @@ const allChecks: readonly RuleCheck[] = [
   ...likeHeadersChecks,
   ...optionChecks,
   ...bodyStreamChecks,
+  ...bodyCopyChecks,
   ...bodyChecks,
   ...checksumChecks,
   ...conditionChecks,

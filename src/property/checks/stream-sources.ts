@@ -15,6 +15,7 @@ import { part, resume, waysToStore } from "./upload-steps.js";
 type Source =
   | "windows"
   | ("response" | "clone" | "tee" | "request" | "get" | "tee of get" | "blob" | "tee of blob")
+  | ("the object itself" | "range of get")
   | ("chunks" | "unknown" | "unknown, tee" | "unknown, response");
 
 /** The refusal of a stream of unknown length. */
@@ -30,6 +31,17 @@ async function open(bucket: LooseBucket, source: Source, texts: readonly string[
       const { body } = await bucket.get("source");
       const code = '(await bucket.get("source")).body';
       return source === "get" ? printedAs(body, () => code) : printedAs(body.tee()[1], () => `${code}.tee()[1]`);
+    }
+    case "the object itself": {
+      await bucket.put("k", text);
+      const { body } = await bucket.get("k");
+      return printedAs(body, () => '(await bucket.get("k")).body');
+    }
+    case "range of get": {
+      await bucket.put("source", `before ${text} after`);
+      const range = { offset: 7, length: text.length };
+      const { body } = await bucket.get("source", { range });
+      return printedAs(body, () => `(await bucket.get("source", { range: ${toCode(range)} })).body`);
     }
     case "request": {
       const request = new Request("http://request.invalid/", { method: "POST", body: text });
@@ -91,7 +103,7 @@ function amiss(
 }
 
 /** Many chunks, some of them empty. */
-const manyChunks = Array.from({ length: 40 }, (_, index) => (index % 7 === 3 ? "" : `${index},`));
+const manyChunks = Array.from({ length: 300 }, (_, index) => (index % 7 === 3 ? "" : `${index},`));
 
 const whole = (stream: unknown) => put("k", stream);
 
@@ -102,6 +114,7 @@ export const streamSourceChecks: readonly RuleCheck[] = [
       hostNeeds: ["Response", "TransformStream"],
       examples: (terms) => [
         ...ofEach(terms, ["response", "clone", "tee", "request", "get", "tee of get"]),
+        ...ofEach(terms, ["the object itself", "range of get"], "known", [["a ", "body"]]),
         ...ofEach(terms, ["windows"], "known", [manyChunks]),
         // The Blobs of jsdom have no streams.
         ...("stream" in Blob.prototype ? ofEach(terms, ["blob", "tee of blob"]) : []),

@@ -6,6 +6,7 @@ import { knownBlob } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, valueTypes, wrongParameter } from "./call-row.js";
+import { changing } from "./changing.js";
 import { kibibyte, largeBytes, largeText, mebibyte } from "./large-texts.js";
 import {
   bucketWith,
@@ -60,6 +61,18 @@ function copied(terms: Terms, size: number, passed: (buffer: ArrayBuffer) => Arr
   });
 }
 
+/** Steps to store large bytes that change right after the call. */
+function copiedLarge(terms: Terms, size: number, isView: boolean): readonly (readonly Step[])[] {
+  const bytes = () => printedAs(new Uint8Array(size).fill(1), () => `new Uint8Array(${size}).fill(1)`);
+  const make = () => {
+    const view = changing(bytes(), ["fill", 0xfe]);
+    return isView ? view : printedAs(view.buffer, () => `${toCode(view)}.buffer`);
+  };
+  return waysToStore(terms).map(({ before, send, after }) => {
+    return [...before, send(make, `${size} bytes changed after the call`), ...after, value(bytes())];
+  });
+}
+
 /** Steps to store a Blob of a type, with or without a content type. */
 function blobRow(type: string, contentType?: string): readonly Step[] {
   const blob = printedAs(new Blob(["x"], { type }), () => `new Blob(["x"], { type: ${show(type)} })`);
@@ -76,6 +89,13 @@ function sizeRows(make: () => unknown, size: number, most: number, terms: Terms)
     const taken = [sent, ...after, gives("size", size, head("k"))];
     return [limited, ...before, ...(size > most ? [refused(100100, sent), missing()] : taken)];
   });
+}
+
+/** Steps to store a File without a type. Nothing of it but its bytes is stored. */
+function fileRows(): readonly (readonly Step[])[] {
+  if (typeof File === "undefined") return [];
+  const file = printedAs(new File(["x"], "name.txt"), () => 'new File(["x"], "name.txt")');
+  return [put("k", file), head("k")].map((look) => [put("k", file), gives("httpMetadata", {}, look), value("x")]);
 }
 
 const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
@@ -131,6 +151,16 @@ export const valueChecks: readonly RuleCheck[] = [
         ...stored(terms, new DataView(buffer, 1, 3), [2, 3, 4]),
         ...stored(terms, knownBlob(Uint8Array.of(1, 2, 120)), [1, 2, 120]),
         ...stored(terms, knownBlob(new Uint8Array()), []),
+        // A type says nothing of the bytes.
+        ...["text/plain", "application/json"].flatMap((type) =>
+          stored(terms, knownBlob(Uint8Array.of(0xff, 0, 0x61, 0xc3), type), [0xff, 0, 0x61, 0xc3]),
+        ),
+        ...fileRows(),
+        ...stored(
+          terms,
+          "a\ud800b",
+          terms.semantics.loneSurrogate === "\ufffd" ? "a\ufffdb" : [0x61, 0xed, 0xa0, 0x80, 0x62],
+        ),
         ...stored(terms, () => streamOf("stream"), "stream"),
         ...stored(terms, () => streamOf(Uint8Array.of(0xff, 0)), [0xff, 0]),
         // happy-dom has no body here.
@@ -202,6 +232,9 @@ export const valueChecks: readonly RuleCheck[] = [
       ...copied(terms, 5000, (all) => new Uint8Array(all)),
       ...copied(terms, 5000, (all) => all),
       ...copied(terms, 5000, (all) => new DataView(all)),
+      ...[64 * kibibyte + 1, mebibyte + 1].flatMap((size) => {
+        return [true, false].flatMap((isView) => copiedLarge(terms, size, isView));
+      }),
     ],
   }),
 ];

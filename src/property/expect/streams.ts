@@ -73,11 +73,13 @@ export function failingStream(
   if (chunks.length === 0) {
     return printedAs(stream, () => `new ReadableStream({ type: "bytes", start: (controller) => ${failed} })`);
   }
-  const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
-  // Each chunk in its own pull: an error drops unread chunks.
-  const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
-  const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
-  return printedAs(stream, () => `new ReadableStream({ type: "bytes", pull(controller) ${code} })`);
+  return printedAs(stream, () => {
+    const given = chunks.map((chunk) => `controller.enqueue(${toCode(chunk)})`);
+    // Each chunk in its own pull: an error drops unread chunks.
+    const pulls = [...given, failed].map((statement) => `() => ${statement}`).join(", ");
+    const code = `{ controller.pulls ??= [${pulls}]; controller.pulls.shift()(); }`;
+    return `new ReadableStream({ type: "bytes", pull(controller) ${code} })`;
+  });
 }
 
 /** A stream that pauses until `finish` is called. */

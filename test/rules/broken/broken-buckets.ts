@@ -14,6 +14,7 @@ import { brokenMetadata } from "./broken-metadata.js";
 import { brokenMultipart, brokenStorageClasses } from "./broken-multipart.js";
 import { brokenOperations } from "./broken-operations.js";
 import { brokenRanges } from "./broken-ranges.js";
+import { brokenReads } from "./broken-reads.js";
 import { brokenResults } from "./broken-results.js";
 import { brokenSsec } from "./broken-ssec.js";
 import { brokenValues } from "./broken-values.js";
@@ -22,5 +23,5 @@ import { brokenValues } from "./broken-values.js";
 export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
-  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData],
+  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads],
 ].flat();

@@ -59,6 +59,12 @@ export const brokenValues: readonly BrokenBucket[] = [
     fromChunks((chunks) => chunks.slice(0, 16)),
   ),
   acting(
+    "loses the 101st chunk of a stream",
+    "value.stream",
+    "put",
+    fromChunks((chunks) => chunks.filter((_, index) => index !== 100)),
+  ),
+  acting(
     "stores the buffers behind a stream's chunks",
     "value.stream",
     "put",
