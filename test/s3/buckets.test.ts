@@ -426,6 +426,14 @@ describe("a bucket's lifecycle", () => {
   ].join("");
   const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
 
+  it("numbers the rules without an id", async () => {
+    const { send } = openDoor();
+    const without = body.replaceAll(/<ID>(old|off)<\/ID>/g, "");
+    expect((await send("PUT", "/files?lifecycle", { body: without })).status).toBe(200);
+    const text = await (await send("GET", "/files?lifecycle")).text();
+    expect([...text.matchAll(/<ID>(.*?)<\/ID>/g)].map(([, id]) => id)).toEqual(["rule-1", "cold", "rule-3"]);
+  });
+
   it("is set and read over S3, and follows the bucket's clock", async () => {
     const { send, bucket, clock } = openDoor();
     expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");

@@ -423,6 +423,28 @@ describe("CopyObject", () => {
     },
   );
 
+  it.each([
+    [{ "cf-copy-destination-if-match": etag, "if-match": '"other"' }, "200 none"],
+    [{ "cf-copy-destination-if-match": '"other"', "if-match": etag }, "412 PreconditionFailed"],
+  ])("obeys R2's own conditions before those of S3: %j", async (conditions, outcome) => {
+    const door = await openWithObject();
+    const given = copy({ "x-amz-metadata-directive": "REPLACE", ...conditions });
+    expect(await refusalOf(await door.send("PUT", "/files/key", given))).toBe(outcome);
+  });
+
+  it.each<Readonly<Record<string, string>>>([
+    { "x-amz-metadata-directive": "REPLACE" },
+    { "x-amz-storage-class": "STANDARD" },
+    {
+      "x-amz-server-side-encryption-customer-algorithm": "AES256",
+      "x-amz-server-side-encryption-customer-key": Buffer.alloc(32).toString("base64"),
+      "x-amz-server-side-encryption-customer-key-md5": createHash("md5").update(Buffer.alloc(32)).digest("base64"),
+    },
+  ])("copies an object to itself with %j", async (change) => {
+    const door = await openWithObject();
+    expect(await refusalOf(await door.send("PUT", "/files/key", copy(change)))).toBe("200 none");
+  });
+
   it("merges the metadata of the request into the object's", async () => {
     const door = await openWithObject();
     const httpMetadata = { contentType: "text/a", cacheControl: "no-store" };

@@ -73,7 +73,13 @@ async function sendChunked(
     change = (text) => text,
     by = credentials,
     region = "auto",
-  }: Pick<SignedInit, "by" | "region"> & { isSigned: boolean; trailer: string; change?: (text: string) => string },
+    more = {},
+  }: Pick<SignedInit, "by" | "region"> & {
+    isSigned: boolean;
+    trailer: string;
+    change?: (text: string) => string;
+    more?: Readonly<Record<string, string>>;
+  },
 ): Promise<Response> {
   const content = isSigned ? "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
   const headers = {
@@ -81,6 +87,7 @@ async function sendChunked(
     "x-amz-decoded-content-length": "10",
     "content-encoding": "gzip,aws-chunked",
     "x-amz-trailer": trailer.split(":")[0] ?? "",
+    ...more,
   };
   const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers, by, region });
   const date = dateOf(door.clock.now());
@@ -122,6 +129,14 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     const stored = await door.bucket.get("key");
     expect([await stored?.text(), stored?.httpMetadata?.contentEncoding]).toEqual(["0123456789", "gzip"]);
     expect(stored?.checksums.sha256 !== undefined).toBe(name.endsWith("sha256"));
+  });
+
+  it("may have a checksum in a header or in a trailer, but not in both", async () => {
+    const [trailer = ""] = trailers;
+    const more = { "x-amz-checksum-sha1": base64Of("sha1", "0123456789") };
+    const door = openDoor();
+    expect(await refusalOf(await sendChunked(door, { isSigned, trailer, more }))).toBe("400 InvalidRequest");
+    expect(door.held().objects.size).toBe(0);
   });
 
   const other = { accessKeyId: "other", secretAccessKey: "secret" };
