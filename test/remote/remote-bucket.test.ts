@@ -1,5 +1,6 @@
+import { semantics } from "fakebucket";
 import { type RemoteBucket, withLength } from "fakebucket/remote";
-import { FixedLengthStream } from "fakebucket/testing";
+import { contents, FixedLengthStream } from "fakebucket/testing";
 import type { StoreMultipartUpload } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { digestHex } from "../../src/base/bytes/digest.js";
@@ -300,6 +301,17 @@ describe("multipart uploads of a RemoteBucket", () => {
     const object = await upload.complete([await upload.uploadPart(1, "hello")]);
     expect([object.customMetadata, object.httpMetadata?.contentType]).toEqual([customMetadata, contentType]);
     expect((await remote.head("k"))?.customMetadata).toEqual({ a: "b" });
+  });
+
+  it.each([
+    ["checked", "(10012)"],
+    ["unchecked", undefined],
+  ] as const)("check large metadata when they begin if it is %s: %s", async (uploadMetadataLimit, refusal) => {
+    const { remote, bucket } = throughDoor({ semantics: { ...semantics.documented, uploadMetadataLimit } });
+    const created = remote.createMultipartUpload("k", { customMetadata: { a: "b".repeat(9000) } });
+    if (refusal === undefined) await created;
+    else await expect(created).rejects.toThrow(refusal);
+    expect(contents(bucket).uploads).toHaveLength(refusal === undefined ? 1 : 0);
   });
 
   const part = { partNumber: 1, etag: "5d41402abc4b2a76b9719d911017c592" };
