@@ -22,7 +22,7 @@ const synonyms: readonly string[] = [
   "consistent consistency",
   "copy duplicate copying",
   "public anonymous",
-  "metadata meta",
+  "metadata meta label",
   "7 seven",
   "1000 1k thousand",
   "optional undefined",
@@ -49,6 +49,14 @@ const synonyms: readonly string[] = [
   "eu europe european germany german gdpr asia asian america american usa country",
   "slow slowly latency lag",
   "link url links urls",
+  "part chunk piece portion segment",
+  "checksum hash digest",
+  "resume continue interrupted",
+  "production prod live",
+  "write wrote written",
+  "send sent",
+  "prevent forbid",
+  "device phone mobile",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */

@@ -15,9 +15,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   apiHeaders: {
     title: "Why does Cloudflare's API refuse my credentials (6003, 9103, 9109)?",
     means:
-      "The headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed. It is not the access key of the S3 API.",
+      "The headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed.",
     instead:
-      "For a token send `Authorization: Bearer …` alone, without blanks or quotes around it; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
+      "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
     words: "invalid request headers; x-auth-key format; bearer token",
     messages: [
       "Invalid request headers",
@@ -34,7 +34,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     title: "How soon does a new or changed token work?",
     means:
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
-    instead: "Wait a minute and try again; where it stays 403, compare the token's permission and its buckets.",
+    instead: "Wait a minute and try again; then compare its permission and its buckets.",
     words: "new token 403 at first; how long until api token works; changed permissions token not effective; propagate",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
@@ -63,7 +63,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Data Access Logs of a bucket record its object operations below status 400, through S3, Workers, the API or the public address, for seven days and as best effort. Audit Logs record changes of buckets and settings. S3's server access logging is not there.",
     instead:
-      "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own in the Worker where it must be complete.",
+      "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
     words:
       "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
@@ -83,7 +83,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Sippy migrates step by step: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
     instead:
-      "`npx wrangler r2 bucket sippy enable BUCKET`. Delete in the source too: else a deleted object comes back with its next `get`. For all objects at once use Super Slurper.",
+      "`npx wrangler r2 bucket sippy enable BUCKET`. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words: "incremental migration on demand; copy objects first read; deleted object comes back",
     links: [`${r2}/data-migration/sippy/`],
   },
@@ -91,8 +91,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     title: "What does Super Slurper copy?",
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB and those in archive classes are skipped; etags of large objects may differ.",
-    instead:
-      "Start it in the dashboard (R2, Data Migration), which asks whether to overwrite existing keys; copy what was skipped with rclone.",
+    instead: "Start it in the dashboard (R2, Data Migration); copy what was skipped with rclone.",
     words: "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata",
     links: [`${r2}/data-migration/super-slurper/`],
   },
