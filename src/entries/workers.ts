@@ -5,7 +5,7 @@ export * from "../workers/handler-arguments.js";
 export { applyD1Migrations, type D1Like, type D1Migration, readD1Migrations } from "../workers/migrations.js";
 export * from "../workers/not-offered.js";
 export type * from "../workers/options.js";
-export * from "../workers/pages.js";
+export * from "../workers/pages-functions.js";
 export * from "../workers/plugin.js";
 export * from "../workers/pool-names.js";
 export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "../workers/running.js";

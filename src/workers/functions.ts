@@ -1,5 +1,5 @@
 import type { Members } from "./late-objects.js";
-import { nodeModule } from "./node.js";
+import { importFile, nodeModule } from "./node.js";
 import { makePost } from "./platform-client.js";
 import { findMiniflare } from "./platform-process.js";
 import { platformWorker } from "./platform-worker.js";
@@ -33,7 +33,7 @@ export async function openFunctions<Options extends object>(miniflare: Options, 
   const { encode, decode } = platformWorker();
   const path = findMiniflare(folder);
   const classes = async (): Promise<Classes> =>
-    path === undefined ? globalThis : import(String(nodeModule("url").pathToFileURL(path)));
+    path === undefined ? globalThis : ((await importFile(path)) as Classes);
 
   const answer = async (name: string, text: string): Promise<unknown> => {
     const request = decode(text) as Request;

@@ -74,6 +74,10 @@ export function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModu
   return found as NodeModules[Name];
 }
 
+/** Imports a module of the project, such as wrangler. */
+export const importFile = async (path: string): Promise<unknown> =>
+  import(String(nodeModule("url").pathToFileURL(path)));
+
 export const readText = (path: string): string => new TextDecoder().decode(nodeModule("fs").readFileSync(path));
 
 /** Returns the path of the first existing file in a folder. */

@@ -1,5 +1,5 @@
 import { contexts, createExecutionContext } from "./execution-context.js";
-import { nodeModule } from "./node.js";
+import { importFile, nodeModule } from "./node.js";
 import { wrongParameter } from "./refusals.js";
 import { env } from "./running.js";
 
@@ -81,7 +81,7 @@ export async function buildPagesASSETSBinding(assetsPath: string): Promise<(requ
   let wrangler: Wrangler;
   try {
     const path = createRequire(nodeModule("path").resolve("index.js")).resolve("wrangler");
-    wrangler = await import(String(nodeModule("url").pathToFileURL(path)));
+    wrangler = (await importFile(path)) as Wrangler;
   } catch (cause) {
     throw new Error("buildPagesASSETSBinding() needs wrangler: npm install --save-dev wrangler", { cause });
   }
