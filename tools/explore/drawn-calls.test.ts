@@ -68,6 +68,14 @@ describe("random sequences", () => {
     expect(Object.fromEntries(droppedCalls(level, abilities, { ...sample, numRuns: 4000 }))).toEqual(dropped);
   });
 
+  it.each([
+    ["condition.", ["put onlyIf", "get onlyIf", "head"]],
+    ["list.", ["list", "list limit", "list prefix", "list delimiter", "list cursor", "list startAfter", "put", "head"]],
+  ] as const)("contain the calls that the rules of %s alone are about", (topic, kinds) => {
+    const { kinds: found } = drawnCalls("letter", abilities, sample, topic);
+    expect(kinds.filter((kind) => (found.get(kind) ?? 0) < 20)).toEqual([]);
+  });
+
   it.each(levels)("contain calls about each rule of the level %s", (level) => {
     const isAsked = (rule: RuleId) => levels.indexOf(rules[rule].level) <= levels.indexOf(level);
     const checked = ruleChecks.filter(({ needs = [] }) => needs.every((need) => common.has(need)));

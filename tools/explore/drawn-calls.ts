@@ -28,10 +28,14 @@ interface Sample {
   readonly seed: number;
 }
 
-/** Counts the random sequences of `checkBucket` by kinds of calls, as fast-check's `statistics` would label them. */
-export function drawnCalls(level: Level, abilities: Abilities, sample: Sample): DrawnCalls {
+/**
+ * Counts the random sequences of `checkBucket` by kinds of calls, as fast-check's `statistics` would label them.
+ *
+ * @param topic - the beginning of the ids of the selected rules. @defaultValue all rules
+ */
+export function drawnCalls(level: Level, abilities: Abilities, sample: Sample, topic = ""): DrawnCalls {
   const terms = { semantics: semantics.documented, abilities: allAbilities(abilities) };
-  const cases = fc.sample(randomCheck(scopeOf(level, abilities)).cases(terms), sample);
+  const cases = fc.sample(randomCheck(scopeOf(level, abilities, topic)).cases(terms), sample);
   return {
     kinds: count(cases.map(kindsOf)),
     rules: count(cases.map(({ sequence }) => sequence.flatMap((step) => [...concernedRules(step)]))),
@@ -54,11 +58,12 @@ export function droppedCalls(level: Level, abilities: Abilities, sample: Sample)
   return new Map(Array.from(dropped, ([call, number]) => [call, Math.ceil((100 * number) / (all.get(call) ?? 1))]));
 }
 
-function scopeOf(level: Level, abilities: Abilities): RandomScope {
+function scopeOf(level: Level, abilities: Abilities, topic = ""): RandomScope {
   const lacking = new Set<string>(
     ruleChecks.flatMap((check) => (lackingAbility(check, abilities) ? [check.rule] : [])),
   );
   const holds = (rule: RuleId) =>
+    rule.startsWith(topic) &&
     levels.indexOf(rules[rule].level) <= levels.indexOf(level) &&
     ruleChecks.some((each) => each.rule === rule) &&
     !lacking.has(rule);
@@ -105,6 +110,9 @@ function kindsOfArgument(call: string, given: Encoded): string[] {
   return [...names, ...(names.length > 1 ? [`${call} with several options`] : [])];
 }
 
+/** The topics whose sequences are shown alone. */
+const topics = ["condition.", "list."] as const;
+
 /** Returns the kinds and rules in a table, with a column for each level. */
 export function drawnTable(numRuns: number, seed: number): string {
   const drawn = levels.map((level) => drawnCalls(level, {}, { numRuns, seed }));
@@ -120,6 +128,11 @@ export function drawnTable(numRuns: number, seed: number): string {
     "Percentage of dropped calls",
     ...lines(levels.map((level) => droppedCalls(level, {}, { numRuns, seed }))),
     "",
+    ...topics.flatMap((topic) => [
+      `Rules that begin with ${topic}`,
+      ...lines(levels.map((level) => drawnCalls(level, {}, { numRuns, seed }, topic).kinds)),
+      "",
+    ]),
     "A call about the rule",
     ...lines(drawn.map((each) => each.rules)),
   ].join("\n");

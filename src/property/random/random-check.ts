@@ -26,8 +26,13 @@ export interface RandomScope extends Compared {
   readonly excluded: (rule: RuleId) => boolean;
 }
 
-/** The rules needed by every sequence: allowed unless they are excluded. */
-const needed: ReadonlySet<RuleId> = new Set(["put.stores", "put.replaces", "get.missing", "body.methods"]);
+/**
+ * The rules needed by every sequence, and for calls about conditions or lists alone: allowed unless they are excluded.
+ */
+const needed: ReadonlySet<RuleId> = new Set([
+  ...(["put.stores", "put.replaces", "get.missing", "body.methods", "head.missing", "head.metadata"] as const),
+  ...(["put.precondition-failed", "result.precondition-failed", "key.order"] as const),
+]);
 
 /** Rules for dates before the newest. They never apply if dates cannot be chosen. */
 const dated: ReadonlySet<RuleId> = new Set([
