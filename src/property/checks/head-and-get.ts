@@ -16,6 +16,7 @@ import {
   step,
   stepChecks,
 } from "./steps.js";
+import { strangeKeys, strangeRows } from "./strange-keys.js";
 
 /** Steps to find nothing under a key, both before an object is stored there and after it is deleted. */
 const unknown = (key: string): readonly Step[] => {
@@ -66,7 +67,12 @@ export const readChecks: readonly RuleCheck[] = [
         ["second and longer", { customMetadata: { a: "b" } }],
       ),
     ],
-    "head.missing": [unknown("k"), ...["missing", "A", "b", "b/", "a/"].map((key) => [...two, ...unknown(key)])],
+    "head.missing": [
+      unknown("k"),
+      ...["missing", "A", "b", "b/", "a/"].map((key) => [...two, ...unknown(key)]),
+      [...new Set(strangeKeys.flat())].flatMap((key) => [is(null, head(key)), is(null, get(key))]),
+      ...strangeRows.map(({ key, others }) => [...others.map((each) => put(each, each)), ...unknown(key)]),
+    ],
     "get.missing": [
       [],
       [{}],

@@ -2,7 +2,7 @@ import { nat, string, uniqueArray } from "fast-check";
 import { compareUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { expectKeys, fill, keysOf, textAt } from "../expect/read-all.js";
+import { expectKeys, keysOf, textAt } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import {
@@ -20,6 +20,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
+import { strangeKeys } from "./strange-keys.js";
 import { create, handle, resume } from "./upload-steps.js";
 
 /** The last text is shorter in NFC: the length of a key is measured before normalization. */
@@ -44,11 +45,12 @@ function lengthRows(unit: string, { semantics, abilities }: Terms): readonly (re
 }
 
 async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[]): Promise<void> {
-  await fill(bucket, keys);
+  // A byte order mark at the beginning of a value is not always part of its text.
+  for (const key of keys) await bucket.put(key, `v${key}`);
   await expectKeys("all keys, sorted", bucket, keys);
-  for (const key of keys) expectEqual(`the value under ${toCode(key)}`, await textAt(bucket, key), key);
+  for (const key of keys) expectEqual(`the value under ${toCode(key)}`, await textAt(bucket, key), `v${key}`);
+  for (const key of keys) expectEqual("the key in the result of head", (await bucket.head(key))?.key, key);
   const [first = ""] = keys;
-  expectEqual("the key in the result of head", (await bucket.head(first))?.key, first);
   await bucket.delete(first);
   await expectKeys("the keys after a deletion", bucket, keys.slice(1));
 }
@@ -57,7 +59,8 @@ async function expectAnyCharacters(bucket: LooseBucket, keys: readonly string[])
 function alike(first: string, second: string, isNfc: boolean, { semantics }: Terms): readonly Step[] {
   const isSame = isNfc && semantics.keyEquivalence === "nfc";
   return [
-    ...[put(first, "first"), gives("key", second, put(second, "second")), value(isSame ? "second" : "first", first)],
+    ...[put(first, "first"), gives("key", first, head(first)), gives("size", 5, get(first))],
+    ...[gives("key", second, put(second, "second")), value(isSame ? "second" : "first", first)],
     gives("key", isSame ? second : first, head(first)),
     ...where(isSame, [
       is(
@@ -66,6 +69,8 @@ function alike(first: string, second: string, isNfc: boolean, { semantics }: Ter
       ),
     ]),
     ...[keys(...(isSame ? [second] : [first, second])), remove(second), keys(...(isSame ? [] : [first]))],
+    ...[put(first, "first"), put("other", "other"), remove([second, "other"]), keys(...(isSame ? [] : [first]))],
+    ...[isSame ? missing(first) : value("first", first), missing(second)],
   ];
 }
 
@@ -122,18 +127,10 @@ export const keyChecks: readonly RuleCheck[] = [
       [put("a", "a"), put("", "empty"), value("empty", "")],
       [put("a", "a"), put("", "empty"), gives("key", "", head(""))],
       [put("a", "a"), put("", "empty"), remove(""), keys("a")],
+      [put("a", "a"), put("", "empty"), remove(["a", ""]), keys()],
     ],
   }),
-  bucketCheck({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => [
-    ["a//b"],
-    ["..", ".", "/", "/a", "a/"],
-    ["__proto__", "constructor", "toString", "%", "%2F", "a b", " a", "a "],
-    ["\t", "\n", "\0", "a\0b", "*", "?", "'", '"', "\\"],
-    ["a+b", "a b", "a%20b", "a%2Bb", "a#b", "a", "a?b", "a&b=c", "a;b", "a:b", "a,b", "a\\b", "a/b", "$&"],
-    ["a/../b", "b", "../b", "a/./b", "a/b", "./b", "a/b/", "/b", "//b"],
-    ["a", "a\r", "a\n", "\ra", "a\r\n", "a\u00a0", "a\ufeff", "a\u200b", "a\u2028", ".a", "~a", "-a"],
-    ["\u{1F600}", "\uFFFF", "A", "a", "\u00e9"],
-  ]),
+  bucketCheck({ rule: "key.any-characters", cases: () => anyKeys }, expectAnyCharacters, () => strangeKeys),
   bucketCheck<OrderRow>({ rule: "key.order", cases: () => anyKeys.map((keys) => [keys]) }, expectOrder, () => [
     [["\u{10000}", "\uffff"]],
     [ordered.toReversed()],

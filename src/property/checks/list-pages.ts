@@ -17,7 +17,9 @@ import { eachPage, expectKeys, expectOfPages, fill, listEntries, pagesOf } from 
 import { bucketCheck, type RuleCheck, ruleCheck, type Subject, where } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { expectGroups, expectListed } from "./lists.js";
+import { expectSamePages, inFolders, pagedOptions } from "./paged-lists.js";
 import { manyKeys } from "./steps.js";
+import { strangeKeys } from "./strange-keys.js";
 
 /** Returns the cursor after the first entries of a longer list. */
 async function cursorAfter(bucket: BucketLike, limit: number): Promise<string> {
@@ -86,34 +88,6 @@ interface CursorCase {
   readonly options?: StoreListOptions;
 }
 
-const inFolders = ["a", "b/1", "b/2/x", "b/2/y", "b/3", "b/4/z", "b/5/z", "c", "d/1", "e/1", "f/1", "g"];
-const [prefix, startAfter, delimiter] = ["b/", "b/1", "/"];
-const pagedOptions: readonly StoreListOptions[] = [
-  ...[{ prefix }, { startAfter }, { delimiter }, { prefix, startAfter }, { prefix, delimiter }],
-  ...[
-    { startAfter, delimiter },
-    { prefix, startAfter, delimiter },
-  ],
-];
-
-async function expectSamePages(bucket: LooseBucket, options: StoreListOptions): Promise<void> {
-  const whole = await listEntries(bucket, options);
-  for (const limit of [1, 2, 3, 5]) {
-    const { objects, delimitedPrefixes, pages } = await listEntries(bucket, { ...options, limit });
-    const what = `listed with ${toCode(options)}, ${limit} on a page`;
-    expectOfPages(pages, "keys", `the keys ${what}`, objects.map(keyOf).sort(), whole.objects.map(keyOf).sort());
-    expectOfPages(
-      pages,
-      "groups",
-      `the groups ${what}`,
-      delimitedPrefixes.toSorted(),
-      whole.delimitedPrefixes.toSorted(),
-    );
-  }
-}
-
-const keyOf = ({ key }: { readonly key: string }): string => key;
-
 const cursorCheck = ruleCheck<CursorCase>({
   rule: "list.cursor",
   examples: ({ semantics: { maxListEntries: most } }) => {
@@ -137,6 +111,7 @@ const cursorCheck = ruleCheck<CursorCase>({
         isPaged: false,
       })),
       { keys: manyKeys(most + 1), limit: most, changes: [], isPaged: true },
+      { keys: [...new Set(strangeKeys.flat())], limit: 1, changes: [], isPaged: true },
       ...pagedOptions.map((options) => ({ keys: inFolders, changes: [], isPaged: true, options })),
     ];
   },

@@ -6,6 +6,7 @@ import { bucketCheck, type RuleCheck, type Subject, subjectCheck, tableChecks } 
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { pages, put, putAll, type Step, stepChecks } from "./steps.js";
+import { strangeRows } from "./strange-keys.js";
 
 /** Expects a page to list these keys in any order: the order has a rule of its own. */
 export function expectListed(
@@ -50,6 +51,36 @@ async function expectPage(
   const page = await listEntries(bucket, options, options.limit === -1 ? undefined : options.limit);
   expectListed(`the keys listed with ${toCode(options)}`, page, keys);
   expectGroups(`the groups listed with ${toCode(options)}`, page, groups, delimiter);
+}
+
+/** The options of a list, and its keys and groups, without the delimiter. */
+type ListRow = readonly [options: StoreListOptions, keys: readonly string[], groups?: readonly string[]];
+
+/** Stored keys, and lists of them one after the other, and all at the same time. */
+interface ListsRow {
+  readonly stored: readonly string[];
+  readonly lists: readonly ListRow[];
+}
+
+async function expectPages(subject: Subject, row: PageRow | ListsRow): Promise<void> {
+  if (!("lists" in row)) return expectPage(subject, row);
+  const bucket = await subject.makeBucket();
+  await fill(bucket, row.stored);
+  const list = ([options]: ListRow) => listEntries(bucket, options, options.limit);
+  const expectOne = (when: string, page: Listed, [options, keys, groups = []]: ListRow) => {
+    expectListed(`the keys listed with ${toCode(options)} ${when}`, page, keys);
+    expectGroups(`the groups listed with ${toCode(options)} ${when}`, page, groups, options.delimiter);
+  };
+  for (const each of row.lists) expectOne("after other lists", await list(each), each);
+  const all = toCode(row.lists.map(([options]) => options));
+  for (const [index, page] of (await Promise.all(row.lists.map(list))).entries()) {
+    const what = (kind: string) =>
+      `(await Promise.all(${all}.map((options) => ${toCode(bucket)}.list(options))))[${index}].${kind}`;
+    const again: Listed["pages"]["again"] = (kind) =>
+      what(kind === "keys" ? "objects.map(({ key }) => key)" : "delimitedPrefixes");
+    // Of one page, the code would be that of the latest with the same keys.
+    expectOne("beside other lists", { ...page, pages: { count: 2, again } }, row.lists[index] as ListRow);
+  }
 }
 
 /** Expects groups to end with the delimiter, if the semantics do. */
@@ -116,6 +147,21 @@ const similar = ["a", "a%b", "a*", "aXb", "a_b", "ab", "abc", "Ab", "b", "zab"];
 const inLinks = ["%61b", "a b", "a#b", "a&b", "a+b", "a.b", "a/b", "a?b", "a\\b", "ab"];
 const accented = ["e\u0301x", "\u00e9y", "ez"];
 const nested = ["a", "b", "b/1", "b/2", "b/3", "c", "d"];
+const nestedLists: readonly ListRow[] = [
+  [{ limit: 3 }, ["a", "b", "b/1"]],
+  [{ limit: 3, startAfter: "b/1" }, ["b/2", "b/3", "c"]],
+  [{ limit: 3, startAfter: "c" }, ["d"]],
+  [{ limit: 2 }, ["a", "b"]],
+  [{}, nested],
+  [{ startAfter: "b/3" }, ["c", "d"]],
+  [{ prefix: "b" }, ["b", "b/1", "b/2", "b/3"]],
+  [{ prefix: "b", startAfter: "b/1" }, ["b/2", "b/3"]],
+  [{ prefix: "b", limit: 1 }, ["b"]],
+  [{ prefix: "b", delimiter: "/" }, ["b"], ["b"]],
+  [{ delimiter: "/" }, ["a", "b", "c", "d"], ["b"]],
+  [{ delimiter: "/", startAfter: "b" }, ["c", "d"], ["b"]],
+  [{ delimiter: "/1", startAfter: "b" }, ["b/2", "b/3", "c", "d"], ["b"]],
+];
 const dashed = ["a--b", "a--c", "a-b", "c", "d---e"];
 
 /** The rules about one page of a list. */
@@ -175,7 +221,7 @@ export const listChecks: readonly RuleCheck[] = [
       ["\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"],
     ],
   ]),
-  ...tableChecks<PageRow>(expectPage, {
+  ...tableChecks<PageRow | ListsRow>(expectPages, {
     "list.cursor-empty": [
       [["a"], { cursor: "" }, ["a"]],
       [[], { cursor: "" }, []],
@@ -205,6 +251,7 @@ export const listChecks: readonly RuleCheck[] = [
       [inLinks, { prefix: "a?" }, ["a?b"]],
       [inLinks, { prefix: "a." }, ["a.b"]],
       [inLinks, { prefix: "a\\" }, ["a\\b"]],
+      ...strangeRows.map(({ key, all }): PageRow => [all, { prefix: key }, all.filter((each) => each.startsWith(key))]),
       [accented, { prefix: "e" }, keyEquivalence === "nfc" ? ["ez"] : ["e\u0301x", "ez"]],
       [accented, { prefix: "\u00e9" }, keyEquivalence === "nfc" ? ["e\u0301x", "\u00e9y"] : ["\u00e9y"]],
       [accented, { prefix: "e\u0301" }, keyEquivalence === "nfc" ? ["e\u0301x", "\u00e9y"] : ["e\u0301x"]],
@@ -222,6 +269,7 @@ export const listChecks: readonly RuleCheck[] = [
       [["a\u{10ffff}b", "a\u{10ffff}c", "b"], { delimiter: "\u{10ffff}" }, ["b"], ["a"]],
     ],
     "list.start-after": [
+      { stored: nested, lists: nestedLists },
       [["a", "b"], { startAfter: "a" }, ["b"]],
       [nested, { startAfter: "aa" }, ["b", "b/1", "b/2", "b/3", "c", "d"]],
       [nested, { startAfter: "c" }, ["d"]],

@@ -30,6 +30,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
+import { strangeRows } from "./strange-keys.js";
 import { complete, create, part } from "./upload-steps.js";
 
 /** Steps to find an object with this value and its metadata. */
@@ -116,6 +117,13 @@ const holding = [
 const failing = { onlyIf: { etagMatches: "other" } };
 const all: StorePutOptions = { customMetadata: { a: "b" }, httpMetadata: allHttpMetadata };
 
+const other: StorePutOptions = { customMetadata: { c: "d" } };
+/** Objects with equal bytes. */
+const equal = [put("a", "same", all), put("b", "same"), put("c", "same", other)];
+
+/** Returns the number of keys to delete at once. */
+const mostKeys = (maxDeleteKeys: number) => Math.min(maxDeleteKeys, 1000);
+
 /** The rules about `put` and `delete`. */
 export const writeChecks: readonly RuleCheck[] = [
   ...stepChecks({
@@ -124,12 +132,17 @@ export const writeChecks: readonly RuleCheck[] = [
       stored("k", [], ""),
       stored("k", [], "hello", { customMetadata: { a: "b" }, httpMetadata: { contentType: "a/b" } }),
       stored("k", [], "hello", all),
+      // The same bytes with other metadata, also by `head`.
+      [...equal, ...found("a", "same", all), ...found("b", "same"), ...found("c", "same", other)],
+      [...equal, ...[{}, other.customMetadata].map((each, at) => gives("customMetadata", each, head("bc".charAt(at))))],
       stored("k", [], "a\r\nb\rc\n\td \0e "),
       // Keys are not files and folders.
       stored("a/b", ["a"], "hello"),
       stored("a", ["a/b"], "hello"),
       stored("a/b/c", ["a", "a/b", "a/b/d"], "hello"),
       ...largeSizes.map((size) => [gives("size", size, put("k", largeText(size))), value(largeText(size))]),
+      // Many objects: each is still found.
+      [putAll(300), ...["k0000", "k0150", "k0299"].flatMap((key) => [there(key), value(key, key)])],
       // Several large values: none is cut, or mixed up with another.
       [
         ...["a", "b"].map((key, index) => put(key, largeText(mebibyte + index))),
@@ -137,6 +150,7 @@ export const writeChecks: readonly RuleCheck[] = [
       ],
     ],
     "put.replaces": () => [
+      [...equal, put("a", "other"), ...found("a", "other"), ...found("b", "same"), ...found("c", "same", other)],
       replaced(["first and longer"], ["second"]),
       replaced(["first"], ["second and longer"]),
       replaced(["first", { customMetadata: { a: "b" } }], ["second"]),
@@ -197,7 +211,7 @@ export const writeChecks: readonly RuleCheck[] = [
         ]),
       ];
     },
-    "delete.one": [
+    "delete.one": ({ semantics: { maxDeleteKeys } }) => [
       deleted(["a", "b"], "a", ["b"]),
       deleted(["a", "b"], "missing", ["a", "b"]),
       deleted(["d", "d/", "d/e", "D"], "d", ["d/", "d/e", "D"]),
@@ -206,18 +220,25 @@ export const writeChecks: readonly RuleCheck[] = [
       deleted(["a", "b"], ["missing", "b"], ["a"]),
       deleted(["a", "b", "c", "d", "d/e"], ["b", "missing", "b", "d"], ["a", "c", "d/e"]),
       deleted(["a", "b"], ["a", "b"], []),
+      deleted(["a", "b", "c"], ["b", "b", "c", "b"], ["a"]),
+      ...strangeRows.flatMap(({ key, others, all }) => [
+        deleted(all, [key], others),
+        ...where(others.length > 1, [deleted(all, all.toSpliced(1, 1), others.slice(0, 1))]),
+      ]),
+      // Equal bytes: those of the others are kept.
+      ...["a", ["a"], ["c", "a"]].map((keys) => [...equal, remove(keys), missing("a"), ...found("b", "same")]),
+      ...[-1, 0].map((more) => {
+        const count = mostKeys(maxDeleteKeys) + more;
+        const last = manyKeys(count + 1).slice(-1);
+        return [putAll(count + 1), is(undefined, remove(manyKeys(count))), keys(...last)];
+      }),
     ],
     "delete.count": ({ semantics: { minDeleteKeys, maxDeleteKeys } }) => {
-      const most = Number.isFinite(maxDeleteKeys) ? maxDeleteKeys : 1000;
+      const most = mostKeys(maxDeleteKeys);
       const one = put("k0", "k0");
       return [
         [one, minDeleteKeys > 0 ? refused(10027, remove([])) : is(undefined, remove([])), keys("k0")],
         [one, is(undefined, remove(namedKeys(1, false))), missing("k0")],
-        ...[most - 1, most].map((count) => [
-          putAll(count + 1),
-          is(undefined, remove(manyKeys(count))),
-          keys(...manyKeys(count + 1).slice(-1)),
-        ]),
         ...[false, true].flatMap((areOne) => [
           [one, is(undefined, remove(namedKeys(most, areOne))), missing("k0")],
           most === maxDeleteKeys

@@ -22,6 +22,7 @@ import {
   value,
   wait,
 } from "./steps.js";
+import { strangeRows } from "./strange-keys.js";
 import { abort, complete, create, handle, part, partOf, resume, use } from "./upload-steps.js";
 
 /** A key, and the id to resume its upload with; without an id, an upload is created. */
@@ -174,6 +175,10 @@ export const uploadChecks: readonly RuleCheck[] = [
     },
     "multipart.create": () => [
       [create("a/b"), part(1, "v"), complete(1), value("v", "a/b")],
+      ...strangeRows.map(({ key, others, all }) => [
+        ...[...others.map((each) => put(each, `v${each}`)), create(key), part(1, `v${key}`), resume(key), complete(1)],
+        ...[...all.map((each) => value(`v${each}`, each)), keys(...all)],
+      ]),
       [create(), part(7, ""), complete(1), value("")],
       ...[64 * kibibyte + 1, mebibyte + 1]
         .map(largeText)

@@ -102,6 +102,11 @@ export const brokenData: readonly BrokenBucket[] = [
   giving("loses groups of a later page", "list.delimiter.group-once", "list", (page, [options]) =>
     options?.cursor && options.delimiter ? { ...page, delimitedPrefixes: [] } : page,
   ),
+  acting("deletes from the 101st key on later", "delete.one", "delete", async (own, [keys, ...others]) => {
+    if (!Array.isArray(keys) || keys.length <= 100 || keys.length > 1000) return own(keys, ...others);
+    await own(keys.slice(0, 100), ...others);
+    setTimeout(() => own(keys.slice(100)), 20);
+  }),
   // Overlapping calls.
   acting("mixes the metadata of two puts at once", "consistency.last-wins", "put", async (own, args, bucket) => {
     if (!(args[1] instanceof ReadableStream)) {
@@ -307,7 +312,7 @@ function sharing(name: string): BrokenBucket {
 
 /** A bucket that deletes other keys than given. */
 function deletingOf(name: string, change: (keys: string[]) => string[]): BrokenBucket {
-  return acting(name, "delete.count", "delete", async (own, [keys, ...others]) => {
+  return acting(name, "delete.one", "delete", async (own, [keys, ...others]) => {
     if (!Array.isArray(keys) || keys.length === 0 || keys.length > 1000) return own(keys, ...others);
     const named = change(keys);
     return named.length === 0 ? undefined : own(named, ...others);
