@@ -6,6 +6,7 @@ import { readText } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
+import { getsAtOnce } from "./gets-at-once.js";
 import { kibibyte, mebibyte } from "./large-texts.js";
 import { get, looksAt, put, type Step, stepChecks } from "./steps.js";
 
@@ -66,8 +67,18 @@ const fraction = rowsOfNumbers(
 
 /** The rules about ranges. */
 export const rangeChecks: readonly RuleCheck[] = stepChecks({
-  "range.offset": () =>
-    ranged(
+  "range.offset": () => [
+    [
+      put("k", "hello"),
+      getsAtOnce(
+        [{ range: { offset: 1, length: 2 } }, "el"],
+        [{ range: { offset: 3 } }, "lo"],
+        [{}, "hello"],
+        [{ range: { suffix: 1 } }, "o"],
+        [{ range: { length: 4 } }, "hell"],
+      ),
+    ],
+    ...ranged(
       [{ offset: 0 }, "hello"],
       [{ offset: 1 }, "ello"],
       [{ offset: 4 }, "o"],
@@ -78,6 +89,7 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       ...[64 * kibibyte + 1, mebibyte, large.length - 1].map((offset): Row => [{ offset }, large.slice(offset), large]),
       [{ offset: 64 * kibibyte - 1, length: 4 }, large.slice(64 * kibibyte - 1, 64 * kibibyte + 3), large],
     ),
+  ],
   "range.length": () => [
     ...ranged(
       [{ length: 1 }, "h"],

@@ -101,6 +101,7 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
   ],
   "ssec.get-without-key": (terms) => [
     [...puts(one), ...deniedGet(terms, {})],
+    [...puts(one), value("v", "k", one), ...deniedGet(terms, {}), value("v", "k", one)],
     [...puts(one), ...deniedGet(terms, { range: { offset: 0 } })],
     [...puts(one), value("v", "k", one)],
     [put("k", "hello", one), value("el", "k", { ...one, range: { offset: 1, length: 2 } })],
@@ -109,12 +110,14 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
   ],
   "ssec.get-other-key": (terms) => [
     [...puts(one), ...deniedGet(terms, other)],
+    [...puts(one), value("v", "k", one), ...deniedGet(terms, other), value("v", "k", one)],
     [...puts(one), ...deniedGet(terms, { ssecKey: `${key.slice(0, 63)}c` })],
     [...puts(other, one), ...deniedGet(terms, { ...other, range: { offset: 0 } })],
     [...puts(other, one), value("v", "k", one)],
   ],
   "ssec.get-needless-key": (terms) => [
     [...puts({}), ...deniedGet(terms, one)],
+    [...puts({}), value("v", "k", {}), ...deniedGet(terms, one)],
     [...puts({}), value("v", "k", {})],
     [...puts(one, {}), ...deniedGet(terms, one)],
     [...puts(one, {}), value("v", "k", {})],

@@ -1,6 +1,7 @@
 import { brokenArguments } from "./broken-arguments.js";
 import { brokenBodies } from "./broken-bodies.js";
 import type { BrokenBucket } from "./broken-bucket.js";
+import { brokenCaches } from "./broken-caches.js";
 import { brokenChecksums } from "./broken-checksums.js";
 import { brokenConditions } from "./broken-conditions.js";
 import { brokenConsistency } from "./broken-consistency.js";
@@ -23,5 +24,5 @@ import { brokenValues } from "./broken-values.js";
 export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
-  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads],
+  ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads, brokenCaches],
 ].flat();
