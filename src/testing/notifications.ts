@@ -73,7 +73,7 @@ export interface QueuedMessage {
   /** The number of batches with this message, including this one. */
   readonly attempts: number;
   ack(): void;
-  /** Returns it in the next batch. The last call of `ack` and `retry` counts. */
+  /** Returns it in the next batch. The first call of `ack` and `retry`, of the message or its batch, counts. */
   retry(): void;
 }
 
@@ -104,7 +104,7 @@ export class Notifications {
   readonly #messages: NotificationMessage[] = [];
   /** The last message; `undefined` if no rule matches the last event. */
   #sent: NotificationMessage | undefined;
-  #waiting: { readonly number: number; readonly body: NotificationMessage; readonly attempts: number }[] = [];
+  readonly #waiting: { readonly number: number; readonly body: NotificationMessage; readonly attempts: number }[] = [];
 
   /** @internal */
   constructor(bucket: object, options: Settings) {
@@ -129,19 +129,20 @@ export class Notifications {
   /** Takes all waiting messages. They are acknowledged unless they are retried. */
   batch(): NotificationBatch {
     this.#look();
+    const undecided = new Set<number>();
+    let isDecided = false;
     const messages = this.#waiting.splice(0).map(({ number, body, attempts }): QueuedMessage => {
-      const again = { number, body, attempts: attempts + 1 };
-      const ack = (): void => {
-        this.#waiting = this.#waiting.filter((waiting) => waiting !== again);
+      undecided.add(number);
+      const decide = (isRetried: boolean) => () => {
+        if (isDecided || !undecided.delete(number)) return;
+        if (isRetried) this.#waiting.push({ number, body, attempts: attempts + 1 });
       };
-      const retry = (): void => {
-        ack();
-        this.#waiting.push(again);
-      };
-      return { id: `message-${number}`, timestamp: new Date(body.eventTime), body, attempts, ack, retry };
+      const timestamp = new Date(body.eventTime);
+      return { id: `message-${number}`, timestamp, body, attempts, ack: decide(false), retry: decide(true) };
     });
     const each = (name: "ack" | "retry") => () => {
       for (const message of messages) message[name]();
+      isDecided = true;
     };
     return { queue: "notifications", messages, ackAll: each("ack"), retryAll: each("retry") };
   }

@@ -137,14 +137,14 @@ describe("notifications()", () => {
     clock.advance(1);
     const [a, b] = events.batch().messages;
     a?.retry();
-    b?.retry();
     b?.ack();
+    b?.retry();
     const second = events.batch();
     expect(
       second.messages.map(({ id, attempts, body, timestamp }) => [id, attempts, body.object.key, timestamp]),
     ).toEqual([["message-1", 2, "a", new Date(5)]]);
-    second.retryAll();
     second.ackAll();
+    second.retryAll();
     expect(events.batch().messages).toEqual([]);
   });
 
@@ -167,14 +167,14 @@ describe("notifications()", () => {
     [["retry", "retryAll"], 1],
     [["retryAll", "retry"], 1],
     [["retryAll", "retryAll"], 1],
-    [["ack", "retry"], 1],
-    [["ackAll", "retry"], 1],
-    [["ack", "retryAll"], 1],
-    [["ackAll", "retryAll"], 1],
-    [["retry", "ack"], 0],
-    [["retry", "ackAll"], 0],
-    [["retryAll", "ack"], 0],
-    [["retryAll", "ackAll"], 0],
+    [["ack", "retry"], 0],
+    [["ackAll", "retry"], 0],
+    [["ack", "retryAll"], 0],
+    [["ackAll", "retryAll"], 0],
+    [["retry", "ack"], 1],
+    [["retry", "ackAll"], 1],
+    [["retryAll", "ack"], 1],
+    [["retryAll", "ackAll"], 1],
     [["retry", "ack", "retryAll"], 1],
   ])("after %j delivers a message %i times more", async (calls, again) => {
     const bucket = new FakeBucket();
