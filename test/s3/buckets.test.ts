@@ -87,6 +87,16 @@ describe("s3Handler()", () => {
 });
 
 describe("buckets", () => {
+  it("are deleted when their objects have expired, though nobody has looked since", async () => {
+    const transition = { condition: { type: "Age", maxAge: 60 } } as const;
+    const lifecycle = [{ id: "short", enabled: true, deleteObjectsTransition: transition }];
+    const { bucket, clock, send } = openDoor({ bucketOptions: { lifecycle } });
+    await bucket.put("key", "value");
+    expect(await refusalOf(await send("DELETE", "/files"))).toBe("409 BucketNotEmpty");
+    clock.advance("2d");
+    expect((await send("DELETE", "/files")).status).toBe(204);
+  });
+
   it("come from a live Map: they are listed, created and deleted", async () => {
     const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
     expect((await send("PUT", "/photos")).status).toBe(200);

@@ -81,6 +81,7 @@ describe("an upload in parts", () => {
     expect(await page("max-parts=2")).toEqual(["0", "3", "2", "true", "1", "3"]);
     expect(await page("max-parts=2&part-number-marker=3")).toEqual(["3", "5", "2", "false", "5"]);
     expect(await page("max-parts=0")).toEqual(["0", "0", "0", "false"]);
+    expect(await page("part-number-marker=9")).toEqual(["9", "9", "1000", "false"]);
   });
 
   it("copies parts of objects", async () => {
@@ -278,6 +279,25 @@ describe("uploads in progress", () => {
     ]);
     expect(await page("delimiter=/&key-marker=c/")).toEqual(["Prefix=", "IsTruncated=false", "Key=d"]);
     expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
+  });
+
+  it.each([
+    ["as they are", "", (key: string) => key],
+    ["encoded", "&encoding-type=url", encodeURI],
+  ])("are listed with keys %s", async (_, encoding, encode) => {
+    const door = openDoor();
+    for (const key of ["é /1", "é /2", "é /x y"]) await start(door, `/files/${encodeURI(key)}`);
+    const page = async (query: string) => {
+      const text = await (await door.send("GET", `/files?uploads&max-uploads=1${query}${encoding}`)).text();
+      return valuesOf(text, ...["KeyMarker", "NextKeyMarker", "Prefix", "Delimiter", "Key"]);
+    };
+    const [first, second, prefix, group] = ["é /1", "é /2", "é /", "é /x "].map(encode);
+    const own = [`Prefix=${prefix}`, `Delimiter=${encode(" ")}`];
+    const asked = `&prefix=${encodeURI("é /")}&delimiter=%20&key-marker=`;
+    expect(await page(asked + encodeURI("é /1"))).toEqual([
+      ...[`KeyMarker=${first}`, `NextKeyMarker=${second}`, ...own, `Key=${second}`],
+    ]);
+    expect(await page(asked + encodeURI("é /2"))).toEqual([`KeyMarker=${second}`, ...own, `Prefix=${group}`]);
   });
 
   it("are listed to the end, even if the upload at the marker has ended", async () => {
