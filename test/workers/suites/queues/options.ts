@@ -13,11 +13,13 @@ export const options = {
       JOBS: { queueName: "jobs" },
       LATE: { queueName: "late", deliveryDelay: 1 },
       LOST: { queueName: "lost" },
+      SLOW: { queueName: "slow" },
     },
     queueConsumers: {
       jobs: { ...short, maxBatchSize: 3, maxRetries: 1, deadLetterQueue: "dead" },
       dead: short,
       late: short,
+      slow: { ...short, retryDelay: 1 },
     },
   },
 };

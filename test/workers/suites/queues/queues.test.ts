@@ -14,7 +14,7 @@ interface Received {
   readonly timestamp: string;
 }
 
-const { JOBS, LATE, LOST } = env as unknown as Record<string, Queue>;
+const { JOBS, LATE, LOST, SLOW } = env as unknown as Record<string, Queue>;
 const results = (env as unknown as { RESULTS: R2Bucket }).RESULTS;
 
 /** Returns the batches of a queue, in their order, when there are so many. */
@@ -73,24 +73,51 @@ it("a handler that throws retries its whole batch", async () => {
   expect((await received("dead", 1))[0]?.bodies).toHaveLength(2);
 });
 
-it("a delay of the producer, the call and the message", async () => {
+it.each<[by: string, queue: string, send: () => unknown[]]>([
+  ["send()", "late", () => [LATE?.send("later"), LATE?.send("now", { delaySeconds: 0 })]],
+  [
+    "sendBatch()",
+    "late",
+    () => [LATE?.sendBatch([{ body: "later" }]), LATE?.sendBatch([{ body: "now" }], { delaySeconds: 0 })],
+  ],
+  [
+    "a message instead of the producer",
+    "late",
+    () => [LATE?.sendBatch([{ body: "later" }, { body: "now", delaySeconds: 0 }])],
+  ],
+  [
+    "a message instead of sendBatch()",
+    "jobs",
+    () => [JOBS?.sendBatch([{ body: "later", delaySeconds: 1 }, { body: "now" }], { delaySeconds: 0 })],
+  ],
+])("a delay of %s", async (_, queue, send) => {
   const began = Date.now();
-  await LATE?.send("later");
-  await LATE?.send("now", { delaySeconds: 0 });
-  const all = await received("late", 2);
+  await Promise.all(send());
+  const all = await received(queue, 2);
   expect(all.map(({ bodies }) => bodies)).toEqual([[[1, "now"]], [[1, "later"]]]);
   expect(Date.now() - began).toBeGreaterThan(900);
+});
+
+it.each([
+  ["of retry()", "jobs", { retry: 1 }],
+  ["of retryAll()", "jobs", { retryAll: 1 }],
+  ["of the consumer", "slow", { retry: true }],
+])("a delay %s", async (_, queue, later) => {
+  const to = queue === "jobs" ? JOBS : SLOW;
+  await to?.sendBatch([{ body: { name: "now", retry: 0 } }, { body: { name: "later", ...later } }]);
+  const [, ...all] = await received(queue, 3);
+  expect(all.map(({ bodies }) => bodies)).toEqual([[[2, "now"]], [[2, "later"]]]);
 });
 
 it("bodies are copies, by their content type", async () => {
   await JOBS?.send({ name: new Date(0), left: undefined });
   expect((await received("jobs", 1))[0]?.bodies).toEqual([[1, "1970-01-01T00:00:00.000Z"]]);
   await JOBS?.send({ name: new Map([[1, 2]]) }, { contentType: "v8" });
-  await JOBS?.send(new Uint8Array([1]), { contentType: "bytes" });
+  await JOBS?.send(new Uint8Array([1, 2, 3]).subarray(1, 2), { contentType: "bytes" });
   await JOBS?.send("text", { contentType: "text" });
   const { bodies } = (await received("jobs", 2))[1] as Received;
   expect(bodies.toSorted()).toEqual([
-    [1, {}],
+    [1, "2"],
     [1, {}],
     [1, "text"],
   ]);
