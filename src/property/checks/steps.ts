@@ -140,7 +140,9 @@ export const fails = ({ what, action, run }: Step, code?: number): Step =>
 export const failsBut = (code: number, { what, action, run }: Step): Step =>
   step(action, async (scene) => {
     const error = await errorOf(what, () => run(scene));
-    expectThat(!hasCode(error, code), `${what} does not fail with ${code}`);
+    if (!hasCode(error, code)) return;
+    const evidence = { error: { message: new RegExp(`(?<!\\(${code}\\))$`) }, isText: true };
+    throw new CheckFailure(`not true: ${what} does not fail with ${code}`, evidence);
   });
 
 function hasCode(error: unknown, code: number): boolean {
