@@ -281,25 +281,6 @@ describe("uploads in progress", () => {
     expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
   });
 
-  it.each([
-    ["as they are", "", (key: string) => key],
-    ["encoded", "&encoding-type=url", encodeURI],
-  ])("are listed with keys %s", async (_, encoding, encode) => {
-    const door = openDoor();
-    for (const key of ["é /1", "é /2", "é /x y"]) await start(door, `/files/${encodeURI(key)}`);
-    const page = async (query: string) => {
-      const text = await (await door.send("GET", `/files?uploads&max-uploads=1${query}${encoding}`)).text();
-      return valuesOf(text, ...["KeyMarker", "NextKeyMarker", "Prefix", "Delimiter", "Key"]);
-    };
-    const [first, second, prefix, group] = ["é /1", "é /2", "é /", "é /x "].map(encode);
-    const own = [`Prefix=${prefix}`, `Delimiter=${encode(" ")}`];
-    const asked = `&prefix=${encodeURI("é /")}&delimiter=%20&key-marker=`;
-    expect(await page(asked + encodeURI("é /1"))).toEqual([
-      ...[`KeyMarker=${first}`, `NextKeyMarker=${second}`, ...own, `Key=${second}`],
-    ]);
-    expect(await page(asked + encodeURI("é /2"))).toEqual([`KeyMarker=${second}`, ...own, `Prefix=${group}`]);
-  });
-
   it("are listed to the end, even if the upload at the marker has ended", async () => {
     const door = openDoor();
     const ids: string[] = [];
