@@ -125,7 +125,8 @@ export const controlChecks: readonly HostnameCheck[] = [
       [queried("customer.com", "CNAME"), create(), create(another), verify()],
       [dns(shop, "A", address), is("Moved"), is("Active", undefined, another)],
       [dns(shop, "A"), queried(shop, "CNAME", leadsToZone)],
-      [unpoint("*.customer.com"), is("Moved", undefined, another)],
+      // Also without the last name with a star.
+      [dns("*.op.customer.com", "A"), unpoint("*.customer.com"), is("Moved", undefined, another)],
       [onboard("*.else.com"), create("c.else.com"), verify(), point("*.else.com", "customers.other.com")],
       [is("Moved", undefined, "c.else.com")],
     ],
