@@ -5,6 +5,7 @@ import {
   type ManualClock,
   manualClock,
   type NotificationRule,
+  type Notifications,
   type NotificationsOptions,
   notifications,
   reset,
@@ -103,6 +104,24 @@ describe("notifications()", () => {
     restore(bucket, start);
     reset(bucket);
     expect(events.messages).toHaveLength(1);
+  });
+
+  it.each<[string, (events: Notifications) => readonly unknown[]]>([
+    ["messages", (events) => events.messages],
+    ["batch()", (events) => events.batch().messages],
+    [
+      "stop()",
+      (events) => {
+        events.stop();
+        return events.messages;
+      },
+    ],
+  ])("reports with %s what a lifecycle rule has deleted since the last call", async (_, look) => {
+    const clock = manualClock("2026-01-01");
+    const bucket = new FakeBucket({ clock, lifecycle, objects: { "tmp/a": "1" } });
+    const events = notifications(bucket, { rules: all });
+    clock.advance("30d");
+    expect(look(events)).toHaveLength(1);
   });
 
   it.each([

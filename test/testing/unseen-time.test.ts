@@ -1,0 +1,31 @@
+import { FakeBucket } from "fakebucket";
+import { contents, diff, dump, fakesEqual, load, manualClock, seedFromBucket } from "fakebucket/testing";
+import { expect, it } from "vitest";
+import { temporaryDirectory } from "./temporary-directory.js";
+
+const makeFolder = temporaryDirectory();
+const transition = { condition: { type: "Age", maxAge: 86_400 } } as const;
+const lifecycle = [{ id: "day", enabled: true, deleteObjectsTransition: transition }];
+
+it.each<[string, (bucket: FakeBucket) => unknown]>([
+  ["contents()", (bucket) => contents(bucket).objects.size],
+  ["diff()", (bucket) => diff(new FakeBucket(), bucket).added.length],
+  ["diff() the other way", (bucket) => diff(bucket, new FakeBucket()).removed.length],
+  ["fakesEqual()", (bucket) => (fakesEqual(bucket, new FakeBucket()) ? 0 : 1)],
+  ["seedFromBucket()", async (bucket) => contents(await seedFromBucket(new FakeBucket(), bucket)).objects.size],
+  [
+    "dump()",
+    async (bucket) => {
+      const folder = makeFolder({});
+      await dump(bucket, folder);
+      return contents(await load(folder)).objects.size;
+    },
+  ],
+])("%s sees what a lifecycle rule has deleted since the last call", async (_, count) => {
+  const clock = manualClock("2026-01-01");
+  const make = () => new FakeBucket({ clock, lifecycle, objects: { key: "value" } });
+  expect(await count(make())).toBe(1);
+  const bucket = make();
+  clock.advance("2d");
+  expect(await count(bucket)).toBe(0);
+});
