@@ -104,19 +104,22 @@ describe("check()", () => {
     expect(outranked.exitCode).toBe(1);
   });
 
-  it.each(["default", "named", "mixed"])(
+  it.each(["default", "named", "mixed", "outranking"])(
     "uses each of the module's %s exports, also beside absent flags",
     async (form) => {
       const said = `semantics = "deployed", abilities = { multipart: false }, timeout = 3000, ownRules = [{
       rule: "own.one", statement: "One.", cases: () => fc.constant(1), check: () => new Promise(() => {}),
     }]`;
       const make = `() => new FakeBucket({ semantics: "deployed" })`;
+      // The members of the default export count.
+      const others = `const other = {}, none = [], long = 9000, documented = "documented";
+      export { other as abilities, none as ownRules, long as timeout, documented as semantics };\n`;
       const exported =
         form === "named"
           ? `export const makeBucket = ${make};\nexport const ${said};`
           : form === "mixed"
             ? `export const ${said};\nexport default { makeBucket: ${make} };`
-            : `const ${said};\nexport default { makeBucket: ${make}, semantics, abilities, timeout, ownRules };`;
+            : `${form === "default" ? "" : others}const ${said};\nexport default { makeBucket: ${make}, semantics, abilities, timeout, ownRules };`;
       const file = module(`each-${form}`, `import fc from ${JSON.stringify(fastCheck)};\n${goodBucket}${exported}`);
       const absent = { semantics: undefined, level: undefined, seed: undefined, path: undefined };
       for (const flags of [{}, absent]) {
