@@ -96,6 +96,21 @@ describe("describeBucket()", () => {
     expect(skipped).toEqual([expect.stringMatching(/^random: .* \(runs is 0\)$/)]);
   });
 
+  it("leaves rules that have failed before out of the random sequences", async () => {
+    class Forgets extends FakeBucket {
+      override async head() {
+        return null;
+      }
+    }
+    const { runner, tests } = recorder();
+    const rules = ["put.stores", "put.replaces", "head"];
+    await describeBucket("mine", () => new Forgets(), { runner, rules, seed: 1, runs: 20 });
+    const random = tests.at(-1);
+    await expect(random?.test()).rejects.toThrow("random:");
+    for (const { test } of tests.slice(0, -1)) await test().catch(() => undefined);
+    await random?.test();
+  });
+
   it("registers nothing for skipped rules if the runner cannot skip", async () => {
     const { runner, tests } = recorder();
     const it = (title: string, test: () => Promise<void>) => runner.it(title, test);
