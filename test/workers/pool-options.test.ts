@@ -11,6 +11,7 @@ import {
 import { readConfiguration } from "../../src/workers/configuration.js";
 import { isolatingRunner } from "../../src/workers/isolating-runner.js";
 import { rulesOf } from "../../src/workers/modules.js";
+import { mergeSections } from "../../src/workers/pool-options.js";
 
 const configPath = "test/workers/node/wrangler.jsonc";
 
@@ -225,4 +226,16 @@ it("isolated storage refuses concurrent tests, and passes the calls on", async (
   );
   await runner.onBeforeRunTask({ name: "one" });
   expect([await runner.onAfterRunTask({ name: "one" }), runner.calls]).toEqual([5, ["one"]]);
+});
+
+const [producer, consumer] = [{ binding: "Q", queue: "q" }, { queue: "q" }];
+it.each([
+  ["compatibility_flags", ["a", "b"], ["b", "c"], ["a", "b", "c"]],
+  ["compatibility_flags", undefined, ["a"], ["a"]],
+  ["compatibility_date", "2026-01-01", "2026-01-02", "2026-01-02"],
+  ["vars", { A: 1, B: 1 }, { B: 2 }, { A: 1, B: 2 }],
+  ["ratelimits", [{ name: "A" }], [{ name: "A", simple: {} }], [{ name: "A", simple: {} }]],
+  ["queues", { producers: [producer] }, { consumers: [consumer] }, { producers: [producer], consumers: [consumer] }],
+])("mergeSections() of %s: %j and %j", (key, file, options, expected) => {
+  expect(mergeSections({ name: "n", [key]: file }, { [key]: options })).toEqual({ name: "n", [key]: expected });
 });
