@@ -8,7 +8,8 @@ export const codeAdvice: Readonly<Record<number, string>> = {
   10002: "Give the access key of an R2 API token that is still valid.",
   10003: "Give the API token the permission for this bucket and this operation.",
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",
-  10006: "Create the bucket, or correct its name and the account.",
+  10006:
+    "Create the bucket, or correct its name and the account. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
   10007: "Check the key. A binding gives `null` for it: compare with `null`, and answer 404.",
   10008: "List and delete all objects first, and abort the uploads in progress.",
   10009: "Delete a bucket, or put what has a bucket of its own under a prefix of one bucket.",
@@ -79,7 +80,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; upper lower case",
   "custom-metadata.size": "maximum metadata size; metadata; large limit exceeded error; how much custom metadata",
   "custom-metadata.names":
     "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers",
@@ -91,7 +92,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.replaces": "metadata lost after overwrite; put keep old metadata",
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw",
-  "put.precondition-failed": "put returns null; onlyIf failed put; condition 412 internal server error",
+  "put.precondition-failed":
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file",
   "storage-class.kept": "class object; tier cold",
   "http-metadata.headers": "expires cache-control content-type request headers",
   "condition.headers": "onlyIf request.headers conditional",
@@ -177,10 +179,11 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "config.buckets.list": "bucket wrangler.toml; r2_buckets wrangler.jsonc; declare binding bucket; write name bucket",
   "config.buckets.entry": "preview_bucket_name jurisdiction remote fields",
   "hostnames.status.moved": "customer moved; cname removed; dns changed status; customer changed dns away",
-  "hostnames.rate.limit": "many hostnames per minute; rate limit create many 15",
+  "hostnames.rate.limit": "many hostnames per minute; rate limit create many 15; custom hostname rate limit",
   "hostnames.status.blocked": "blocked; zone hold; held",
   "hostnames.status.cname": "target proxied apex",
   "hostnames.delete.answer": "delete custom hostname; remove; customer leaves offboarding",
+  "hostnames.list.pages": "custom hostname list pagination; per_page page hostnames",
   "hostnames.list.search": "find search hostname name",
   "hostnames.name.invalid": "invalid hostname 1407 not valid",
   "hostnames.fallback-origin.lifecycle": "change put",
@@ -188,7 +191,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.branding.required": "longer common 70",
   "hostnames.status.verification-errors": "held zone; hold associated; release hold",
   "result.unset-members":
-    "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range",
+    "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct",
   "range.header-unsatisfiable": "range beyond end throws instead 416; bytes=500- past end of file; range header end",
   "condition.if-range": "if-range header no effect onlyIf; if-range ignored",
   "hostnames.status.caa-error":
@@ -196,9 +199,10 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.route.wildcard": "wildcard custom hostname; all subdomains one custom hostname; * star customer.com",
   "hostnames.certificate.validity": "expired certificate customer domain; certificate renewal fails; how long valid",
   "hostnames.schedule.waits":
-    "number of tries validate pending hostname; how long is hostname checked seven days; backoff schedule",
+    "number of tries validate pending hostname; how long is hostname checked seven days; backoff schedule; hostname validation retries",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
-  "lifecycle.locked": "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle",
+  "lifecycle.locked":
+    "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
   "value.null": "store 0 byte empty file",
   "delete.all-or-nothing": "delete fails halfway part deleted",
   "hostnames.name.ascii": "hostname umlauts punycode idn",

@@ -61,7 +61,7 @@ const synonyms: readonly string[] = [
 
 /** The endings of words and what replaces them; each row applies after the ones above. */
 const endings: readonly (readonly [ending: RegExp, replacement: string])[] = [
-  [/'s?$/, ""],
+  [/'[sd]?$/, ""],
   [/ies$/, "y"],
   [/(?<=.{4})(?:ing|ed|es|ly)$/, ""],
   [/(?<=.{2}[^s])s$/, ""],

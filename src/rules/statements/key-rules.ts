@@ -18,7 +18,7 @@ export const keyRules = {
     title: "Which characters can a key have?",
     statement: "Keys such as `..`, `/a`, `a//b`, `__proto__`, tab and NUL are data.",
     instead:
-      "A URL is what changes such keys: put `encodeURIComponent(key)` into its path, decode it in the Worker, and write no `/` before the first folder.",
+      "A key is kept exactly as given: `a`, `A` (case counts), `/a` and `a/` are four keys. A URL is what changes keys: put `encodeURIComponent(key)` into its path, decode it in the Worker, and write no `/` before the first folder.",
   },
   "key.nfc": {
     at: ["data", "service Limits"],

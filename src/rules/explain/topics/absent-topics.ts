@@ -58,7 +58,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -89,7 +89,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
     words:
-      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove",
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -151,7 +151,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header.",
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; a compressed stream has no known length, so read it first or upload it in parts.',
-    words: "compress files; store gzipped file; serve compressed; brotli deflate zip content-encoding decompress",
+    words:
+      "compress files; store gzipped file; serve compressed; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -162,7 +163,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -199,7 +200,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -229,7 +230,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use Super Slurper for all at once, Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws",
+      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket",
     links: [`${r2}/data-migration/`],
   },
 };

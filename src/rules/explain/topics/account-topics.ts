@@ -81,10 +81,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   sippy: {
     title: "What is Sippy, and what does it copy?",
     means:
-      "Sippy migrates step by step: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
+      "Sippy migrates on demand: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
     instead:
       "`npx wrangler r2 bucket sippy enable BUCKET`. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
-    words: "incremental migration on demand; copy objects first read; deleted object comes back",
+    words:
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {

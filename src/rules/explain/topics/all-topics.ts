@@ -1,6 +1,8 @@
 import { absentTopics } from "./absent-topics.js";
 import { accountTopics } from "./account-topics.js";
 import { bucketTopics } from "./bucket-topics.js";
+import { fileTopics } from "./file-topics.js";
+import { hostnameLifeTopics } from "./hostname-life-topics.js";
 import { hostnameSetupTopics } from "./hostname-setup-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
 import { publicTopics } from "./public-topics.js";
@@ -9,6 +11,7 @@ import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
 import { seenTopics } from "./seen-topics.js";
 import { testTopics } from "./test-topics.js";
+import { toolTopics } from "./tool-topics.js";
 import type { Topic } from "./topic.js";
 import { workerTopics } from "./worker-topics.js";
 
@@ -17,7 +20,9 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Features that a binding lacks", absentTopics],
   ["Public buckets, domains and presigned URLs", publicTopics],
   ["Reading and writing objects", scriptTopics],
+  ["Kinds of files", fileTopics],
   ["Whole buckets and tools", bucketTopics],
+  ["Frameworks, tools and services", toolTopics],
   ["Accounts, costs and migrations", accountTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],
@@ -25,6 +30,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["The S3 API", s3Topics],
   ["Custom hostnames", hostnameTopics],
   ["Setting up custom hostnames", hostnameSetupTopics],
+  ["The life of a custom hostname", hostnameLifeTopics],
   ["Tests", testTopics],
 ];
 

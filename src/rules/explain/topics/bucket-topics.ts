@@ -8,7 +8,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
-      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor",
+      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },
@@ -19,7 +19,8 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users",
+      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users; binding jurisdiction wrangler",
+    messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
   },
@@ -28,9 +29,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler r2 object put` and `get` move one file of up to 315 MB; without `--remote` they use the local copy.",
     instead:
-      "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, and the same with `get`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
+      "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put",
+      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {

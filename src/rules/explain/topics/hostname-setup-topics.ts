@@ -12,7 +12,8 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "A custom hostname needs a CNAME, which most DNS providers do not take at the root of a domain; an A record does not count, unless the account has apex proxying.",
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
-    words: "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME",
+    words:
+      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },
@@ -34,7 +35,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`.",
     words:
-      "worker as fallback origin; worker route custom hostnames; worker not run on customer domains; wildcard route */*",
+      "worker as fallback origin; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains",
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
   },
@@ -44,7 +45,8 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending.",
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
-    words: "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone",
+    words:
+      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {

@@ -127,7 +127,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long.",
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
-    words: "certificate validation timed; pending_validation; restart validation; expired stuck renew dcv",
+    words:
+      "certificate validation timed; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending",
     messages: ["validation_timed_out"],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
     links: ["/hostnames", `${saas}/domain-support/hostname-validation/backoff-schedule/`],
@@ -168,7 +169,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
-    words: "not exist; different origin per custom hostname; custom_origin_server set",
+    words:
+      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

@@ -74,7 +74,8 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
       "A browser shows a page few headers of another origin. `ETag`, which multipart uploads from browsers need, `Content-Length`, `Content-Range` and others must stand in `ExposeHeaders` of the bucket's CORS rules.",
     instead:
       'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
-    words: "browser etag header null; read etag upload part; expose headers; uppy multipart",
+    words:
+      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response",
     messages: ["Could not read the ETag header", "Refused to get unsafe header"],
     forms: [/\bexpose-?headers\b/i],
     links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],

@@ -122,7 +122,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction",
     messages: [
       "r2.cloudflarestorage.com: no such host",
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],

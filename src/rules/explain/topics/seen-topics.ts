@@ -110,7 +110,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
     words:
       "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36",
-    messages: ["Header '…' with value '…' not implemented"],
+    messages: ["Header '…' with value '…' not implemented", "Unsupported header '…' received for this API call"],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
   credentials: {
@@ -161,9 +161,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
     instead:
-      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too.",
+      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state/v3/r2`.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler",
     links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
@@ -200,6 +200,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "did not read the body of both clones",
       "ReadableStream has already been read",
       "ReadableStream is locked",
+      "This ReadableStream is disturbed",
       "Body is unusable",
     ],
     rules: ["value.stream-cancelled", "value.stream-locked", "body.one-shot"],

@@ -123,7 +123,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "They lie under `.wrangler/state/v3/r2`, as an SQLite database with a file for each value, whose form is wrangler's own: no other program should read it.",
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
-    words: ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare",
+    words:
+      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {
@@ -152,7 +153,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "FakeBucket holds to every rule as R2 is known to behave; `portability(bucket)` reports what passes here and fails, or costs, on the platform, such as a stream of unknown length or a body that is not read.",
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
-    words: "passes locally fails production; code fake deployed; trust green tests",
+    words:
+      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {

@@ -1,0 +1,89 @@
+import { r2, type Topic } from "./topic.js";
+
+const platform = "https://developers.cloudflare.com";
+
+/** Questions about kinds of files: archives, images, videos, tables, text. */
+export const fileTopics: Readonly<Record<string, Topic>> = {
+  zip: {
+    title: "How do I make or unpack a zip of several objects?",
+    means: "R2 makes no archives and unpacks none: what is uploaded as a zip stays one object.",
+    instead:
+      "In a Worker, `get` the objects one after the other and give their bodies to a library that writes a zip as a stream, such as `client-zip`: `new Response(stream)` needs little memory. To unpack, read the entries (`fflate`) and `put` each under its own key; above 128 MB of memory do it outside of the Worker, or keep the zip and read entries by `range`.",
+    words:
+      "download several files as one zip; zip archive of folder; unzip uploaded archive; extract zip into bucket; download whole folder as zip; tar archive on the fly; unpack entries",
+    rules: ["body.stream"],
+    links: [`${platform}/workers/platform/limits/#memory`],
+  },
+  images: {
+    title: "How do I resize or convert images of a bucket?",
+    means:
+      "R2 stores bytes and changes none. Cloudflare Images resizes, crops and converts (WebP, AVIF): by address for a bucket with a custom domain, or in a Worker with the Images binding.",
+    instead:
+      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back.',
+    words:
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures",
+    links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
+  },
+  video: {
+    title: "How do I serve video or audio from a bucket?",
+    means:
+      "As any object: players ask for ranges, which a bucket's custom domain answers, and a Worker that passes `range: request.headers` on. R2 converts nothing: HLS or DASH are playlists and segments that you upload as objects.",
+    instead:
+      "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream.",
+    words:
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4",
+    rules: ["range.header"],
+    links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
+  },
+  dataCatalog: {
+    title: "How do I query data in a bucket (Data Catalog, R2 SQL, Parquet)?",
+    means:
+      "R2 Data Catalog makes a bucket an Apache Iceberg catalog, which Spark, Snowflake, PyIceberg and DuckDB read and write over its REST interface; R2 SQL asks its tables (newer pages call them Basin). S3 Select is not there: a plain CSV or JSON object has to be read.",
+    instead:
+      "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
+    words:
+      "r2 data catalog; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena",
+    links: [`${r2}/data-catalog/`, `${platform}/r2-sql/`],
+  },
+  lines: {
+    title: "How do I read an object line by line, such as a CSV or a log?",
+    means: "`object.body` is a stream of bytes: a line can be cut anywhere between two chunks.",
+    instead:
+      '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
+    words: "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv",
+    rules: ["body.stream", "body.methods"],
+    links: [`${platform}/workers/runtime-apis/streams/`],
+  },
+  jsonError: {
+    title: "Why does `json()` of an object fail with a SyntaxError?",
+    means:
+      "What is stored is no valid JSON: an empty or half-written value, another text such as `[object Object]`, or HTML of an error page that was stored by mistake.",
+    instead:
+      "Look at `await object.text()`, and store with `put(key, JSON.stringify(value))`. A body can be read once, so read `text()` first and call `JSON.parse` in a `try`.",
+    words:
+      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file",
+    forms: [
+      /(?:Unexpected (?:end of JSON input|token)|is not valid JSON)[\s\S]{0,400}(?:env\.\w+|bucket|object|R2)[\w.()'"/ -]{0,60}json\(\)/i,
+    ],
+    rules: ["body.json-error"],
+    links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  uploadProgress: {
+    title: "How do I show the progress of an upload in the browser?",
+    means: "`fetch` of a browser reports no progress of what it sends; `XMLHttpRequest` does.",
+    instead:
+      "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
+    words: "show upload progress in browser; progress bar percent upload; xhr onprogress",
+    links: [`${r2}/api/s3/presigned-urls/`],
+  },
+  scan: {
+    title: "How do I check uploaded files (virus, real type)?",
+    means: "R2 looks into no file: neither for viruses nor for whether the content fits the content type.",
+    instead:
+      "Upload under a prefix such as `incoming/`, let an event notification start a consumer that checks the bytes (the first ones tell the type: `get` with `range`), and `put` what is clean under its final key; serve that prefix alone.",
+    words:
+      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine",
+    rules: ["range.length"],
+    links: [`${r2}/buckets/event-notifications/`],
+  },
+};

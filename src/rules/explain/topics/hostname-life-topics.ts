@@ -1,0 +1,105 @@
+import type { Topic } from "./topic.js";
+
+const cloudflare = "https://developers.cloudflare.com";
+const saas = `${cloudflare}/cloudflare-for-platforms/cloudflare-for-saas`;
+
+/** Questions about the life of a custom hostname: moves, removal, certificates, rules and limits. */
+export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
+  hostnameMetadata: {
+    title: "How do I store my own data with a custom hostname (custom metadata)?",
+    means:
+      "`custom_metadata` of a hostname is a JSON object of yours. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account.",
+    instead:
+      'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
+    words:
+      "custom metadata of custom hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings",
+    rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
+    links: [`${saas}/domain-support/custom-metadata/`],
+  },
+  hostnameSameZone: {
+    title: "Can a custom hostname be a name of my own zone?",
+    means:
+      "Yes: besides domains of customers, a subdomain of the SaaS zone itself, such as `customer1.provider.example`, can be a custom hostname. Otherwise its DNS record alone is enough, with the zone's own certificate.",
+    instead:
+      "Add it as a custom hostname only where it needs a certificate, an origin or metadata of its own; else make a proxied DNS record, or a wildcard record for all tenants.",
+    words: "custom hostname same zone; subdomain of own zone as custom hostname; tenant subdomains",
+    rules: ["hostnames.route.target"],
+    links: [`${saas}/domain-support/`],
+  },
+  hostnameMove: {
+    title: "What if another provider still has the hostname?",
+    means:
+      "The hostname can be added to your zone all the same, and validated in advance; traffic goes on to the old provider until the customer's CNAME points at you. Then the old provider's hostname counts as moved, and is deleted seven days later.",
+    instead:
+      "Create it, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
+    words:
+      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; transfer custom hostname",
+    rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
+    links: [`${saas}/domain-support/migrating-custom-hostnames/`],
+  },
+  hostnameRemove: {
+    title: "How do I remove a custom hostname when a customer leaves?",
+    means:
+      "`DELETE zones/ZONE/custom_hostnames/ID` deletes it with its certificates, for good, and answers with its id; the name can be created again. A hostname whose DNS just points elsewhere becomes `moved` and is deleted after seven days.",
+    instead:
+      "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted.",
+    words:
+      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled",
+    rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
+    links: [`${saas}/domain-support/remove-custom-hostnames/`],
+  },
+  hostnameCertificate: {
+    title: "Can a customer bring an own certificate for a custom hostname?",
+    means:
+      "On Enterprise plans: `ssl.custom_certificate` and `ssl.custom_key` (PEM) of POST or PATCH take the place of the issued certificate; it is never renewed by Cloudflare, so a new one has to be uploaded in time.",
+    instead:
+      "Else leave the certificate to Cloudflare, which issues and renews it. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
+    words:
+      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr",
+    rules: ["hostnames.certificate.kept"],
+    links: [`${saas}/security/certificate-management/custom-certificates/`],
+  },
+  hostnameAuthority: {
+    title: "Which certificate authority does a hostname get, and how do I choose it?",
+    means:
+      'By default, and with `certificate_authority: ""`, Cloudflare chooses: the more widely trusted one first, and another only where CAA records forbid it. `google` and `lets_encrypt` name one.',
+    instead:
+      "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it.",
+    words: "default certificate authority; choose CA google lets encrypt; change certificate_authority",
+    rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
+    links: [`${cloudflare}/ssl/reference/certificate-authorities/`],
+  },
+  hostnameCaa: {
+    title: "What does `caa_error` mean?",
+    means:
+      "CAA records of the customer's domain, or of a domain above it, do not allow the certificate authority to issue for the hostname.",
+    instead:
+      'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
+    words: "caa error; certificate authority not authorized to issue; caa record forbids certificate",
+    messages: ["caa_error", "certificate authority is not authorized to issue"],
+    rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
+    links: [`${saas}/reference/troubleshooting/`],
+  },
+  hostnameThrottled: {
+    title: "Why does the API answer 429 when hostnames are created (971)?",
+    means:
+      "A zone may issue 15 certificates a minute: one more is refused with 429 and code 971, and for 30 seconds none is issued.",
+    instead: "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request.",
+    words:
+      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed",
+    messages: ["Please wait and consider throttling your request speed"],
+    codes: [971],
+    rules: ["hostnames.rate.limit", "hostnames.rate.lockout"],
+    links: [`${saas}/reference/troubleshooting/`],
+  },
+  hostnameRules: {
+    title: "Which WAF, redirect and cache rules apply to a custom hostname?",
+    means:
+      "Those of the SaaS zone: its requests pass through the zone's settings and rules, all alike unless a rule names the host.",
+    instead:
+      'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
+    words:
+      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas",
+    links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
+  },
+};

@@ -1,0 +1,122 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+const platform = "https://developers.cloudflare.com";
+
+/** Questions about frameworks, tools and other services that work with a bucket. */
+export const toolTopics: Readonly<Record<string, Topic>> = {
+  frameworkBinding: {
+    title: "How do I get the bucket in a framework (OpenNext, SvelteKit, Nuxt, Hono)?",
+    means:
+      "The bucket is in the `env` of each request, which every framework hands on in its own place; it is declared once, in `r2_buckets` of the wrangler configuration.",
+    instead:
+      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`. In recent Workers also `import { env } from "cloudflare:workers"`.',
+    words:
+      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro",
+    rules: ["config.buckets.entry"],
+    links: ["https://opennext.js.org/cloudflare/bindings", `${platform}/workers/framework-guides/`],
+  },
+  openNextCache: {
+    title: "How does OpenNext keep its cache in R2 (NEXT_INC_CACHE_R2_BUCKET)?",
+    means:
+      "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
+    instead:
+      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`.',
+    words: "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate",
+    messages: ['No R2 binding "…" found'],
+    forms: [/NEXT_INC_CACHE_R2_BUCKET/],
+    rules: ["config.buckets.entry"],
+    links: ["https://opennext.js.org/cloudflare/caching", thread("opennextjs/opennextjs-cloudflare#530")],
+  },
+  rclone: {
+    title: "How do I set up rclone, and copy many files?",
+    means: "rclone speaks to R2 as to S3, with the provider `Cloudflare`; it uploads large files in parts by itself.",
+    instead:
+      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
+    words:
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put",
+    links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
+  },
+  mount: {
+    title: "How do I mount a bucket as a drive?",
+    means:
+      "R2 is no file system, but tools over its S3 API show a bucket as a folder: rclone, s3fs, TigrisFS. Each file is still written as a whole object, and there are no locks and no renames.",
+    instead:
+      "`rclone mount r2:BUCKET /mnt/r2 --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
+    words: "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp",
+    links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
+  },
+  terraform: {
+    title: "How do I manage buckets with Terraform, and keep its state in R2?",
+    means:
+      "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same.",
+    instead:
+      'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`.',
+    words:
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; infrastructure as code",
+    links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
+  },
+  localUploads: {
+    title: "What are Local Uploads?",
+    means:
+      "A setting of a bucket (open beta): an upload from another region is written near the client first and copied to the bucket afterwards. It can be read at once, and consistency stays strong; reads and the place of the bucket do not change.",
+    instead:
+      "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
+    words: "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable",
+    links: [`${r2}/buckets/local-uploads/`],
+  },
+  manyBuckets: {
+    title: "How do I use several buckets in one Worker?",
+    means:
+      "Each bucket is an entry of `r2_buckets` with a `binding` of its own; all are members of `env`. A bucket that the configuration does not name cannot be reached by a binding.",
+    instead:
+      '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later use the S3 API, or a prefix for each tenant in one bucket.',
+    words:
+      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically",
+    rules: ["config.buckets.shared", "config.buckets.entry"],
+    links: [`${r2}/api/workers/workers-api-usage/`],
+  },
+  envTypes: {
+    title: "How do I get TypeScript types for `env` and its bucket?",
+    means:
+      "`npx wrangler types` reads the wrangler configuration and writes `worker-configuration.d.ts`, with `Env` and `R2Bucket` for each binding.",
+    instead:
+      "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`.",
+    words:
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types",
+    links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
+  },
+  eventDelivery: {
+    title: "Are event notifications ordered, delayed or sent twice?",
+    means:
+      "They come through Queues, which delivers each message at least once and promises no order: the same event may come twice, and an older one after a newer one. They come some time after the write.",
+    instead:
+      "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works.",
+    words:
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event",
+    links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
+  },
+  billing: {
+    title: "How are storage and requests counted, and can spending be limited?",
+    means:
+      "Storage is billed in GB-months: the mean of each day's peak. CreateMultipartUpload, each UploadPart and CompleteMultipartUpload are class A, as are PutObject, CopyObject and lists; GetObject and HeadObject are class B; DeleteObject and AbortMultipartUpload are free. What exceeds the free amount is billed, usage rounded up to the next unit.",
+    instead:
+      "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
+    words:
+      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high",
+    links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
+  },
+  forbidden: {
+    title: "Why does the S3 API answer 403 Forbidden?",
+    means:
+      "The request is signed, but not allowed: the token has no permission for this operation or this bucket, the secret key is wrong, or the endpoint is of another account or jurisdiction. An answer to HEAD has no body, so tools print `Forbidden` alone.",
+    instead:
+      "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin permissions for lists of buckets and settings.",
+    words:
+      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden",
+    forms: [
+      /\(403\) when calling the \w+ operation: Forbidden/,
+      /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,
+    ],
+    links: [`${r2}/api/tokens/`, `${r2}/api/error-codes/`],
+  },
+};
