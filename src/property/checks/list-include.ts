@@ -1,7 +1,9 @@
 import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
 import type { Limits } from "../../semantics/semantics.js";
+import { expectEqual } from "../expect/expect.js";
+import { listEntries } from "../expect/read-all.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
-import { type CallRow, Refusal } from "./call-row.js";
+import { type CallRow, expectLooked, Refusal } from "./call-row.js";
 import { bucketWith, dated, has, listed, pages, put, remove, type Step, step, stepChecks } from "./steps.js";
 
 type Kind = "httpMetadata" | "customMetadata";
@@ -11,6 +13,21 @@ type IncludeRow = readonly [options: { readonly include?: unknown }, named: read
 
 const metadata = { httpMetadata: { contentType: "a/b" }, customMetadata: { a: "b" } };
 const kinds = ["httpMetadata", "customMetadata"] as const;
+
+const numbers = Array.from({ length: 12 }, (_, index) => `k${10 + index}`);
+
+/** Lists many objects, and expects each to have its own metadata. */
+const ownMetadata: readonly Step[] = [
+  ...numbers.map((key) => put(key, key, { customMetadata: { key }, httpMetadata: { contentType: key } })),
+  step("list", async ({ bucket }) => {
+    const { objects } = await listEntries(bucket, { include: [...kinds] });
+    expectEqual("the number of listed objects", objects.length, numbers.length);
+    for (const { key, customMetadata, httpMetadata } of objects) {
+      expectEqual(`custom metadata of ${key} in a list`, customMetadata, { key });
+      expectLooked(`the content type of ${key} in a list`, httpMetadata?.contentType, key);
+    }
+  }),
+];
 
 /** Expects a listed object to have only these kinds of its metadata. */
 function carries({ semantics }: Terms, options: object, named: readonly Kind[], call: Step = listed(options)): Step {
@@ -83,8 +100,9 @@ const honored = [
 /** The rules about metadata in lists. */
 export const listIncludeChecks: readonly RuleCheck[] = [
   ...stepChecks({
-    "list.include": (terms) =>
-      honored.flatMap(([options, named]) => {
+    "list.include": (terms) => [
+      ownMetadata,
+      ...honored.flatMap(([options, named]) => {
         const shown = carries(terms, options, named);
         const older = { httpMetadata: { contentType: "old" }, customMetadata: { old: "x" } };
         return [
@@ -95,6 +113,7 @@ export const listIncludeChecks: readonly RuleCheck[] = [
           [put("a", "", older), put("k", "v", metadata), carries(terms, options, named, secondOf(options))],
         ];
       }),
+    ],
     "list.include-history": {
       needs: ["compatibilityDate"],
       dates: ["2022-08-03", "2022-08-04"],

@@ -232,6 +232,10 @@ export const listPageChecks: readonly RuleCheck[] = [
   cursorCheck,
   bucketCheck("list.delimiter.group-once", expectGroupsOnce, [
     [["a/1", "a/2", "b"], 1, ["b"], ["a"]],
+    // Keys before and after the group that begin with its text.
+    ...[1, 2, 3].map((limit): GroupsRow => {
+      return [["a", "a.b", "a/1", "a/2", "a0", "aa", "b/1", "b0"], limit, ["a", "a.b", "a0", "aa", "b0"], ["a", "b"]];
+    }),
     ...[1, 2, 3, 4].map((limit): GroupsRow => {
       return [["a/1", "a/2", "a/3", "b", "c/1", "c/2", "d"], limit, ["b", "d"], ["a", "c"]];
     }),

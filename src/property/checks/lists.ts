@@ -204,6 +204,10 @@ export const listChecks: readonly RuleCheck[] = [
   subjectCheck<PageRow>("list.delimiter", expectNamedGroups, [
     [["a/b"], { delimiter: "/" }, [], ["a"]],
     [["a", "a/b"], { delimiter: "/" }, ["a"], ["a"]],
+    // No delimiter is a pattern.
+    ...[...".|*+?^$()[]{}\\%_ "].map(
+      (delimiter): PageRow => [["1", "a2", `ab${delimiter}3`, `ab${delimiter}4`], { delimiter }, ["1", "a2"], ["ab"]],
+    ),
     [["/x"], { delimiter: "/" }, [], [""]],
     [["a/b/c", "a/d", "a/e/f", "b"], { delimiter: "/" }, ["b"], ["a"]],
     [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/" }, ["a/d"], ["a/b"]],
@@ -277,6 +281,9 @@ export const listChecks: readonly RuleCheck[] = [
       [nested, { startAfter: "" }, nested],
       [nested, { startAfter: "z" }, []],
       [nested, { startAfter: "a", prefix: "b/" }, ["b/1", "b/2", "b/3"]],
+      // A key that is the prefix.
+      [nested, { startAfter: "a", prefix: "b" }, ["b", "b/1", "b/2", "b/3"]],
+      [nested, { startAfter: "b", prefix: "b" }, ["b/1", "b/2", "b/3"]],
       [nested, { startAfter: "b/1", prefix: "b" }, ["b/2", "b/3"]],
       [["b/1", "b/2"], { startAfter: "b/1", delimiter: "/" }, [], ["b"]],
       [nested, { startAfter: "b", delimiter: "/" }, ["c", "d"], ["b"]],

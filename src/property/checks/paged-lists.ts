@@ -1,7 +1,7 @@
-import type { StoreListOptions } from "../../../types/index.js";
+import type { BucketLike, StoreListOptions } from "../../../types/index.js";
 import { expectShown } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
-import { expectOfPages, listEntries } from "../expect/read-all.js";
+import { eachPage, expectKeys, expectOfPages, listEntries } from "../expect/read-all.js";
 import { toCode } from "../values/to-code.js";
 
 export const inFolders: readonly string[] = [
@@ -41,7 +41,19 @@ export async function expectSamePages(bucket: LooseBucket, options: StoreListOpt
       whole.delimitedPrefixes.toSorted(),
     );
   }
-  await expectOneObject(bucket, options, whole.objects.map(keyOf).sort());
+  const keys = whole.objects.map(keyOf).sort();
+  await expectOneObject(bucket, options, keys);
+  await expectAllDeleted(bucket, options, keys);
+}
+
+/** Deletes what each page lists before the next one is listed: no key of the list is left. */
+async function expectAllDeleted(bucket: LooseBucket, options: StoreListOptions, listed: readonly string[]) {
+  const all = (await listEntries(bucket)).objects.map(keyOf);
+  for await (const page of eachPage(bucket as BucketLike, { ...options, limit: 2 })) {
+    if (page.objects.length > 0) await bucket.delete(page.objects.map(keyOf));
+  }
+  const left = all.filter((key) => !listed.includes(key));
+  await expectKeys(`the keys after each page listed with ${toCode(options)} was deleted`, bucket as BucketLike, left);
 }
 
 /** Lists page by page with one object of options, as many scripts do. */
