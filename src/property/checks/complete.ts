@@ -10,6 +10,7 @@ import {
   gives,
   has,
   head,
+  listed,
   missing,
   put,
   refused,
@@ -47,6 +48,7 @@ function completed(
     create(),
     ...numbers.map((number) => sized(number, -lessOf(String(number).charAt(0)))),
     gives("size", text.length, complete(...given)),
+    ...[head("k"), listed()].map((look) => gives("size", text.length, look)),
     value(text),
     ...where(digits.length > 1, [value(digits.slice(0, 2), "k", across)]),
   ];
@@ -132,6 +134,9 @@ export const completeChecks: readonly RuleCheck[] = [
         completed(terms, [10, 9], [1, 2], "91"),
         completed(terms, [9, 2, 4, 5], [3, 2, 1], "249", 1),
         completed(terms, [7], [1], "7", 3),
+        // Numbers of more than one byte.
+        completed(terms, [1, 257], [1, 2], "12", fewestPartBytes(terms) - 1),
+        [create(), sized(1), part(2, ""), complete(1, 2), value(partText("1", terms, 0))],
         // From the first part to the end.
         [create(), sized(1), part(2, "end"), complete(1, 2), value("1end", "k", { range: { suffix: 4 } })],
       ],

@@ -21,7 +21,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
-import { complete, create, part, resume, use } from "./upload-steps.js";
+import { abort, complete, create, part, resume, use } from "./upload-steps.js";
 
 /** Concurrent puts of which only one may win, or a put with a condition that becomes false meanwhile. */
 type RaceRow = readonly [kind: keyof typeof races, rivals: number] | LateRow;
@@ -71,7 +71,9 @@ export const consistencyChecks: readonly RuleCheck[] = [
         step("delete", ({ bucket }) => Promise.all(keysAtOnce.slice(1).map((key) => bucket.delete(key)))),
         keys("key 0"),
       ],
+      wholeReads,
       ...where(abilities.multipart, [
+        ...[false, true].map(endedTwice),
         atOnce(async ({ bucket }, key) => {
           const upload = await bucket.createMultipartUpload(key);
           return upload.complete([await upload.uploadPart(1, key)]);
@@ -200,6 +202,36 @@ async function expectAllDone(bucket: LooseBucket, writes: readonly (string | nul
     if (answer.status === "rejected") throw answer.reason;
   }
 }
+
+/** Reads while another value is stored: each object is whole, its body with its own etag and size. */
+const wholeReads: readonly Step[] = [
+  put("k", "version 0"),
+  step("get", async ({ bucket }) => {
+    const etags = new Map([["version 0", (await bucket.head("k")).etag]]);
+    for (let version = 1; version < 6; version++) {
+      const text = "version ".padEnd(version + 7, ".") + version;
+      const reads = [bucket.get("k"), bucket.get("k", {})];
+      etags.set(text, (await bucket.put("k", text)).etag);
+      for (const object of await Promise.all(reads)) {
+        const seen = await object.text();
+        expectEqual("the etag of a body read beside a put", object.etag, etags.get(seen));
+        expectEqual("the size of a body read beside a put", object.size, seen.length);
+      }
+    }
+  }),
+];
+
+/** Ends an upload in both ways at the same time: the object is stored if `complete` says so. */
+const endedTwice = (isAbortFirst: boolean): readonly Step[] => [
+  ...[create(), part(1, "parts")],
+  step("completeMultipartUpload", async (scene) => {
+    const ends = [complete(1), abort].map((end) => () => end.run(scene));
+    if (isAbortFirst) ends.reverse();
+    const [first, last] = await Promise.allSettled(ends.map((end) => end()));
+    const isStored = (isAbortFirst ? last : first)?.status === "fulfilled";
+    await value(isStored ? "parts" : undefined).run(scene);
+  }),
+];
 
 /** Runs a step on another bucket. */
 const elsewhere = ({ action, run }: Step): Step =>

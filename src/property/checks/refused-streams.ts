@@ -9,12 +9,15 @@ import { chunksStream } from "../values/known-values.js";
 import { toCode } from "../values/to-code.js";
 import { kibibyte } from "./large-texts.js";
 import { failsWith, gives, head, keys, put, type StepRow, step, stepChecks, value } from "./steps.js";
-import { waysToStore } from "./upload-steps.js";
+import { part, waysToStore } from "./upload-steps.js";
 
 /** Steps to refuse a stream, made anew for each call, with this error; the old object must remain. */
 function notStored(terms: Terms, what: string, make: () => unknown, name: string, message?: string | RegExp) {
-  return waysToStore(terms).map(({ before, send }): StepRow => {
-    return [put("k", "old"), ...before, failsWith(message, send(make, what), name), value("old")];
+  return waysToStore(terms).map(({ before, send, after }): StepRow => {
+    const refusal = failsWith(message, send(make, what), name);
+    if (after.length === 0) return [put("k", "old"), refusal, value("old")];
+    // An earlier part of the same number remains too.
+    return [put("k", "old"), ...before, part(1, "old part"), refusal, value("old"), ...after, value("old part")];
   });
 }
 

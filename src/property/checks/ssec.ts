@@ -3,6 +3,7 @@ import { expectEqual, expectThat } from "../expect/expect.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import {
+  bucketWith,
   fails,
   get,
   gives,
@@ -17,7 +18,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
-import { complete, create, part } from "./upload-steps.js";
+import { complete, create, fewestPartBytes, part, smallParts } from "./upload-steps.js";
 
 const key = "ab".repeat(32);
 const otherKey = "cd".repeat(32);
@@ -107,6 +108,17 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
     [put("k", "hello", one), value("el", "k", { ...one, range: { offset: 1, length: 2 } })],
     [put("k", "hello", one), value("lo", "k", { ...one, range: { suffix: 2 } })],
     [...puts({}, one), ...deniedGet(terms, {})],
+    ...where(terms.abilities.multipart, [
+      [
+        ...[bucketWith(async () => smallParts(terms)), create("k", one)],
+        ...[part(1, "1".repeat(fewestPartBytes(terms)), one), part(2, "v", one), complete(1, 2)],
+        ...[
+          ...denied(terms, get("k")),
+          ...denied(terms, get("k", other)),
+          value("1v", "k", { ...one, range: { suffix: 2 } }),
+        ],
+      ],
+    ]),
   ],
   "ssec.get-other-key": (terms) => [
     [...puts(one), ...deniedGet(terms, other)],

@@ -2,6 +2,7 @@ import type { StorePutOptions } from "../../../types/index.js";
 import { expectEqual, expectThat } from "../expect/expect.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
+import { settle, slowStream } from "../expect/streams.js";
 import { Refusal } from "./call-row.js";
 import { kibibyte, largeText, mebibyte } from "./large-texts.js";
 import { allHttpMetadata, headersOfAllFields } from "./object-sources.js";
@@ -18,6 +19,7 @@ import {
   remove,
   type Step,
   type StepRow,
+  step,
   stepChecks,
   value,
   wait,
@@ -106,9 +108,24 @@ function completed(given: ObjectMetadata, { semantics: { completeMetadata } }: T
 type ObjectMetadata = Pick<StorePutOptions, "httpMetadata" | "customMetadata">;
 const none: ObjectMetadata = { httpMetadata: {}, customMetadata: {} };
 
+/** Completes an upload while its first part is uploaded again: the named part is stored, if any. */
+const partMeanwhile = step("completeMultipartUpload", async (scene) => {
+  const slow = slowStream("second");
+  const again = scene.current.handle.uploadPart(1, slow.readable);
+  again.catch(() => undefined);
+  await settle();
+  const ended = complete(1).run(scene);
+  ended.catch(() => undefined);
+  await settle();
+  slow.finish();
+  await again.catch(() => undefined);
+  await ended;
+});
+
 /** An object to be replaced. */
 const overOld = [put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } })];
 const begun = [create(), part(1, "v")];
+const many = Array.from({ length: 20 }, (_, index) => `k${index}`);
 const inProgress = [create("k", { customMetadata: { a: "b" } }), part(1, "in parts")];
 const two = [create(), part(1, "first"), create(), part(1, "second")];
 const stillCompletes = [part(2, ""), complete(1), value("v")];
@@ -196,6 +213,7 @@ export const uploadChecks: readonly RuleCheck[] = [
     "multipart.part-replaced": [
       [create(), part(1, "a"), part(1, "b"), refused(10025, complete(1))],
       [create(), part(1, "a"), part(1, "b"), complete(2), value("b")],
+      [create(), part(1, "first"), partMeanwhile, value("first")],
       [create(), part(1, "first"), part(1, ""), part(1, "third and last"), complete(3), value("third and last")],
       [create(), part(1, "first"), part(1, ""), part(1, "third and last"), refused(10025, complete(2))],
     ],
@@ -208,6 +226,13 @@ export const uploadChecks: readonly RuleCheck[] = [
       [...inProgress, put("k", "put"), value("put")],
       [...inProgress, put("k", "put"), keys("k")],
       [...inProgress, put("k", "put"), complete(1), value("in parts")],
+      // Metadata of neither is mixed with that of the other.
+      [
+        ...inProgress,
+        put("k", "put", { customMetadata: { c: "d" } }),
+        complete(1),
+        has({ customMetadata: { a: "b" } }, head("k")),
+      ],
       [...inProgress, put("k", "put"), remove("k"), missing()],
       [...inProgress, put("k", "put"), remove("k"), put("k", "put again"), complete(1), value("in parts")],
     ],
@@ -216,6 +241,11 @@ export const uploadChecks: readonly RuleCheck[] = [
       [...two, use(1), fails(complete(partOf(2)), 10025)],
       [create(), part(1, "first"), create(), part(2, "second"), use(1), fails(complete(partOf(2)), 10025)],
       [...two, abort, use(1), complete(1), value("first")],
+      // Many uploads at the same time.
+      [
+        ...many.flatMap((key) => [create(key), part(1, key)]),
+        ...many.flatMap((key, index) => [use(index + 1), complete(1), value(key, key)]),
+      ],
     ],
     "multipart.unknown-upload": (terms) => [
       [resume("k", "unknown"), ...unknown(terms)],
@@ -230,6 +260,8 @@ export const uploadChecks: readonly RuleCheck[] = [
     ],
     "multipart.abort": [
       [create(), abort, abort, fails(complete()), missing()],
+      // The next upload has no parts of it.
+      [create(), part(1, "old"), abort, create(), fails(complete(partOf(1))), missing()],
       [put("k", "old"), create(), part(1, "new"), abort, abort, fails(complete(1)), value("old")],
       [put("k", "old"), create(), part(1, "new"), part(2, "newer"), abort, abort, fails(complete(1)), value("old")],
       [put("k", "old"), create(), part(1, "new"), complete(1), abort, abort, value("new")],
