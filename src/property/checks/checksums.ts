@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectMembers } from "../expect/expect-members.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
+import { streamOf } from "../expect/streams.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { fails, failsWith, get, head, listed, looksAt, missing, put, type Step, stepChecks, value } from "./steps.js";
@@ -43,6 +44,13 @@ function verified(field: Field, isWrong: boolean, hex: string): readonly (readon
     return [failsWith(message, call), missing(), put("k", "old"), failsWith(message, call), value("old")];
   });
 }
+
+/** A put of a stream with the checksum of another value. */
+const wrongStream = (field: Field, hex: string): Step => ({
+  action: "put",
+  what: `put of a stream with a wrong ${field}`,
+  run: (scene) => put("k", streamOf("hello!"), { [field]: hex }).run(scene),
+});
 
 /** Returns another digit. */
 const otherDigit = (digit = "") => (digit === "0" ? "1" : "0");
@@ -106,6 +114,7 @@ export const checksumChecks: readonly RuleCheck[] = [
         ...verified(field, false, hex),
         ...verified(field, true, otherDigit(hex[0]) + hex.slice(1)),
         ...verified(field, true, hex.slice(0, -1) + otherDigit(hex.at(-1))),
+        ...(typeof Response === "undefined" ? [] : [[fails(wrongStream(field, hex)), missing()]]),
         // The digest of another value does not fit an empty one.
         [fails(put("k", "", { [field]: hex })), missing()],
       ];

@@ -23,6 +23,7 @@ const unknown = (key: string): readonly Step[] => {
   return [is(null, head(key)), put(key, "v"), remove(key), is(null, head(key))];
 };
 
+const sites = ["a/index.html", "b.html", "index.html"].map((key) => put(key, key));
 const two = [put("a", "a"), put("b/c", "b/c")];
 
 /** Steps to store an object and to compare the results of `head` and `get` with the result of `put`. */
@@ -70,6 +71,8 @@ export const readChecks: readonly RuleCheck[] = [
     "head.missing": [
       unknown("k"),
       ...["missing", "A", "b", "b/", "a/"].map((key) => [...two, ...unknown(key)]),
+      // Pages for folders belong to web servers.
+      ...["a/", "a", "b", ""].map((key) => [...sites, is(null, get(key)), is(null, head(key))]),
       [...new Set(strangeKeys.flat())].flatMap((key) => [is(null, head(key)), is(null, get(key))]),
       ...strangeRows.map(({ key, others }) => [...others.map((each) => put(each, each)), ...unknown(key)]),
     ],

@@ -31,8 +31,9 @@ type HeaderTexts = Readonly<Record<string, string>>;
 
 async function expectWritten(bucket: LooseBucket, [stored, before, after]: WriteRow): Promise<void> {
   const put = await bucket.put("k", "v", { httpMetadata: stored });
-  for (const look of ["put", "head", "get"] as const) {
-    const object = look === "put" ? put : await bucket[look]("k");
+  for (const look of ["put", "head", "get", "list"] as const) {
+    const listed = look === "list" && (await bucket.list({ include: ["httpMetadata"] })).objects[0];
+    const object = look === "put" ? put : look === "list" ? listed : await bucket[look]("k");
     const headers = new Headers(before);
     expectEqual("the result of writeHttpMetadata", object.writeHttpMetadata(headers), undefined);
     // Lower case, because some hosts keep the caller's spelling.

@@ -51,6 +51,11 @@ function sizes(
 export const customMetadataChecks: readonly RuleCheck[] = [
   bucketCheck("custom-metadata.names", expectCustomMetadata, [
     [{ A: "B" }],
+    // As given, without a normal form, and not read as anything else.
+    [{ decomposed: "e\u0301", composed: "\u00e9", compatible: "\ufb01 \u212b" }],
+    [{ id: "007", power: "1e3", hex: "0x10", flag: "true", nothing: "null", record: "{}", space: " 1\t", sign: "-0" }],
+    [Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`n${index}`, String(index)]))],
+    [{ long: "0123456789".repeat(300) }],
     [{ a: "b", A: "B", "": "empty", "é 😀": "é 😀" }],
     [
       { a: 5, b: null, c: undefined, d: {}, e: "", f: true },

@@ -1,3 +1,4 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StorePutOptions } from "../../../types/index.js";
 import { show } from "../expect/check-failure.js";
 import { expectShown } from "../expect/expect.js";
@@ -106,6 +107,9 @@ function namedKeys(count: number, areOne: boolean): readonly string[] {
   );
 }
 
+/** `hello`, compressed by gzip. */
+const gzipped = hexToBytes("1f8b0800000000000003cb48cdc9c9070086a6103605000000");
+
 /** A put with a true condition. */
 const holding = [
   put("k", "old"),
@@ -140,7 +144,12 @@ export const writeChecks: readonly RuleCheck[] = [
       stored("a/b", ["a"], "hello"),
       stored("a", ["a/b"], "hello"),
       stored("a/b/c", ["a", "a/b", "a/b/d"], "hello"),
-      ...largeSizes.map((size) => [gives("size", size, put("k", largeText(size))), value(largeText(size))]),
+      ...largeSizes.map((size) => [
+        ...[put("k", largeText(size)), head("k")].map((call) => gives("size", size, call)),
+        value(largeText(size)),
+      ]),
+      // The bytes are as given, whatever their encoding is.
+      [put("k", gzipped, { httpMetadata: { contentEncoding: "gzip" } }), gives("size", 25, get("k")), value(gzipped)],
       // Many objects: each is still found.
       [putAll(300), ...["k0000", "k0150", "k0299"].flatMap((key) => [there(key), value(key, key)])],
       // Several large values: none is cut, or mixed up with another.
@@ -156,6 +165,8 @@ export const writeChecks: readonly RuleCheck[] = [
       replaced(["first", { customMetadata: { a: "b" } }], ["second"]),
       replaced(["first"], ["second", all]),
       replaced(["first", all], [""]),
+      // Many versions.
+      Array.from({ length: 25 }, (_, version) => [put("k", `version ${version}`), value(`version ${version}`)]).flat(),
       // The same bytes with other metadata.
       replaced(["same"], ["same", all]),
       replaced(["same", all], ["same"]),
@@ -176,6 +187,7 @@ export const writeChecks: readonly RuleCheck[] = [
       ...where(abilities.multipart, [keptParts]),
       kept({ etagMatches: "other" }),
       kept({ uploadedBefore: new Date(1_000_000_000) }),
+      kept({ uploadedBefore: new Date(0) }),
       kept({ uploadedAfter: new Date(4_100_000_000_000) }),
       kept({ etagMatches: "other", etagDoesNotMatch: "another" }),
       kept({ etagDoesNotMatch: "*" }),

@@ -8,7 +8,7 @@ import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { getsAtOnce } from "./gets-at-once.js";
 import { kibibyte, mebibyte } from "./large-texts.js";
-import { get, looksAt, put, type Step, stepChecks } from "./steps.js";
+import { get, looksAt, put, type Step, stepChecks, value } from "./steps.js";
 
 /** A range, the result of `get` with it, and the object's text; `null` for no object. */
 type Row = readonly [range: unknown, gives: string | Refusal, text?: string | null];
@@ -68,6 +68,10 @@ const fraction = rowsOfNumbers(
 /** The rules about ranges. */
 export const rangeChecks: readonly RuleCheck[] = stepChecks({
   "range.offset": () => [
+    // Beside a condition that holds.
+    ...[{ etagDoesNotMatch: "other" }, { uploadedAfter: new Date(1000) }, new Headers({ "if-match": "*" })].map(
+      (onlyIf) => [put("k", "hello"), value("el", "k", { range: { offset: 1, length: 2 }, onlyIf })],
+    ),
     [
       put("k", "hello"),
       getsAtOnce(

@@ -3,6 +3,7 @@ import { brokenBodies } from "./broken-bodies.js";
 import type { BrokenBucket } from "./broken-bucket.js";
 import { brokenCaches } from "./broken-caches.js";
 import { brokenChecksums } from "./broken-checksums.js";
+import { brokenCombinations } from "./broken-combinations.js";
 import { brokenConditions } from "./broken-conditions.js";
 import { brokenConsistency } from "./broken-consistency.js";
 import { brokenData } from "./broken-data.js";
@@ -25,4 +26,5 @@ export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
   ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads, brokenCaches],
+  brokenCombinations,
 ].flat();
