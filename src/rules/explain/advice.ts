@@ -38,7 +38,7 @@ export const codeRules: Readonly<Record<number, AnyRuleId>> = {
 /** Common words for a rule that its own texts do not contain. */
 export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
-    "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong",
+    "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options",
   "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
   "checksum.kept":
     "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored",
@@ -76,14 +76,14 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid",
   "lock.refused": "delete locked object; protected worm immutable",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast",
   "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; upper lower case",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive",
   "custom-metadata.size": "maximum metadata size; metadata; large limit exceeded error; how much custom metadata",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
   "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch",
@@ -122,7 +122,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket",
   "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser",
+    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text": "text garbled; encoding utf-8 binary replacement characters",
   "body.snapshot": "object overwritten reading; changed old content",
@@ -135,7 +135,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.properties": "fields R2Object; etag size version uploaded",
   "head.missing": "not found exists check downloading",
   "head.metadata":
-    "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading",
+    "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object",
   "get.missing": "returns null not found",
   "put.stores": "put returns result R2Object",
   "value.types": "ArrayBuffer Uint8Array",
@@ -188,7 +188,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.name.invalid": "invalid hostname 1407 not valid",
   "hostnames.fallback-origin.lifecycle": "change put",
   "hostnames.credentials.wrong": "authentication error api key 6003",
-  "hostnames.branding.required": "longer common 70",
+  "hostnames.branding.required": "longer common 70; max hostname length",
   "hostnames.status.verification-errors": "held zone; hold associated; release hold",
   "result.unset-members":
     "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct",
@@ -196,7 +196,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.if-range": "if-range header no effect onlyIf; if-range ignored",
   "hostnames.status.caa-error":
     "CAA record blocks certificate; which CAA records customer must set google lets encrypt; caa records needed",
-  "hostnames.route.wildcard": "wildcard custom hostname; all subdomains one custom hostname; * star customer.com",
+  "hostnames.route.wildcard":
+    "wildcard custom hostname; all subdomains one custom hostname; * star customer.com; wildcard for customer subdomains",
   "hostnames.certificate.validity": "expired certificate customer domain; certificate renewal fails; how long valid",
   "hostnames.schedule.waits":
     "number of tries validate pending hostname; how long is hostname checked seven days; backoff schedule; hostname validation retries",
@@ -205,7 +206,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
   "value.null": "store 0 byte empty file",
   "delete.all-or-nothing": "delete fails halfway part deleted",
-  "hostnames.name.ascii": "hostname umlauts punycode idn",
+  "hostnames.name.ascii": "hostname umlauts punycode idn; internationalized hostname",
   "result.structured-clone": "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable",
 };
 

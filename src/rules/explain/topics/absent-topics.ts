@@ -18,7 +18,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner` for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -68,7 +68,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
     words:
-      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public",
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -79,7 +79,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -138,7 +138,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",

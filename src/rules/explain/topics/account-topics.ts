@@ -74,7 +74,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Up to 1,000,000 buckets in an account (the newest page: 100,000 unless you ask); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },

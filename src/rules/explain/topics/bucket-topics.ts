@@ -31,7 +31,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib",
+      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {
@@ -88,7 +88,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

@@ -102,4 +102,15 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
       "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
+  hostnameTest: {
+    title: "How do I test code for custom hostnames?",
+    means:
+      "`FakeHostnames` of `fakebucket/hostnames` answers Cloudflare's API in memory; the test controls zones, the customers' DNS and the clock.",
+    instead:
+      'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
+    words:
+      "test custom hostnames offline; mock cloudflare saas api; fake custom hostnames in tests; simulate customer dns",
+    rules: ["hostnames.zones.members"],
+    links: ["/hostnames"],
+  },
 };

@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain",
+      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending initializing",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {

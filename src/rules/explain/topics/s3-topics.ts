@@ -132,4 +132,14 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
+  s3Differences: {
+    title: "How does R2 differ from S3?",
+    means:
+      "R2 has the S3 API for objects, multipart uploads, lists, presigned URLs, CORS and lifecycle rules, but no ACLs, bucket policies, versions, tags, websites, Object Lock headers or POST forms; those operations answer 501. All parts but the last need one size; the region is `auto`; egress is free.",
+    instead:
+      "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
+    words:
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2",
+    links: [`${r2}/api/s3/api/`, "/s3"],
+  },
 };

@@ -38,7 +38,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -79,7 +79,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline",
+      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -154,7 +154,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -165,7 +165,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
     words:
-      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint",
+      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -175,7 +175,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket",
+      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },

@@ -119,7 +119,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
-    words: "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login",
+    words:
+      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
@@ -140,7 +141,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means: "The request to the Worker is larger than the plan allows, 100 MB on most: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
-      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive",
+      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -212,7 +213,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
     words:
-      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body",
+      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",

@@ -47,7 +47,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -124,7 +124,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
     words:
-      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files",
+      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {
@@ -173,7 +173,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
