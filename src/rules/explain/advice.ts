@@ -43,7 +43,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.kept":
     "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored",
   "consistency.strong":
-    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere",
+    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once",
   "consistency.not-throttled":
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
   "multipart.parts-unequal": "all parts same size; uniform equal length chunk",
@@ -81,9 +81,10 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive",
-  "custom-metadata.size": "maximum metadata size; metadata; large limit exceeded error; how much custom metadata",
+  "custom-metadata.size":
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
   "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch",
@@ -119,7 +120,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.negative": "negative offset length",
   "range.header": "range request.headers bytes=0; several ranges at once; support http range requests",
   "body.methods":
-    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket",
+    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64",
   "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
   "body.forwarded":
     "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker",
@@ -137,13 +138,14 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.metadata":
     "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object",
   "get.missing": "returns null not found",
-  "put.stores": "put returns result R2Object",
+  "put.stores": "put returns result R2Object; what does put give back",
   "value.types": "ArrayBuffer Uint8Array",
   "value.wrong-type": "number array put plain",
   "value.blob-type": "blob file type content automatically",
   "value.copied": "mutate after put",
   "value.stream-length": "locally fails deployed; TransformStream pipeThrough accepted refused simulator",
-  "value.stream-fails": "client disconnects upload; stream errors abort half; half finished upload user closes tab",
+  "value.stream-fails":
+    "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket",
   "value.foreign": "jsdom happy-dom node-fetch undici class",
   "key.order": "lexicographic utf-8 bytes",
   "list.limit": "limit more 1000; page size MaxKeys",
@@ -175,17 +177,18 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.extra": "typo option ignored; parameter head second",
   "errors.no-outages": "random flaky",
   "config.environment.buckets":
-    "different bucket per environment; staging production bucket; r2_buckets not inherited; env environments inherit",
+    "different bucket per environment; staging production bucket; r2_buckets not inherited; env environments inherit; deploy to staging with another bucket",
   "config.buckets.list": "bucket wrangler.toml; r2_buckets wrangler.jsonc; declare binding bucket; write name bucket",
   "config.buckets.entry": "preview_bucket_name jurisdiction remote fields",
-  "hostnames.status.moved": "customer moved; cname removed; dns changed status; customer changed dns away",
+  "hostnames.status.moved":
+    "customer moved; cname removed; dns changed status; customer changed dns away; customer removed cname",
   "hostnames.rate.limit": "many hostnames per minute; rate limit create many 15; custom hostname rate limit",
   "hostnames.status.blocked": "blocked; zone hold; held",
   "hostnames.status.cname": "target proxied apex",
   "hostnames.delete.answer": "delete custom hostname; remove; customer leaves offboarding",
-  "hostnames.list.pages": "custom hostname list pagination; per_page page hostnames",
+  "hostnames.list.pages": "custom hostname list pagination; export all hostnames; per_page page hostnames",
   "hostnames.list.search": "find search hostname name",
-  "hostnames.name.invalid": "invalid hostname 1407 not valid",
+  "hostnames.name.invalid": "invalid hostname 1407 not valid; api returns 1407",
   "hostnames.fallback-origin.lifecycle": "change put",
   "hostnames.credentials.wrong": "authentication error api key 6003",
   "hostnames.branding.required": "longer common 70; max hostname length",
@@ -197,14 +200,14 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.status.caa-error":
     "CAA record blocks certificate; which CAA records customer must set google lets encrypt; caa records needed",
   "hostnames.route.wildcard":
-    "wildcard custom hostname; all subdomains one custom hostname; * star customer.com; wildcard for customer subdomains",
+    "wildcard custom hostname; all subdomains one custom hostname; * star customer.com; wildcard for customer subdomains; certificate for wildcard",
   "hostnames.certificate.validity": "expired certificate customer domain; certificate renewal fails; how long valid",
   "hostnames.schedule.waits":
     "number of tries validate pending hostname; how long is hostname checked seven days; backoff schedule; hostname validation retries",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
   "lifecycle.locked":
     "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
-  "value.null": "store 0 byte empty file",
+  "value.null": "store 0 byte empty file; write an empty file",
   "delete.all-or-nothing": "delete fails halfway part deleted",
   "hostnames.name.ascii": "hostname umlauts punycode idn; internationalized hostname",
   "result.structured-clone": "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable",

@@ -116,6 +116,12 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ["/answers/hostname-caa/", '"message":"caa_error: not allowed"', "caa_error of a custom hostname"],
   ["/answers/hostname-throttled/", "code 971", "create hundreds of custom hostnames in bulk"],
   ["/answers/hostname-rules/", "waf rule for one custom hostname", "analytics of one custom hostname"],
+  ["/answers/choice/", "R2 or KV for small values", "open a sqlite database in R2"],
+  ["/answers/digest/", "sha-256 of a large object in a Worker", "hash a stream during an upload"],
+  ["/answers/s3-differences/", "which features of S3 does R2 lack", "is R2 compatible with S3"],
+  ["/answers/hostname-test/", "fake the api for custom hostnames in a test", "mock cloudflare for saas"],
+  ["/answers/website/", "custom 404 page of a bucket's domain", "serve a bucket under a path of my domain"],
+  ["/answers/temporary-credentials/", "let a customer write to one folder only", "credentials for one prefix"],
 ];
 
 /** Questions about other services, languages and things with words of this domain. */

@@ -45,7 +45,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only",
     links: [`${r2}/api/tokens/#temporary-access-credentials`],
   },
   failedBilled: {
@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads",
+      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -83,9 +83,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Sippy migrates on demand: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
     instead:
-      "`npx wrangler r2 bucket sippy enable BUCKET`. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
+      "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words:
-      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper",
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {

@@ -19,7 +19,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users; binding jurisdiction wrangler",
+      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -88,7 +88,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

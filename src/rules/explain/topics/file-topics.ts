@@ -78,6 +78,17 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },
+  digest: {
+    title: "How do I compute a checksum of a large object?",
+    means:
+      "R2 computes the MD5 of a `put` itself (`object.checksums.md5`), and SHA sums only where they are given; those of an object in parts are missing. A Worker can hash a stream without holding it in memory.",
+    instead:
+      'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes.',
+    words:
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object",
+    rules: ["checksum.verified", "checksum.kept"],
+    links: [`${platform}/workers/runtime-apis/web-crypto/`],
+  },
   uploadProgress: {
     title: "How do I show the progress of an upload in the browser?",
     means: "`fetch` of a browser reports no progress of what it sends; `XMLHttpRequest` does.",

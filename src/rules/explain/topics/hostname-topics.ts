@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active",
+      "hostname stuck pending; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -28,7 +28,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "What does `Duplicate custom hostname found` (1406) mean?",
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
-    words: "exists conflict",
+    words: "exists conflict; api returns 1406",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],

@@ -75,7 +75,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
     words:
-      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response",
+      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript",
     messages: ["Could not read the ETag header", "Refused to get unsafe header"],
     forms: [/\bexpose-?headers\b/i],
     links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],
@@ -83,11 +83,11 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   corsRules: {
     title: "Why have the CORS rules of a bucket no effect?",
     means:
-      "`AllowedOrigins` are compared whole: `https://app.example.com`, with scheme and port, without a path or a final slash. R2 sends CORS headers only to requests with an `Origin` header. A cache may keep answers without them, and a new rule takes up to 30 seconds.",
+      "`AllowedOrigins` are compared whole: `https://app.example.com`, with scheme and port, without a path or a final slash. R2 sends CORS headers only to requests with an `Origin` header. A cache may keep answers without them, and a new rule takes up to 30 seconds. `MaxAgeSeconds` says how long a browser keeps a preflight.",
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail",
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight",
     links: [`${r2}/buckets/cors/`],
   },
 };
