@@ -19,7 +19,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/config": { compressed: 72_100, modules: 13 },
   "fakebucket/hostnames": { compressed: 68_500, modules: 6 },
   "fakebucket/jest": { compressed: 61_000, modules: 17 },
-  "fakebucket/property": { compressed: 170_000, modules: 15 },
+  "fakebucket/property": { compressed: 174_000, modules: 15 },
   "fakebucket/r2": { compressed: 49_000, modules: 11 },
   "fakebucket/remote": { compressed: 65_000, modules: 13 },
   "fakebucket/rules": { compressed: 100_000, modules: 6 },
