@@ -122,6 +122,11 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ["/answers/hostname-test/", "fake the api for custom hostnames in a test", "mock cloudflare for saas"],
   ["/answers/website/", "custom 404 page of a bucket's domain", "serve a bucket under a path of my domain"],
   ["/answers/temporary-credentials/", "let a customer write to one folder only", "credentials for one prefix"],
+  [
+    "/answers/hostname-browser/",
+    "ERR_TOO_MANY_REDIRECTS on a custom hostname",
+    "browser says customer's domain is not secure",
+  ],
 ];
 
 /** Questions about other services, languages and things with words of this domain. */

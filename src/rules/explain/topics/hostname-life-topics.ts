@@ -113,4 +113,16 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
+  hostnameBrowser: {
+    title: "Why does a browser call a customer's domain not secure, or redirect for ever?",
+    means:
+      "Until `ssl.status` is `active` there is no certificate for the hostname, and the browser reports `ERR_SSL_VERSION_OR_CIPHER_MISMATCH` or a certificate of another name. `ERR_TOO_MANY_REDIRECTS` comes from an origin that redirects to HTTPS while the zone's SSL mode is Flexible.",
+    instead:
+      "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
+    words:
+      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname",
+    messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
+    rules: ["hostnames.certificate.route"],
+    links: [`${cloudflare}/ssl/troubleshooting/`],
+  },
 };

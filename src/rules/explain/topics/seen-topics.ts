@@ -31,7 +31,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
