@@ -41,7 +41,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 is no file system, but tools over its S3 API show a bucket as a folder: rclone, s3fs, TigrisFS. Each file is still written as a whole object, and there are no locks and no renames.",
     instead:
-      "`rclone mount r2:BUCKET /mnt/r2 --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
+      "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words: "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
