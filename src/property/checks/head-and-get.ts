@@ -72,7 +72,7 @@ export const readChecks: readonly RuleCheck[] = [
       unknown("k"),
       ...["missing", "A", "b", "b/", "a/"].map((key) => [...two, ...unknown(key)]),
       // Pages for folders belong to web servers.
-      ...["a/", "a", "b", ""].map((key) => [...sites, is(null, get(key)), is(null, head(key))]),
+      ...["a/", "a", "b"].map((key) => [...sites, is(null, get(key)), is(null, head(key))]),
       [...new Set(strangeKeys.flat())].flatMap((key) => [is(null, head(key)), is(null, get(key))]),
       ...strangeRows.map(({ key, others }) => [...others.map((each) => put(each, each)), ...unknown(key)]),
     ],
