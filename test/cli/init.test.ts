@@ -101,14 +101,14 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     expect(read("vitest.config.ts")).toBe(written);
   });
 
-  const unknown = 'import { buildPagesASSETSBinding } from "@cloudflare/vitest-plugin";\nexport default {};\n';
+  const unknown = 'import { cloudflarePool } from "@cloudflare/vitest-plugin";\nexport default {};\n';
   it.each([
     [
       "uses something else of the pool",
       parsingVitest,
       "vitest.config.ts",
       unknown,
-      "line 1: fakebucket/workers has no build",
+      "line 1: fakebucket/workers has no cloudflarePool",
     ],
     ["is not parsed", parsingVitest, "vitest.config.ts", `import {\n${unknown}`, "it could not be parsed: "],
     [

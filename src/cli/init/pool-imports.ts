@@ -32,11 +32,11 @@ export const poolNames: readonly string[] = [
   "defineWorkersConfig",
   "defineWorkersProject",
   "readD1Migrations",
+  "buildPagesASSETSBinding",
 ];
 
 /** Replacements of other names of the pool, to write by hand. */
 const instead: Readonly<Record<string, string>> = {
-  buildPagesASSETSBinding: "Pass an object with fetch() in `bindings`.",
   cloudflarePool: "Give its options to cloudflareTest() in plugins.",
 };
 

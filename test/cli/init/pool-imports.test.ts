@@ -31,7 +31,7 @@ describe("renameImports", () => {
     ["the older name of the newer pool", 'import { cloudflareTest } from "@cloudflare/vitest-pool-workers";\n'],
     [
       "several names, over several lines",
-      `import {\n  defineWorkersConfig, // a\n  readD1Migrations,\n} from "${old}";\r\n`,
+      `import {\n  defineWorkersConfig, // a\n  readD1Migrations,\n  buildPagesASSETSBinding,\n} from "${old}";\r\n`,
     ],
     [
       "renamed imports",
@@ -106,11 +106,6 @@ describe("renameImports", () => {
       "cloudflarePool",
       `import { cloudflarePool } from "${plugin}";`,
       "has no cloudflarePool. Give its options to cloudflareTest() in plugins.",
-    ],
-    [
-      "the assets of Pages",
-      `import { buildPagesASSETSBinding } from "${old}";`,
-      "has no buildPagesASSETSBinding. Pass an object with fetch()",
     ],
     ["a default import", `import pool from "${plugin}";`, "has no default."],
     ["a namespace as a value", `import * as pool from "${plugin}";\nshow({ pool });`, "line 1: It is not clear what"],
