@@ -15,6 +15,9 @@ export type HostResponse = Fetch extends (...request: never) => Promise<infer Re
 /** The first argument of the host's `fetch`; where it has none, an address or any object. */
 export type HostRequestInput = Fetch extends (input: infer Input, ...rest: never) => unknown ? Input : object | string;
 
+/** The host's `Request`; where it has none, any object. */
+export type HostRequest = Exclude<HostRequestInput, string | { readonly searchParams: unknown }>;
+
 /** The host's `RequestInit`; where it has none, any object. */
 export type HostRequestInit = Fetch extends (input: never, init?: infer Init) => unknown ? NonNullable<Init> : object;
 

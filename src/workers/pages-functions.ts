@@ -1,3 +1,4 @@
+import type { HostRequest, HostResponse } from "../../types/web.js";
 import { contexts, createExecutionContext } from "./execution-context.js";
 import { importFile, nodeModule } from "./node.js";
 import { wrongParameter } from "./refusals.js";
@@ -5,10 +6,10 @@ import { env } from "./running.js";
 
 /** The argument of {@link createPagesEventContext}. */
 export interface PagesEventContextInit {
-  readonly request: Request;
+  readonly request: HostRequest;
   readonly functionPath?: string | undefined;
   /** Answers the requests that the function passes on. @defaultValue none: `next()` throws */
-  readonly next?: ((request: Request) => unknown) | undefined;
+  readonly next?: ((request: HostRequest) => unknown) | undefined;
   readonly params?: object | undefined;
   readonly data?: object | undefined;
 }
@@ -66,7 +67,7 @@ export function createPagesEventContext(init: PagesEventContextInit): Readonly<R
 
 /** The used part of wrangler. */
 interface Wrangler {
-  unstable_generateASSETSBinding(options: object): Promise<(request: Request) => Promise<Response>>;
+  unstable_generateASSETSBinding(options: object): Promise<(request: HostRequest) => Promise<HostResponse>>;
 }
 
 /**
@@ -75,7 +76,9 @@ interface Wrangler {
  *
  * @throws TypeError for a wrong argument, and an Error if wrangler is not installed.
  */
-export async function buildPagesASSETSBinding(assetsPath: string): Promise<(request: Request) => Promise<Response>> {
+export async function buildPagesASSETSBinding(
+  assetsPath: string,
+): Promise<(request: HostRequest) => Promise<HostResponse>> {
   if (typeof assetsPath !== "string") throw wrongParameter("buildPagesASSETSBinding", 1, "string");
   const { createRequire } = nodeModule("module");
   let wrangler: Wrangler;
