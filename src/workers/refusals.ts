@@ -38,13 +38,14 @@ export function notOffered(name: string, place: string, reason: keyof typeof rea
 
 /** A missing binding: its first use throws an error with its kind and advice. */
 export function explainedBinding(name: string, kind: string, isOfPlatform: boolean): object {
-  const [reason, advice] = isOfPlatform
-    ? ["fakebucket/workers takes it from wrangler only", ', set `others: "platform"`']
-    : ["fakebucket/workers does not provide it", ""];
+  const reason = isOfPlatform ? 'provides it with `others: "platform"` only' : "does not provide it";
   const what = kind.startsWith("a Durable Object")
     ? "Make the class with `new` (docs/guides/frameworks/durable-objects.md of fakebucket)"
-    : `Pass an object in \`bindings\`${advice}`;
-  return refusing(`env.${name} is ${kind}: ${reason}. ${what}, or run this test in the Workers pool.`, {});
+    : "Pass an object in `bindings`";
+  return refusing(
+    `env.${name} is ${kind}: fakebucket/workers ${reason}. ${what}, or run this test in the Workers pool.`,
+    {},
+  );
 }
 
 /** The platform's error for an argument of another type. */

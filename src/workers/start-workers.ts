@@ -75,10 +75,10 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   // A platform of this process alone has one slot.
   const slot = own ? undefined : nodeModule("process").env["VITEST_POOL_ID"];
   const client = addressOf && platformClient(addressOf, slot ?? "1");
-  const ofNode = others === "refuse" ? {} : section;
-  const [local, queues] = [localBindings(ofNode), localQueues(ofNode, deliver)];
-  Object.assign(env, local.bindings, queues.bindings);
-  const names = new Set(platformBindings(section).map(({ name }) => name));
+  const [local, queues] = [localBindings(section), localQueues(section, deliver)];
+  const ofNode = { ...local.bindings, ...queues.bindings };
+  if (others !== "refuse") Object.assign(env, ofNode);
+  const names = new Set([...platformBindings(section).map(({ name }) => name), ...Object.keys(ofNode)]);
   for (const each of (section["services"] ?? []) as OwnService[]) {
     const { binding, service, entrypoint = "default", props, address } = each;
     if (address !== undefined) env[binding] ??= functionBinding(address);

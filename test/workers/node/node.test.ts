@@ -9,18 +9,18 @@ it("handlers of an object other than events must be called directly", async () =
 });
 
 describe("missing bindings", () => {
-  const fromWrangler = 'takes it from wrangler only. Pass an object in `bindings`, set `others: "platform"`';
-  const notAtAll = "does not provide it. Pass an object in `bindings`";
+  const fromPlatform = 'provides it with `others: "platform"` only';
+  const notAtAll = "does not provide it";
   it.each([
-    ["CACHE", "get", "a KV namespace", fromWrangler],
-    ["JOBS", "send", "a Queue", fromWrangler],
+    ["CACHE", "get", "a KV namespace", fromPlatform],
+    ["JOBS", "send", "a Queue", fromPlatform],
     ["AI", "run", "Workers AI", notAtAll],
     ["OTHER", "fetch", "a service binding", notAtAll],
-    ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets", fromWrangler],
+    ["EVENTS", "writeDataPoint", "a binding of analytics_engine_datasets", fromPlatform],
   ])("env.%s explains itself at %s", (name, member, kind, reason) => {
     expect(env[name]).toBeDefined();
     expect(() => Reflect.get(env[name] as object, member)).toThrow(
-      `env.${name} is ${kind}: fakebucket/workers ${reason}, or run this test in the Workers pool.`,
+      `env.${name} is ${kind}: fakebucket/workers ${reason}. Pass an object in \`bindings\`, or run this test in the Workers pool.`,
     );
   });
 
