@@ -20,7 +20,7 @@ export const codeAdvice: Readonly<Record<number, string>> = {
     "Read the object again and decide anew. A binding gives `null` from `put`, and an object without `body` from `get`.",
   10033: "Send `Content-Length`: give the client a buffer, or a stream whose length it knows.",
   10035:
-    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key, query and headers, `Content-Type` too.",
+    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key, query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain.",
   10042: "Add an R2 subscription to the account, in the dashboard.",
   10043: "Try again, later each time; the status page shows outages.",
   10054: "Nothing is wrong with the bucket: the client went away. Let it upload again, or in parts.",
@@ -57,7 +57,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.etag": "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch",
   "condition.etag-matches": "wildcard star asterisk",
   "condition.etag-does-not-match": "wildcard star asterisk",
-  "result.etag": "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong",
+  "result.etag": "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag",
   "result.rpc": "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass",
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata",
@@ -68,21 +68,21 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.range": "object.range hold; contain offset length result",
   "config.binding.identifier":
     "valid binding names; dash hyphen binding; character identifier variable my-bucket invalid",
-  "checksum.one": "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both",
+  "checksum.one": "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; upload time; when was a file uploaded",
   "key.nfc": "normalization normalize nfd composed accent",
   "config.bucket-name.form":
-    "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid",
+    "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names",
   "lock.refused": "delete locked object; protected worm immutable",
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast",
-  "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success",
+  "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; allowed characters",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have",
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
   "custom-metadata.names":
     "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file",
   "value.size": "maximum upload size; file over 5gb; object size limit",
@@ -120,10 +120,10 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.negative": "negative offset length",
   "range.header": "range request.headers bytes=0; several ranges at once; support http range requests",
   "body.methods":
-    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64",
+    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file",
   "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker",
+    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text": "text garbled; encoding utf-8 binary replacement characters",
   "body.snapshot": "object overwritten reading; changed old content",
@@ -138,8 +138,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.metadata":
     "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object",
   "get.missing": "returns null not found",
-  "put.stores": "put returns result R2Object; what does put give back",
-  "value.types": "ArrayBuffer Uint8Array",
+  "put.stores": "put returns result R2Object; what does put give back; what does put return; what does put do",
+  "value.types": "ArrayBuffer Uint8Array; what can I put; types of values; what can I put in a bucket",
   "value.wrong-type": "number array put plain",
   "value.blob-type": "blob file type content automatically",
   "value.copied": "mutate after put",

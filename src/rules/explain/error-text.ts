@@ -3,7 +3,7 @@ import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { isAboutHostnames, isForeign, isOfDomain, tokenize } from "./words.js";
+import { isAboutHostnames, isForeign, isOfDomain, mostTyped, tokenize } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
@@ -140,13 +140,20 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (isForeign(given)) return [];
   // A known text may contain any number.
   const bare = codeIn(digitsOf(text, bareCode));
-  if (bare.length > 0) return bare;
+  if (bare.length > 0) return [...failureAsked(text), ...bare];
   const name = s3Name(text);
   if (name.length > 0) return [...topicAbout(given, name), ...name];
   const begun = text.length < shortest || text.length > longest ? [] : beginningWith(withoutClass(text));
   if (begun.length > 0) return begun.slice(0, 1).map(({ meaning }) => meaning);
   // A status of S3 says nothing of a hostname.
   return isAboutHostnames(given) && !/^\W*\d+\W*$/.test(text) ? [] : statusIn(text);
+}
+
+/** Returns how a test makes a call fail, for a question that asks for it beside a code. */
+function failureAsked(text: string): readonly Meaning[] {
+  const topic = topics["fail"];
+  const isAsked = /\b(?:tests?|testing|simulate|mock|inject|fake)\b/.test(text) && tokenize(text).length <= mostTyped;
+  return topic !== undefined && isAsked ? [{ topic }] : [];
 }
 
 /** True if a message only says that Cloudflare's API was asked. */

@@ -44,7 +44,7 @@ const synonyms: readonly string[] = [
   "finish complete completed completes",
   "notification notify notified email webhook",
   "newest latest recent recently descending reverse",
-  "local laptop computer disk locally",
+  "local laptop computer locally",
   "encrypt encryption encrypted password",
   "eu europe european germany german gdpr asia asian america american usa country",
   "slow slowly latency lag",
@@ -57,6 +57,13 @@ const synonyms: readonly string[] = [
   "send sent",
   "prevent forbid",
   "device phone mobile",
+  "drive disk",
+  "terabyte terabytes tb",
+  "gigabyte gigabytes gb gib",
+  "terminal shell console bash",
+  "gcs google",
+  "character characters chars letters",
+  "visitor visitors",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */
@@ -150,8 +157,8 @@ function isDistant(question: string): boolean {
 
 /** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */
 const required: readonly Required[] = [
-  { share: 0.2, sum: 0.72 },
-  { share: 0.36, sum: 0.9 },
+  { share: 0.2, sum: 0.62 },
+  { share: 0.36, sum: 0.8 },
   { share: 0.45, sum: 1 },
 ];
 

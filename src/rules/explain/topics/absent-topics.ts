@@ -16,9 +16,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a presigned URL?",
     means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
     instead:
-      "Sign with `aws4fetch` or `@aws-sdk/s3-request-presigner` for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+      "Your server or Worker signs with `aws4fetch` or `@aws-sdk/s3-request-presigner` (`getSignedUrl(client, command, { expiresIn: 600 })`, in seconds) for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -40,7 +40,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not",
+      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -54,11 +54,11 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   public: {
     title: "How do I make a bucket or an object public?",
-    means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket, private by default.",
+    means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket. A new bucket is private: nobody can open its files without a key.",
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -68,7 +68,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
     words:
-      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket",
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket; host react app vue single page in bucket",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -79,7 +79,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -89,7 +89,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
     words:
-      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once",
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -118,7 +118,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no versions to go back to: `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
@@ -128,7 +128,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage",
+      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -136,9 +136,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make objects expire?",
     means: "The binding has no time to live for an object: `cacheExpiry` is a header and deletes nothing.",
     instead:
-      "A lifecycle rule deletes the objects of a prefix after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
+      "A lifecycle rule (`npx wrangler r2 bucket lifecycle add BUCKET NAME PREFIX --expire-days 30`) deletes the objects of a prefix by itself after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -148,9 +148,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   gzip: {
     title: "Does R2 compress or decompress?",
-    means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header.",
+    means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header, which a Worker has to send too.",
     instead:
-      'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; a compressed stream has no known length, so read it first or upload it in parts.',
+      'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts.',
     words:
       "compress files; store gzipped file; serve compressed; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
     rules: ["http-metadata.object", "value.stream"],
@@ -181,12 +181,12 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone ls`, `aws s3 ls --endpoint-url`, or Cloudflare's API (`GET accounts/ACCOUNT/r2/buckets/NAME/objects`).",
     words:
-      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell",
+      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell; see all keys of bucket in shell; print file names of a bucket",
     links: [thread("cloudflare/workers-sdk#13008")],
   },
   buckets: {
     title: "How do I create, list or delete buckets?",
-    means: "The binding has no way to other buckets: it is one bucket, which the configuration names.",
+    means: "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`. A bucket must be empty before it is deleted.",
     words:
@@ -198,18 +198,18 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I use R2 from outside a Worker?",
     means: "The binding is of Workers alone; all else comes over the S3 API, or asks a Worker of yours.",
     instead:
-      "Use any S3 client with the account's endpoint, region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
+      "Use any S3 client (boto3, AWS SDK, rclone) with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
     title: "How do I list or find the uploads in progress?",
     means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
     instead:
-      "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API. Uploads that nobody completes end after seven days.",
+      "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -220,7 +220,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
@@ -228,9 +228,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I bring objects from S3 or another bucket?",
     means: "The binding has no import: objects come in by `put`, or around the Worker.",
     instead:
-      "Use Super Slurper for all at once, Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
+      "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time",
+      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws",
     links: [`${r2}/data-migration/`],
   },
 };

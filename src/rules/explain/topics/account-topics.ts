@@ -9,7 +9,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3",
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2",
     links: [`${r2}/api/tokens/`],
   },
   apiHeaders: {
@@ -45,13 +45,13 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour",
     links: [`${r2}/api/tokens/#temporary-access-credentials`],
   },
   failedBilled: {
     title: "Are failed or unauthorized requests billed?",
     means:
-      "Requests refused for who sends them are free: 401 Unauthorized, and 403 for a signature, an expired URL or a missing permission. What fails later counts as its operation: a `put` with a failed condition (412) or a wrong checksum (400) is class A.",
+      "Requests refused for who sends them are free: 401, and 403 for a signature, an expired URL or a missing permission. What fails later counts as its operation: a `put` with a failed condition (412) or a wrong checksum (400) is class A.",
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file",
+      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -74,7 +74,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Up to 1,000,000 buckets in an account (the newest page: 100,000 unless you ask); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },
@@ -93,7 +93,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB and those in archive classes are skipped; etags of large objects may differ.",
     instead: "Start it in the dashboard (R2, Data Migration); copy what was skipped with rclone.",
-    words: "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata",
+    words: "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; copy terabytes from S3 bucket",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {
@@ -102,7 +102,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "It works with the account's endpoint and the region `auto`. From 2.23 (1.37) on it sends a new checksum that R2 may refuse.",
     instead:
       "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`. Against checksum errors set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
-    words: "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile",
+    words: "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

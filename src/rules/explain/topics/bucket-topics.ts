@@ -19,7 +19,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically",
+      "files stay europe; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; change location of a bucket",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -65,7 +65,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose.",
     words:
-      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent",
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {
@@ -88,7 +88,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

@@ -31,7 +31,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2",
     rules: ["range.header"],
     links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
   },
@@ -74,7 +74,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
       "R2 is for files and large values, with strong consistency and no egress fees; it has no queries and takes about one write a second for each key. KV is for small values that are read often and may be a minute old, D1 for SQL, a Durable Object for state with many writes.",
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
-    words: "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2",
+    words: "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },

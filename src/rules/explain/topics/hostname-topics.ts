@@ -139,7 +139,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right.",
     instead:
       "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
-    words: "not pending_deployment initializing verification_errors",
+    words: "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],

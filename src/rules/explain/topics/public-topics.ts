@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending initializing",
+      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending initializing; use my own domain for a bucket; several domains for a bucket; connect domain",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -21,17 +21,17 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {
     title: "Which files does the cache of a bucket's domain keep?",
     means:
-      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others have `cf-cache-status: DYNAMIC`. The `r2.dev` address has no cache.",
+      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
     words:
-      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default",
+      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
@@ -55,7 +55,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; how long valid",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {
@@ -87,7 +87,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight",
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors set but still blocked",
     links: [`${r2}/buckets/cors/`],
   },
 };

@@ -122,14 +122,14 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket",
     messages: [
-      "r2.cloudflarestorage.com: no such host",
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
       "permanent redirect",
       "amazonaws.com",
     ],
+    forms: [/r2\.cloudflarestorage\.com: no such host/i, /handshake_failure[\s\S]{0,300}r2\.cloudflarestorage/i],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
   s3Differences: {
@@ -139,7 +139,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks",
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };

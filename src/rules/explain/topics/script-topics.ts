@@ -17,7 +17,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I cache objects?",
     means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
     instead:
-      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket.",
+      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket, which caches files of up to 512 MB.",
     words:
       "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; cf cache; max-age browser custom domain",
     rules: ["http-metadata.write", "consistency.strong"],
@@ -28,7 +28,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
     words:
-      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put",
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -38,7 +38,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -54,7 +54,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -65,7 +65,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`.",
     words:
-      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing",
+      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; check whether a file is there; are keys case sensitive",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -99,9 +99,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`Standard`, the default, and `InfrequentAccess`, which costs $0.01 instead of $0.015 per GB and month, but $0.01 per GB retrieved (a read), twice as much per operation, and at least 30 days of storage; nothing of it is free.",
     instead:
-      '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule moves objects to `InfrequentAccess` later, and none moves them back.',
+      '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later, and none moves them back.',
     words:
-      "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee",
+      "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -112,7 +112,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -123,7 +123,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
     words:
-      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads",
+      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -133,7 +133,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "R2 has no limit of yours: `put` takes up to 5 GiB − 5 MiB, and Workers take bodies up to the limit of the plan.",
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
-    words: "reject files over 10 MB; maximum size users; restrict cap quota validate large own",
+    words: "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -143,14 +143,14 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read first bytes; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file",
+      "read first bytes; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; give a range to get; download a piece of a large file; only the last bytes",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },
   encryption: {
     title: "How do I encrypt objects with a key of my own?",
     means:
-      "R2 encrypts all objects at rest; with SSE-C it does so with your key, which it does not keep: without the key the object cannot be read any more.",
+      "R2 encrypts all objects at rest (AES-256) by itself; with SSE-C it does so with your key, which it does not keep: without the key the object cannot be read any more.",
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none.",
     words:
@@ -175,7 +175,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono",
+      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -185,7 +185,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "The Worker sets them: `writeHttpMetadata` writes the stored ones (content type, language, disposition, encoding, cache control, expiry), and nothing sets the others.",
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
-    words: "set response headers object; return object headers; missing",
+    words: "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -216,7 +216,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; many objects bucket; bucket size limit; quota unlimited storage capacity; many objects bucket hold; number objects allowed",
+      "many objects can bucket hold; maximum file size; many objects bucket; bucket size limit; quota unlimited storage capacity; many objects bucket hold; number objects allowed; how many files fit in a bucket; biggest file",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },

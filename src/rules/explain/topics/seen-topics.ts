@@ -31,7 +31,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -120,7 +120,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
     words:
-      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256",
+      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
@@ -138,10 +138,10 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   },
   tooLarge: {
     title: "Why is a large upload refused with 413?",
-    means: "The request to the Worker is larger than the plan allows, 100 MB on most: the Worker was not even started.",
+    means: "The request to the Worker is larger than the plan allows, 100 MB on Free and Pro, 200 MB on Business, 500 MB on Enterprise: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
-      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker",
+      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -231,10 +231,10 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   workerLimits: {
     title: "Why does a Worker exceed its limits?",
     means:
-      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB.",
+      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
     instead:
-      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them.",
-    words: "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota",
+      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them, hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
+    words: "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
       "Too many API requests by single worker invocation",

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow",
+      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -36,18 +36,18 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I test rate limits?",
     means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
     instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
-    words: "throttle slowdown fake",
+    words: "throttle slowdown fake; simulate too many requests; test 429",
     rules: ["consistency.not-throttled"],
     links: ["/testing#what-can-go-wrong"],
   },
   cost: {
     title: "What does my Worker cost?",
     means:
-      "R2 bills storage and operations: writes and lists are class A, reads class B, deletes and egress are free. Each month 10 GB, a million operations of class A and ten million of class B are free.",
+      "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B); deletes and egress (bandwidth) are free. Each month 10 GB, a million operations of class A and ten million of class B are free.",
     instead:
       "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; class A price",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -56,7 +56,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -134,7 +134,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets",
+      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -154,7 +154,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite",
+      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {
@@ -173,7 +173,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -210,7 +210,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {

@@ -20,8 +20,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
     instead:
-      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`.',
-    words: "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate",
+      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2.',
+    words: "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts",
     messages: ['No R2 binding "…" found'],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
@@ -42,7 +42,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "R2 is no file system, but tools over its S3 API show a bucket as a folder: rclone, s3fs, TigrisFS. Each file is still written as a whole object, and there are no locks and no renames.",
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
-    words: "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp",
+    words: "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -98,11 +98,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   billing: {
     title: "How are storage and requests counted, and can spending be limited?",
     means:
-      "Storage is billed in GB-months: the mean of each day's peak. CreateMultipartUpload, each UploadPart and CompleteMultipartUpload are class A, as are PutObject, CopyObject and lists; GetObject and HeadObject are class B; DeleteObject and AbortMultipartUpload are free. What exceeds the free amount is billed, usage rounded up to the next unit.",
+      "Storage is billed in GB-months ($0.015): the mean of each day's peak. CreateMultipartUpload, each UploadPart and CompleteMultipartUpload are class A, as are PutObject, CopyObject and lists; GetObject and HeadObject are class B; DeleteObject and AbortMultipartUpload are free. What exceeds the free amount is billed, usage rounded up to the next unit.",
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high",
+      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {

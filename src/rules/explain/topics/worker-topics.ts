@@ -87,7 +87,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
