@@ -41,7 +41,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options",
   "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
   "checksum.kept":
-    "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored",
+    "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
   "consistency.strong":
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once",
   "consistency.not-throttled":
@@ -49,7 +49,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.parts-unequal": "all parts same size; uniform equal length chunk",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take",
+    "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money",
   "multipart.complete-metadata":
     "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata",
   "multipart.complete": "order parts; parts sorted ascending; send order numbers; completing overwrites old object",
@@ -62,7 +62,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata",
   "list.result": "list return; cursor optional; members type",
-  "list.order": "alphabetical newest; files reverse order; sorted name",
+  "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
   "list.start-after": "start listing after key; offset skip",
   "list.prefix": "keys beginning; filter search find glob regex",
   "result.range": "object.range hold; contain offset length result",
@@ -76,7 +76,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names",
   "lock.refused": "delete locked object; protected worm immutable",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys",
   "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
@@ -84,17 +84,17 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
-  "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch",
+  "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream",
   "value.stream-cancelled": "partly read stream; consumed disturbed",
   "body.one-shot": "bodyUsed again",
   "put.replaces": "metadata lost after overwrite; put keep old metadata",
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null",
   "storage-class.kept": "class object; tier cold",
   "http-metadata.headers": "expires cache-control content-type request headers",
   "condition.headers": "onlyIf request.headers conditional",

@@ -60,7 +60,7 @@ const synonyms: readonly string[] = [
   "drive disk",
   "terabyte terabytes tb",
   "gigabyte gigabytes gb gib",
-  "terminal shell console bash",
+  "terminal shell console",
   "gcs google",
   "character characters chars letters",
   "visitor visitors",
@@ -148,7 +148,7 @@ const foreign =
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
+  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|linux|bash|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
@@ -158,7 +158,7 @@ function isDistant(question: string): boolean {
 /** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */
 const required: readonly Required[] = [
   { share: 0.2, sum: 0.62 },
-  { share: 0.36, sum: 0.8 },
+  { share: 0.36, sum: 0.85 },
   { share: 0.45, sum: 1 },
 ];
 

@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -18,7 +18,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Your server or Worker signs with `aws4fetch` or `@aws-sdk/s3-request-presigner` (`getSignedUrl(client, command, { expiresIn: 600 })`, in seconds) for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address; upload from mobile app without exposing keys; maximum expiry of presigned url",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -40,7 +40,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser",
+      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser; no access-control-allow-origin from bucket",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -58,7 +58,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -68,7 +68,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
     words:
-      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket; host react app vue single page in bucket",
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket; host react app vue single page in bucket; show a listing of files to visitors",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -79,7 +79,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -89,7 +89,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
     words:
-      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only",
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -99,7 +99,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
     words:
-      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files",
+      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files; set cache header on all existing files; change headers of stored files",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -109,7 +109,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify",
+      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -118,7 +118,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no versions to go back to: `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
@@ -128,7 +128,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data",
+      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; redundancy",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -163,7 +163,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -200,7 +200,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client (boto3, AWS SDK, rclone) with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -209,7 +209,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -230,7 +230,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws",
+      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi",
     links: [`${r2}/data-migration/`],
   },
 };

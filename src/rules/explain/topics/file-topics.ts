@@ -74,7 +74,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
       "R2 is for files and large values, with strong consistency and no egress fees; it has no queries and takes about one write a second for each key. KV is for small values that are read often and may be a minute old, D1 for SQL, a Durable Object for state with many writes.",
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
-    words: "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV",
+    words: "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },
@@ -85,7 +85,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes.',
     words:
-      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object",
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; which checksums can I pass to put",
     rules: ["checksum.verified", "checksum.kept"],
     links: [`${platform}/workers/runtime-apis/web-crypto/`],
   },

@@ -86,7 +86,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
       "A zone may issue 15 certificates a minute: one more is refused with 429 and code 971, and for 30 seconds none is issued.",
     instead: "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request.",
     words:
-      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed",
+      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames",
     messages: ["Please wait and consider throttling your request speed"],
     codes: [971],
     rules: ["hostnames.rate.limit", "hostnames.rate.lockout"],

@@ -28,7 +28,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "What does `Duplicate custom hostname found` (1406) mean?",
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
-    words: "exists conflict; api returns 1406",
+    words: "exists conflict; api returns 1406; hostname exists already",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],

@@ -74,7 +74,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop",
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data",
     rules: ["config.buckets.entry"],
     links: [
       "https://developers.cloudflare.com/workers/development-testing/#remote-bindings",
@@ -107,7 +107,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`.",
     words:
-      "filter notifications suffix prefix; overlapping notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger",
+      "filter notifications suffix prefix; overlapping notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only",
     links: [`${r2}/buckets/event-notifications/`],
   },
 };

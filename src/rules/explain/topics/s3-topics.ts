@@ -139,7 +139,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported",
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };

@@ -63,7 +63,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
     instead: "Enable R2 for the account in the Cloudflare dashboard, which asks for a way to pay; then deploy again.",
-    words: "enable; subscription; billing 10136 10042 deploy dashboard",
+    words: "enable; subscription; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -173,7 +173,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player",
+      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -195,7 +195,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
     words:
-      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader",
+      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times",
     messages: [
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",

@@ -95,7 +95,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written",
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -113,7 +113,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`r2Object()` of `fakebucket/testing` makes the result of a `get` without a bucket, and `r2Objects()` a page of a list: `R2Object` itself has no constructor.",
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
-    words: "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit",
+    words: "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -164,7 +164,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
     words:
-      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual",
+      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact",
     links: ["/remote", "/fidelity"],
   },
   smallLimits: {
@@ -229,7 +229,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
