@@ -38,12 +38,12 @@ export const codeRules: Readonly<Record<number, AnyRuleId>> = {
 /** Common words for a rule that its own texts do not contain. */
 export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
-    "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options",
+    "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
   "checksum.kept":
     "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
   "consistency.strong":
-    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once",
+    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put",
   "consistency.not-throttled":
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
   "multipart.parts-unequal": "all parts same size; uniform equal length chunk",
@@ -76,7 +76,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names",
   "lock.refused": "delete locked object; protected worm immutable",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files",
   "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
@@ -84,7 +84,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
   "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream",
@@ -100,7 +100,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.headers": "onlyIf request.headers conditional",
   "errors.illegal-invocation": "illegal invocation; destructured method loses; destructure lost bind detached unbound",
   "errors.service-form": "errors look; catch error; get code error; instanceof class message status R2Error",
-  "multipart.abort": "cancel upload; abort twice; cancelled leftover parts free storage again",
+  "multipart.abort": "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts",
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists",
   "multipart.part": "uploadPart return; parallel etag partNumber",
@@ -167,7 +167,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "lifecycle.transition": "move infrequent access after days",
   "lifecycle.uploads": "abort incomplete multipart; abort all old uploads",
   "lock.retention":
-    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove lock",
+    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove lock; remove a bucket lock",
   "ssec.get-without-key": "SSE-C missing key read encrypted",
   "ssec.get-other-key": "SSE-C wrong key read encrypted",
   "http-metadata.object": "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry",

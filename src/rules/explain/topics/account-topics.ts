@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests",
+      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -74,7 +74,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Up to 1,000,000 buckets in an account (the newest page: 100,000 unless you ask); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },
@@ -85,7 +85,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words:
-      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy",
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {

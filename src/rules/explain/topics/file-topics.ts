@@ -85,7 +85,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes.',
     words:
-      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; which checksums can I pass to put",
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there",
     rules: ["checksum.verified", "checksum.kept"],
     links: [`${platform}/workers/runtime-apis/web-crypto/`],
   },

@@ -92,7 +92,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works.",
     words:
-      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event",
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come",
     links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
   },
   billing: {
@@ -102,7 +102,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs",
+      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {

@@ -77,7 +77,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "10001 (internal error), 10043 (busy), 10058 (too many requests for a key) and a lost connection may pass; all others stay as they are. The code stands in brackets at the end of the message: the platform's errors have no `code`.",
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
-    words: "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary",
+    words: "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary; retry policy",
     rules: ["errors.properties", "errors.no-outages"],
     links: ["/guides/recipes#retries-with-fake-timers", "/testing#what-can-go-wrong"],
   },
@@ -87,7 +87,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake; expect file content in a test; what was written",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
