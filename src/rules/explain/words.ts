@@ -158,7 +158,7 @@ function isDistant(question: string): boolean {
 /** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */
 const required: readonly Required[] = [
   { share: 0.2, sum: 0.62 },
-  { share: 0.36, sum: 0.85 },
+  { share: 0.36, sum: 0.9 },
   { share: 0.45, sum: 1 },
 ];
 

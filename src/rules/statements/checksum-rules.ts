@@ -27,7 +27,7 @@ export const checksumRules = {
     title: "Can several checksums be given?",
     statement: "At most one checksum can be given.",
     messages: ["You cannot specify multiple hashing algorithms."],
-    instead: "Choose one: the strongest at hand.",
+    instead: "Choose one: the strongest at hand of `md5`, `sha1`, `sha256`, `sha384` and `sha512`.",
   },
   "checksum.kept": {
     at: ["contract", "spec §2 StoreChecksums, runtime §7"],
