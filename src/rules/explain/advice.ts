@@ -43,10 +43,10 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.kept":
     "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
   "consistency.strong":
-    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put",
+    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data",
   "consistency.not-throttled":
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
-  "multipart.parts-unequal": "all parts same size; uniform equal length chunk",
+  "multipart.parts-unequal": "all parts same size; uniform equal length chunk; part sizes differ",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.expiry":
     "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money",
@@ -57,7 +57,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.etag": "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch",
   "condition.etag-matches": "wildcard star asterisk",
   "condition.etag-does-not-match": "wildcard star asterisk",
-  "result.etag": "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag",
+  "result.etag":
+    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.rpc": "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass",
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata",
@@ -68,26 +69,29 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.range": "object.range hold; contain offset length result",
   "config.binding.identifier":
     "valid binding names; dash hyphen binding; character identifier variable my-bucket invalid",
-  "checksum.one": "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
+  "checksum.one":
+    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; upload time; when was a file uploaded",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; upload time; when was a file uploaded; know when an object was written",
   "key.nfc": "normalization normalize nfd composed accent",
   "config.bucket-name.form":
-    "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names",
+    "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names; which names may a bucket have",
   "lock.refused": "delete locked object; protected worm immutable",
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files",
-  "delete.one": "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
+  "delete.one":
+    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; allowed characters",
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
-  "value.stream": "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream",
+  "value.stream":
+    "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream",
   "value.stream-cancelled": "partly read stream; consumed disturbed",
   "body.one-shot": "bodyUsed again",
   "put.replaces": "metadata lost after overwrite; put keep old metadata",
@@ -100,7 +104,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.headers": "onlyIf request.headers conditional",
   "errors.illegal-invocation": "illegal invocation; destructured method loses; destructure lost bind detached unbound",
   "errors.service-form": "errors look; catch error; get code error; instanceof class message status R2Error",
-  "multipart.abort": "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts",
+  "multipart.abort":
+    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts",
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists",
   "multipart.part": "uploadPart return; parallel etag partNumber",
@@ -120,10 +125,10 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.negative": "negative offset length",
   "range.header": "range request.headers bytes=0; several ranges at once; support http range requests",
   "body.methods":
-    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file",
+    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object",
   "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker",
+    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text": "text garbled; encoding utf-8 binary replacement characters",
   "body.snapshot": "object overwritten reading; changed old content",

@@ -93,7 +93,7 @@ const empty = new Set(
 
 /** Common words that say little about a question's subject. */
 const weak = new Set(
-  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over"
+  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over user users app application sure code read write client reader"
     .split(" ")
     .map(stem),
 );
@@ -148,7 +148,7 @@ const foreign =
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|linux|bash|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
+  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {

@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
     words:
-      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path",
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -16,9 +16,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make a presigned URL?",
     means: "The binding has no presigned URLs: they are requests of the S3 API, signed with an access key.",
     instead:
-      "Your server or Worker signs with `aws4fetch` or `@aws-sdk/s3-request-presigner` (`getSignedUrl(client, command, { expiresIn: 600 })`, in seconds) for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most: R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
+      "Your server or Worker signs with `aws4fetch` or `@aws-sdk/s3-request-presigner` (`getSignedUrl(client, command, { expiresIn: 600 })`, in seconds) for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most, as often as one likes, until its token is deleted. R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address; upload from mobile app without exposing keys; maximum expiry of presigned url; download link that stops working tomorrow; avoid sending large uploads via the worker; avatar upload from browser without proxying",
+      "temporary download link; share private file hour; link expires; upload browser server; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address; upload from mobile app without exposing keys; maximum expiry of presigned url; download link that stops working tomorrow; avoid sending large uploads via the worker; avatar upload from browser without proxying; time limited address for a private document",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -40,7 +40,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS); in a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser; no access-control-allow-origin from bucket",
+      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser; no access-control-allow-origin from bucket; upload with PUT to presigned url blocked by cors",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -54,11 +54,12 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   public: {
     title: "How do I make a bucket or an object public?",
-    means: "The binding has no public URLs and no ACLs: access is a setting of the whole bucket. A new bucket is private: nobody can open its files without a key.",
+    means:
+      "The binding has no public URLs and no ACLs: access is a setting of the whole bucket. A new bucket is private: nobody can open its files without a key.",
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -79,7 +80,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users",
+      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -99,7 +100,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
     words:
-      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files; set cache header on all existing files; change headers of stored files",
+      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files; set cache header on all existing files; change headers of stored files; wrong content type on many files fix without reupload; change cacheControl later",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -109,7 +110,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times",
+      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -148,7 +149,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   gzip: {
     title: "Does R2 compress or decompress?",
-    means: "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header, which a Worker has to send too.",
+    means:
+      "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header, which a Worker has to send too.",
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts.',
     words:
@@ -163,7 +165,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today; get only objects newer than a date; sort by last modified descending",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -186,7 +188,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   buckets: {
     title: "How do I create, list or delete buckets?",
-    means: "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
+    means:
+      "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`. A bucket must be empty before it is deleted.",
     words:
@@ -209,7 +212,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; list of multipart uploads that never finished; uploads started but not completed",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -220,7 +223,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

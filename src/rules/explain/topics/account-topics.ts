@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file",
+      "who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -93,7 +93,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB and those in archive classes are skipped; etags of large objects may differ.",
     instead: "Start it in the dashboard (R2, Data Migration); copy what was skipped with rclone.",
-    words: "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; copy terabytes from S3 bucket",
+    words:
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; copy terabytes from S3 bucket",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {
@@ -102,7 +103,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "It works with the account's endpoint and the region `auto`. From 2.23 (1.37) on it sends a new checksum that R2 may refuse.",
     instead:
       "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`. Against checksum errors set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
-    words: "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare",
+    words:
+      "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

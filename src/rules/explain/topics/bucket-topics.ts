@@ -8,7 +8,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
-      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects",
+      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },
@@ -31,7 +31,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload",
+      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {
@@ -41,7 +41,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `provider = Cloudflare` and `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
     words:
-      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup",
+      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403",
     forms: [
       /\b(?:rclone|failed to prepare upload)\b.{0,400}(?:AccessDenied|Forbidden|403)/s,
       /AccessDenied.{0,400}\brclone\b/s,
@@ -53,7 +53,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means: "The login or API token of wrangler lacks the account or the permission: it is not the key of the S3 API.",
     instead:
       "Look with `npx wrangler whoami`, then `npx wrangler login` again; give `CLOUDFLARE_API_TOKEN` the permission Workers R2 Storage: Edit, and name the account in `CLOUDFLARE_ACCOUNT_ID`.",
-    words: "wrangler not logged; api token permission ci; wrong account",
+    words: "wrangler not logged; api token permission ci; wrong account; wrong token in ci; log in with wrangler",
     messages: ["Authentication error [code: 10000]", "More than one account available"],
     codes: [10000],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/permissions/"],
@@ -65,7 +65,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose.",
     words:
-      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time",
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {
@@ -74,7 +74,8 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
       "The SDK takes its code for browsers, which needs `DOMParser` or `FileReader`, or the one for Node, which reads files: a Worker has neither.",
     instead:
       "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
-    words: "aws sdk; client-s3; domparser filereader node:fs readfile getreader",
+    words:
+      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk",
     messages: [
       ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs.readFile is not implemented"],
       "e.getReader is not a function",

@@ -10,7 +10,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In a Worker, `get` the objects one after the other and give their bodies to a library that writes a zip as a stream, such as `client-zip`: `new Response(stream)` needs little memory. To unpack, read the entries (`fflate`) and `put` each under its own key; above 128 MB of memory do it outside of the Worker, or keep the zip and read entries by `range`.",
     words:
-      "download several files as one zip; zip archive of folder; unzip uploaded archive; extract zip into bucket; download whole folder as zip; tar archive on the fly; unpack entries",
+      "download several files as one zip; zip archive of folder; unzip uploaded archive; extract zip into bucket; download whole folder as zip; tar archive on the fly; unpack entries; download a whole folder; bundle files in one download",
     rules: ["body.stream"],
     links: [`${platform}/workers/platform/limits/#memory`],
   },
@@ -21,7 +21,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture",
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
   video: {
@@ -31,7 +31,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone",
     rules: ["range.header"],
     links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
   },
@@ -50,7 +50,8 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means: "`object.body` is a stream of bytes: a line can be cut anywhere between two chunks.",
     instead:
       '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
-    words: "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv",
+    words:
+      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines",
     rules: ["body.stream", "body.methods"],
     links: [`${platform}/workers/runtime-apis/streams/`],
   },
@@ -61,7 +62,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at `await object.text()`, and store with `put(key, JSON.stringify(value))`. A body can be read once, so read `text()` first and call `JSON.parse` in a `try`.",
     words:
-      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file",
+      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed",
     forms: [
       /(?:Unexpected (?:end of JSON input|token)|is not valid JSON)[\s\S]{0,400}(?:env\.\w+|bucket|object|R2)[\w.()'"/ -]{0,60}json\(\)/i,
     ],
@@ -74,7 +75,8 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
       "R2 is for files and large values, with strong consistency and no egress fees; it has no queries and takes about one write a second for each key. KV is for small values that are read often and may be a minute old, D1 for SQL, a Durable Object for state with many writes.",
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
-    words: "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket",
+    words:
+      "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },
@@ -85,7 +87,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes.',
     words:
-      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there",
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; sha256 of a 5 GB object without loading it in memory",
     rules: ["checksum.verified", "checksum.kept"],
     links: [`${platform}/workers/runtime-apis/web-crypto/`],
   },
@@ -94,7 +96,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means: "`fetch` of a browser reports no progress of what it sends; `XMLHttpRequest` does.",
     instead:
       "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
-    words: "show upload progress in browser; progress bar percent upload; xhr onprogress",
+    words: "show upload progress in browser; progress bar percent upload; xhr onprogress; how far is the upload",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   scan: {
@@ -103,7 +105,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload under a prefix such as `incoming/`, let an event notification start a consumer that checks the bytes (the first ones tell the type: `get` with `range`), and `put` what is clean under its final key; serve that prefix alone.",
     words:
-      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine",
+      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe",
     rules: ["range.length"],
     links: [`${r2}/buckets/event-notifications/`],
   },

@@ -44,7 +44,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted.",
     words:
-      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled",
+      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -75,7 +75,8 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
       "CAA records of the customer's domain, or of a domain above it, do not allow the certificate authority to issue for the hostname.",
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
-    words: "caa error; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate",
+    words:
+      "caa error; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],

@@ -95,7 +95,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },

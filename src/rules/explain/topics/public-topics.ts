@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending initializing; use my own domain for a bucket; several domains for a bucket; connect domain; remove a custom domain; attach files.example.com to bucket; assign domain",
+      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending initializing; use my own domain for a bucket; several domains for a bucket; connect domain; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -31,7 +31,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
     words:
-      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default",
+      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
@@ -55,7 +55,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; how long valid",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; how long valid; stop a shared presigned link; somebody passed his link on; invalidate a presigned url",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {
@@ -64,7 +64,8 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
       "A presigned PUT takes any body up to 5 GiB: R2 has no POST policy with `content-length-range`. What was signed as a header has to be sent as it was signed, or the answer is 403 `SignatureDoesNotMatch`.",
     instead:
       "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`); afterwards `head` the key. Or let the upload go through a Worker.",
-    words: "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned",
+    words:
+      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url",
     rules: ["value.size"],
     links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],
   },

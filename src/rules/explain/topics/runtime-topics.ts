@@ -9,7 +9,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "Headers of a response that came from `fetch` or a cache are immutable, and so are those of a request.",
     instead:
       "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
-    words: "modify immutable headers; set header fetched cached response",
+    words: "modify immutable headers; set header fetched cached response; add a header to a response",
     messages: ["Can't modify immutable headers"],
     rules: ["http-metadata.write-type"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
@@ -19,7 +19,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "A Response with the status 101, 204, 205 or 304 takes `null` as its body and nothing else.",
     instead:
       '`new Response(null, { status: 304, headers })`; where `"body" in object` is false, the condition did not hold and there is nothing to send.',
-    words: "null body status; invalid response status code 304; answer 304 body",
+    words: "null body status; invalid response status code 304; answer 304 body; how to return 304 or 204",
     messages: [
       "Response with null body status",
       "Invalid response status code 304",
@@ -33,7 +33,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "The runtime allows no I/O while a module is loaded: calls of buckets belong to a request or another event.",
     instead:
       "Call the bucket in `fetch`, `queue` or `scheduled`, and keep bytes or text in a global variable after the first request, not a promise or a body.",
-    words: "bucket at top level of module; read config bucket at startup",
+    words: "bucket at top level of module; read config bucket at startup; load a file once at start of the worker",
     messages: ["Disallowed operation called within global scope"],
     links: [bindings],
   },
@@ -44,7 +44,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file",
     links: [bindings, "/guides/workers-in-node"],
   },
   poolEnv: {
@@ -53,7 +53,8 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       'In `@cloudflare/vitest-pool-workers` `import { env } from "cloudflare:test"` (newer: `cloudflare:workers`) has the buckets of the wrangler configuration, or those of `miniflare.r2Buckets`. Up to vitest 3 the pool undoes after each test what it wrote (isolated storage).',
     instead:
       '`poolOptions.workers.wrangler.configPath: "./wrangler.jsonc"`, then `await env.FILES.put(…)` in `beforeEach`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
-    words: "bucket inside vitest-pool-workers test; seed vitest-pool-workers; each test see objects of the one before",
+    words:
+      "bucket inside vitest-pool-workers test; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test",
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
   platformProxy: {
@@ -63,7 +64,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. FakeBucket takes such streams.",
     words:
-      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed",
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails",
     rules: ["value.stream", "value.foreign"],
     links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],
   },
@@ -87,7 +88,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "A Pages Function finds it as `context.env.NAME`. Production and preview have bindings of their own, and a change counts from the next deployment on.",
     instead:
       "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME`.",
-    words: "bind bucket pages project; pages function; bucket undefined preview deployment",
+    words: "bind bucket pages project; pages function; bucket undefined preview deployment; R2 in pages",
     rules: ["config.buckets.entry"],
     links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],
   },
@@ -97,7 +98,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "`account`, `bucket`, `action`, `eventTime` (ISO) and `object` with `key`, and with `size` and `eTag` unless the object was deleted; `copySource` with `bucket` and `object` for copies only.",
     instead:
       "Read `message.body` in the consumer, and `get` the object for its metadata: it may have changed or gone since. `notifications(bucket)` makes such messages in tests.",
-    words: "event notification body fields; size missing delete event",
+    words: "event notification body fields; size missing delete event; what does a notification tell; fields of event",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   eventRules: {

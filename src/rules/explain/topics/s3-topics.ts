@@ -41,7 +41,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API takes one checksum for each upload. `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
-    words: "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails",
+    words:
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -63,7 +64,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The S3 API of R2 has the region `auto`, for which `us-east-1` and an empty name stand too. A new bucket may name a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`); other names of AWS are refused.",
     instead:
       "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
-    words: "region auto; us-east-1; constraint eu-west-1 locationconstraint",
+    words: "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region",
     messages: ["The region name '…' is not valid", "Region is missing"],
     s3Codes: ["InvalidRegionName", "InvalidLocationConstraint", "IllegalLocationConstraintException"],
     links: [`${r2}/api/s3/api/#bucket-region`, `${r2}/reference/data-location/`],
@@ -91,7 +92,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "A header holds characters up to U+00FF only, so HTTP clients refuse others in `x-amz-meta-…` and in `content-disposition`; a binding's `customMetadata` takes any text.",
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients; in `content-disposition` write `filename*=UTF-8''…`.",
-    words: "non-ascii metadata; umlauts file name; chinese file name; emoji metadata; unicode value invalid japanese",
+    words:
+      "non-ascii metadata; umlauts file name; chinese file name; emoji metadata; unicode value invalid japanese; umlauts emoji in metadata",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",
@@ -122,7 +124,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",

@@ -19,7 +19,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket, which caches files of up to 512 MB.",
     words:
-      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; cf cache; max-age browser custom domain; CDN before a worker",
+      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; cf cache; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -28,7 +28,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
     words:
-      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files",
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -38,7 +38,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -65,7 +65,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`.",
     words:
-      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; check whether a file is there; are keys case sensitive",
+      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; check whether a file is there; are keys case sensitive; exists method; test if a key exists",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -79,7 +79,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type",
+      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -90,7 +90,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
     words:
-      "download under another file name; force download; attachment; open download; original filename; save dialog inline",
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -101,7 +101,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later, and none moves them back.',
     words:
-      "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files",
+      "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -123,7 +123,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
     words:
-      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video",
+      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -133,7 +133,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "R2 has no limit of yours: `put` takes up to 5 GiB − 5 MiB, and Workers take bodies up to the limit of the plan.",
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
-    words: "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files",
+    words:
+      "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files; refuse a request body that is too big",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -143,7 +144,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read first bytes; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; give a range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes",
+      "read first bytes; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; give a range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },
@@ -165,7 +166,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
     words:
-      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation",
+      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -175,7 +176,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
     words:
-      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url",
+      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -185,7 +186,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "The Worker sets them: `writeHttpMetadata` writes the stored ones (content type, language, disposition, encoding, cache control, expiry), and nothing sets the others.",
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
-    words: "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers",
+    words:
+      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -205,7 +207,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "The write that completes last wins; a reader sees one object or the other, never a mixture or a half.",
     instead:
       "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
-    words: "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests",
+    words:
+      "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests; two uploads to same key finish at once",
     rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
     links: [`${r2}/reference/consistency/`],
   },
@@ -226,7 +229,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes",
+      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

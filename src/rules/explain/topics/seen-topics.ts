@@ -8,7 +8,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The connection between the Worker and the service broke; a write that failed so may or may not have been stored.",
     instead:
       'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
-    words: "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken",
+    words:
+      "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken; connection lost while putting",
     messages: ["Network connection lost"],
     rules: ["errors.no-outages"],
     links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
@@ -52,7 +53,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction.",
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
-    words: "bucket not found deploy; bucket not exist 10085",
+    words: "bucket not found deploy; bucket not exist 10085; bucket name wrong at deploy",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
@@ -120,7 +121,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
     words:
-      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version",
+      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
@@ -138,10 +139,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   },
   tooLarge: {
     title: "Why is a large upload refused with 413?",
-    means: "The request to the Worker is larger than the plan allows, 100 MB on Free and Pro, 200 MB on Business, 500 MB on Enterprise: the Worker was not even started.",
+    means:
+      "The request to the Worker is larger than the plan allows, 100 MB on Free and Pro, 200 MB on Business, 500 MB on Enterprise: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
-      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers",
+      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -173,7 +175,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads",
+      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -195,7 +197,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
     words:
-      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times",
+      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put",
     messages: [
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",
@@ -234,7 +236,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them, hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
-    words: "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time",
+    words:
+      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
       "Too many API requests by single worker invocation",

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails",
+      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -18,7 +18,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
-      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests",
+      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   hangs: {
@@ -28,7 +28,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer.",
     words:
-      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout",
+      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever",
     messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
@@ -36,7 +36,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I test rate limits?",
     means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
     instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
-    words: "throttle slowdown fake; simulate too many requests; test 429",
+    words: "throttle slowdown fake; simulate too many requests; test 429; make put answer too many requests",
     rules: ["consistency.not-throttled"],
     links: ["/testing#what-can-go-wrong"],
   },
@@ -45,9 +45,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B); deletes and egress (bandwidth) are free. Each month 10 GB, a million operations of class A and ten million of class B are free.",
     instead:
-      "`bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
+      "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; class A price",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; class A price; charge for data transfer out; storage and reads price",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -56,7 +56,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -64,7 +64,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
-    words: "test hono app; sveltekit endpoint test; astro remix react-router nuxt nitro itty-router route api",
+    words:
+      "test hono app; sveltekit endpoint test; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -86,7 +87,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A Durable Object finds the bucket in its `env`, like any Worker.",
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
-    words: "durableobject durableobjectstate storage state class; durable object",
+    words:
+      "durableobject durableobjectstate storage state class; durable object; durable object with a bucket in a test",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
@@ -104,7 +106,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`portability(bucket)` has the finding `unread-body` for an object that a Worker got and whose body it neither read nor cancelled; `bucketTest` uses it for each bucket.",
     instead:
       "`portability(bucket).check()` at the end of a test; where the body is not to be read, expect a `head` in the journal instead of a `get`, or allow `unread-body`.",
-    words: "assert body not read; find unread bodies; body not consumed; leak get portability detect",
+    words:
+      "assert body not read; find unread bodies; body not consumed; leak get portability detect; test that every body is read",
     links: ["/testing#portability", "/testing#recorded-calls"],
   },
   oneObject: {
@@ -113,7 +116,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`r2Object()` of `fakebucket/testing` makes the result of a `get` without a bucket, and `r2Objects()` a page of a list: `R2Object` itself has no constructor.",
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
-    words: "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object",
+    words:
+      "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -124,7 +128,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
     words:
-      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket",
+      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {
@@ -144,7 +148,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
     words:
-      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model",
+      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class",
     links: ["/property-testing"],
   },
   portable: {
@@ -173,7 +177,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -182,7 +186,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process; a `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock",
+      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -191,7 +195,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`exploreFaults` runs a scenario again and again, with each fault at each call in turn, and reports what breaks an invariant: no random choice can miss one.",
     instead:
       '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
-    words: "fail every call turn; random failures; failure injection; crash consistency resilience robust storm",
+    words:
+      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; fail each call once",
     links: ["/testing#every-fault-at-every-call", "/testing#storms"],
   },
   ids: {
@@ -200,7 +205,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
     words:
-      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds",
+      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; fixed upload id",
     links: ["/testing#time-and-ids"],
   },
   serve: {
@@ -210,7 +215,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {
@@ -220,7 +225,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Install `fakebucket` and import `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
     words:
-      "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account; supported runtimes",
+      "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account; supported runtimes; jest on node 20",
     links: ["/runtimes", "/guides/getting-started"],
   },
   mock: {
@@ -229,7 +234,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

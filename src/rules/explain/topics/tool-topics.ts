@@ -21,7 +21,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
     instead:
       'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2.',
-    words: "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts",
+    words:
+      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts",
     messages: ['No R2 binding "…" found'],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
@@ -33,7 +34,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -42,7 +43,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "R2 is no file system, but tools over its S3 API show a bucket as a folder: rclone, s3fs, TigrisFS. Each file is still written as a whole object, and there are no locks and no renames.",
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
-    words: "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system",
+    words:
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -52,7 +54,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`.',
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; infrastructure as code",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; infrastructure as code; bucket in terraform",
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   localUploads: {
@@ -61,7 +63,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "A setting of a bucket (open beta): an upload from another region is written near the client first and copied to the bucket afterwards. It can be read at once, and consistency stays strong; reads and the place of the bucket do not change.",
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
-    words: "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable",
+    words:
+      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first",
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
@@ -71,7 +74,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically",
+      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -82,7 +85,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`.",
     words:
-      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types",
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET",
     links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
   },
   eventDelivery: {
@@ -92,7 +95,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works.",
     words:
-      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come",
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times",
     links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
   },
   billing: {
@@ -102,7 +105,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill",
+      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {
@@ -112,7 +115,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin permissions for lists of buckets and settings.",
     words:
-      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden",
+      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403",
     forms: [
       /\(403\) when calling the \w+ operation: Forbidden/,
       /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,

@@ -10,7 +10,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "`cloudflare:workers`, `cloudflare:test` and the like are modules of the Workers runtime: Node and bundlers have none of them.",
     instead:
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
-    words: "resolve; import WorkerEntrypoint test; SELF",
+    words: "resolve; import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers",
     messages: [
       ...["cloudflare:workers", "cloudflare:test", "cloudflare:email", "cloudflare:sockets", "withEnv"],
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
@@ -77,7 +77,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "10001 (internal error), 10043 (busy), 10058 (too many requests for a key) and a lost connection may pass; all others stay as they are. The code stands in brackets at the end of the message: the platform's errors have no `code`.",
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
-    words: "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary; retry policy",
+    words:
+      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary; retry policy; how long wait before trying again",
     rules: ["errors.properties", "errors.no-outages"],
     links: ["/guides/recipes#retries-with-fake-timers", "/testing#what-can-go-wrong"],
   },
@@ -87,7 +88,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -95,7 +96,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "The Worker threw an exception that nothing caught; the page does not show it.",
     instead:
       "Read it in `npx wrangler tail` or the dashboard's logs, and ask for that text; catch what a bucket rejects with.",
-    words: "threw exception; uncaught",
+    words: "threw exception; uncaught; error 1101 page",
     messages: ["error code: 1101", "Error 1101", "Worker threw exception"],
     links: [errorsOfWorkers],
   },
@@ -106,7 +107,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
     words:
-      "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open",
+      "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open; too many open bodies",
     messages: ["A stalled HTTP response was canceled"],
     rules: ["body.methods"],
     links: [
@@ -148,7 +149,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The runtime knows the length of `object.body` and sends it; a body that went through a `TransformStream`, a compression or `new ReadableStream` has no known length and is sent in chunks.",
     instead:
       "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either.",
-    words: "no content-length response; download progress unknown total; transfer-encoding missing not header; content-length missing in response",
+    words:
+      "no content-length response; download progress unknown total; transfer-encoding missing not header; content-length missing in response",
     rules: ["body.stream", "result.size"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
@@ -167,7 +169,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
-    words: "promise never resolves; code hung; tee hangs; deadlock pending pipe stuck hang",
+    words:
+      "promise never resolves; code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker",
     messages: ["A hanging Promise was canceled", "code had hung", "will never generate a response"],
     links: [errorsOfWorkers],
   },
@@ -177,7 +180,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
     instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
     words:
-      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests",
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request",
     messages: ["Cannot perform I/O on behalf of a different"],
     links: [errorsOfWorkers],
   },
