@@ -49,7 +49,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.parts-unequal": "all parts same size; uniform equal length chunk; part sizes differ",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money",
+    "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire",
   "multipart.complete-metadata":
     "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata",
   "multipart.complete": "order parts; parts sorted ascending; send order numbers; completing overwrites old object",
@@ -61,7 +61,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.rpc": "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata",
   "list.result": "list return; cursor optional; members type",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
   "list.start-after": "start listing after key; offset skip",
