@@ -212,7 +212,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; list of multipart uploads that never finished; uploads started but not completed",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
