@@ -47,8 +47,8 @@ const common: ReadonlySet<keyof Abilities> = new Set(["multipart", "ssec", "stor
 
 /** The rules that no call is about alone: some of a stricter level always concern it too, or later calls. */
 const neverAlone: Readonly<Record<string, readonly RuleId[]>> = {
-  data: ["value.stream-fails", "ssec.get-without-key", "ssec.get-other-key"],
-  contract: ["arguments.headers-type"],
+  data: ["value.stream-fails", "result.own", "ssec.get-without-key", "ssec.get-other-key"],
+  contract: ["arguments.headers-type", "result.own"],
 };
 
 describe("random sequences", () => {

@@ -12,7 +12,7 @@ const notAsked: Readonly<Record<string, readonly string[]>> = {
   "are our own, or about the host": [
     ...["errors.properties", "errors.stack", "construction.options", "construction.compatibility-flags"],
     ...["value.foreign", "body.no-streams", "multipart.id-taken", "result.structured-clone", "result.rpc"],
-    "body.copies",
+    ...["body.copies", "arguments.at-call"],
   ],
   "is about outages, or about codes that no call gives": ["errors.no-outages", "errors.not-for-bindings"],
   "needs a key that is not under the prefix": ["key.empty"],
