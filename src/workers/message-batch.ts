@@ -13,7 +13,7 @@ interface RetryOptions {
   readonly delaySeconds?: number;
 }
 
-/** What a handler decided about a message or a batch. */
+/** The decision of a handler about a message or a batch. */
 interface Decision extends RetryOptions {
   readonly name: "ack" | "retry";
 }

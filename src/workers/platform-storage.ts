@@ -4,7 +4,7 @@ export type Calls = readonly (readonly [name: string, args?: readonly unknown[]]
 /** Restores something as it was before. */
 type Undo = () => Promise<unknown>;
 
-/** What was saved since the beginning of a test or `describe`, to be undone at its end. */
+/** The values saved since the beginning of a test or `describe`, to be undone at its end. */
 interface Frame {
   /** In the order in which they were saved. */
   readonly undos: Promise<Undo>[];
@@ -28,7 +28,7 @@ interface Namespace {
   delete(key: string): Promise<void>;
 }
 
-/** What the script of the platform can do with the contents of its bindings. */
+/** The ways in which the script of the platform empties and restores its bindings. */
 export interface PlatformStorage {
   /** Deletes everything in a binding. Data sets keep nothing that a test could read. */
   empty(binding: object): Promise<void>;
