@@ -68,14 +68,13 @@ export const bodyCopyChecks: readonly RuleCheck[] = stepChecks({
   "body.copies": {
     hostNeeds: ["ReadableStream"],
     examples: [
-      written("new Uint8Array(await object.arrayBuffer()).fill(0)", async (object) => {
-        return new Uint8Array(await object.arrayBuffer()).fill(0);
-      }),
-      written(
-        "new Uint8Array(await object.arrayBuffer()).fill(0)",
-        async (object) => new Uint8Array(await object.arrayBuffer()).fill(0),
-        "hello",
-        "arrayBuffer",
+      ...(["text", "arrayBuffer"] as const).map((again) =>
+        written(
+          "new Uint8Array(await object.arrayBuffer()).fill(0)",
+          async (object) => new Uint8Array(await object.arrayBuffer()).fill(0),
+          "hello",
+          again,
+        ),
       ),
       written(
         "(await object.json()).a = 2",
@@ -100,13 +99,12 @@ export const bodyCopyChecks: readonly RuleCheck[] = stepChecks({
       readAtOnce("text"),
       readAtOnce("text", [0, 0]),
       written("(await object.bytes()).fill(0)", async (object) => (await object.bytes?.())?.fill(0)),
-      written("(await object.body.getReader().read()).value.fill(0)", async (object) => {
-        return (await object.body.getReader().read()).value.fill(0);
-      }),
-      written(
-        "(await object.body.getReader().read()).value.fill(0)",
-        async (object) => (await object.body.getReader().read()).value.fill(0),
-        longText,
+      ...["hello", longText].map((text) =>
+        written(
+          "(await object.body.getReader().read()).value.fill(0)",
+          async (object) => (await object.body.getReader().read()).value.fill(0),
+          text,
+        ),
       ),
     ],
   },

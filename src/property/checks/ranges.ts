@@ -1,7 +1,7 @@
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { readBlob } from "../../base/host/read-blob.js";
 import { expectEqual, expectShown } from "../expect/expect.js";
-import { lackingOfHost } from "../expect/host-need.js";
+import { hostHas } from "../expect/host-need.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
 import { readText } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
@@ -31,10 +31,7 @@ const eachWay = (range: { offset?: number; length?: number; suffix?: number }): 
     suffix === undefined
       ? "hello".slice(offset, length === undefined ? undefined : offset + length)
       : "hello".slice(-suffix);
-  const ways = [
-    ...(["arrayBuffer", "bytes", "blob"] as const),
-    ...where(lackingOfHost(["ReadableStream"]) === undefined, ["body" as const]),
-  ];
+  const ways = [...(["arrayBuffer", "bytes", "blob"] as const), ...where(hostHas("ReadableStream"), ["body" as const])];
   return ways.map((way) => [
     put("k", "hello"),
     looksAt(get("k", { range }), async (object, { bucket }) => {

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
-import { lackingOfHost } from "../expect/host-need.js";
+import { hostHas } from "../expect/host-need.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { windowsStream } from "../expect/streams.js";
@@ -118,7 +118,7 @@ export const streamSourceChecks: readonly RuleCheck[] = [
         ...ofEach(terms, ["windows"], "known", [manyChunks]),
         // The Blobs of jsdom have no streams.
         ...("stream" in Blob.prototype ? ofEach(terms, ["blob", "tee of blob"]) : []),
-        ...(terms.semantics.streamLength === "required" && lackingOfHost(["byte reader of a Response's body"])
+        ...(terms.semantics.streamLength === "required" && !hostHas("byte reader of a Response's body")
           ? []
           : ofEach(terms, ["chunks", "unknown", "unknown, tee", "unknown, response"], "unknown")),
       ],

@@ -19,9 +19,14 @@ const probes: Readonly<Record<HostNeed, () => boolean>> = {
   "Headers that keep Range": () => isThere("Headers") && new Headers({ range: "bytes=0-0" }).has("range"),
 };
 
+/** True if the host has the feature: for single cases of a check, which the host can run without them. */
+export function hostHas(need: HostNeed): boolean {
+  return probes[need]();
+}
+
 /** Returns a reason to skip a check: the first of its needs the host lacks. */
 export function lackingOfHost(needs: readonly HostNeed[] = []): string | undefined {
-  const missing = needs.find((name) => !probes[name]());
+  const missing = needs.find((name) => !hostHas(name));
   return missing === undefined ? undefined : `this host has no ${missing}`;
 }
 
