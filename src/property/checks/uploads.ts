@@ -109,18 +109,32 @@ function completed(given: ObjectMetadata, { semantics: { completeMetadata } }: T
 type ObjectMetadata = Pick<StorePutOptions, "httpMetadata" | "customMetadata">;
 const none: ObjectMetadata = { httpMetadata: {}, customMetadata: {} };
 
-/** Completes an upload while its first part is uploaded again: the named part is stored, if any. */
+/**
+ * Completes an upload while its first part is uploaded again: the named part is stored. The second body ends after the
+ * call; a bucket whose call waits for that body may also refuse the replaced part.
+ */
 const partMeanwhile = step("completeMultipartUpload", async (scene) => {
   const slow = slowStream("second");
   const again = scene.current.handle.uploadPart(1, slow.readable);
   again.catch(() => undefined);
   await settle();
-  const ended = complete(1).run(scene);
-  ended.catch(() => undefined);
-  await settle();
+  let waits = true;
+  const ended = complete(1)
+    .run(scene)
+    .finally(() => {
+      waits = false;
+    });
+  const refusal = ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  for (let turn = 0; turn < 100 && waits; turn++) await settle();
+  const mayRefuse = waits;
   slow.finish();
   await again.catch(() => undefined);
-  await ended;
+  const error = await refusal;
+  if (error === undefined) await value("first").run(scene);
+  else if (!mayRefuse) throw error;
 });
 
 /** An object to be replaced. */
@@ -214,7 +228,7 @@ export const uploadChecks: readonly RuleCheck[] = [
     "multipart.part-replaced": () => [
       [create(), part(1, "a"), part(1, "b"), refused(10025, complete(1))],
       [create(), part(1, "a"), part(1, "b"), complete(2), value("b")],
-      ...where(hostHas("TransformStream"), [[create(), part(1, "first"), partMeanwhile, value("first")]]),
+      ...where(hostHas("TransformStream"), [[create(), part(1, "first"), partMeanwhile]]),
       [create(), part(1, "first"), part(1, ""), part(1, "third and last"), complete(3), value("third and last")],
       [create(), part(1, "first"), part(1, ""), part(1, "third and last"), refused(10025, complete(2))],
     ],
