@@ -7,6 +7,7 @@ import { type BucketState, etagOf } from "../bucket/service/state.js";
 import type { StateChange } from "../engine/engine.js";
 import type { Tap } from "../engine/tap.js";
 import { checkOptions, requireBucketPort } from "./check-arguments.js";
+import { decide } from "./decisions.js";
 import { completeTool, type WithDispose } from "./disposable.js";
 
 /** A type of event in rules. */
@@ -129,22 +130,21 @@ export class Notifications {
   /** Takes all waiting messages. They are acknowledged unless they are retried. */
   batch(): NotificationBatch {
     this.#look();
-    const undecided = new Set<number>();
-    let isDecided = false;
-    const messages = this.#waiting.splice(0).map(({ number, body, attempts }): QueuedMessage => {
-      undecided.add(number);
-      const decide = (isRetried: boolean) => () => {
-        if (isDecided || !undecided.delete(number)) return;
-        if (isRetried) this.#waiting.push({ number, body, attempts: attempts + 1 });
+    const taken = this.#waiting.splice(0);
+    const messages = taken.map((each): QueuedMessage => {
+      const { number, body, attempts } = each;
+      const decideTo = (name: "ack" | "retry") => () => {
+        const counts = decide({ name }, taken, each);
+        if (counts && name === "retry") this.#waiting.push({ number, body, attempts: attempts + 1 });
       };
-      const timestamp = new Date(body.eventTime);
-      return { id: `message-${number}`, timestamp, body, attempts, ack: decide(false), retry: decide(true) };
+      const [timestamp, ack, retry] = [new Date(body.eventTime), decideTo("ack"), decideTo("retry")];
+      return { id: `message-${number}`, timestamp, body, attempts, ack, retry };
     });
-    const each = (name: "ack" | "retry") => () => {
+    const all = (name: "ack" | "retry") => () => {
       for (const message of messages) message[name]();
-      isDecided = true;
+      decide({ name }, taken);
     };
-    return { queue: "notifications", messages, ackAll: each("ack"), retryAll: each("retry") };
+    return { queue: "notifications", messages, ackAll: all("ack"), retryAll: all("retry") };
   }
 
   /** Stops sending notifications. */

@@ -1,3 +1,4 @@
+import { decisionOf } from "../testing/decisions.js";
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
 import {
   createExecutionContext,
@@ -8,7 +9,6 @@ import {
   waitOnExecutionContext,
 } from "./handler-arguments.js";
 import { lazyMembers, type Members } from "./late-objects.js";
-import { decisionOf } from "./message-batch.js";
 import type { Deliver } from "./queues.js";
 import { notOffered } from "./refusals.js";
 import { env, runIn, running } from "./running.js";

@@ -1,5 +1,6 @@
+import { decisionOf } from "../testing/decisions.js";
 import { waitOnExecutionContext } from "./execution-context.js";
-import { decisionOf, MessageBatch, type MessageInit } from "./message-batch.js";
+import { MessageBatch, type MessageInit } from "./message-batch.js";
 import { wrongParameter } from "./refusals.js";
 
 export { createExecutionContext } from "./execution-context.js";

@@ -1,3 +1,4 @@
+import { type Decision, decide } from "../testing/decisions.js";
 import { wrongParameter } from "./refusals.js";
 
 /** A message of a queue, written by a test. */
@@ -9,19 +10,7 @@ export interface MessageInit {
 }
 
 /** The options of `retry()` and `retryAll()`. */
-interface RetryOptions {
-  readonly delaySeconds?: number;
-}
-
-/** The decision of a handler about a message or a batch. */
-interface Decision extends RetryOptions {
-  readonly name: "ack" | "retry";
-}
-
-/** The decisions about messages and batches: the first one wins. */
-const decisions = new WeakMap<object, Decision>();
-
-export const decisionOf = (subject: object): Decision | undefined => decisions.get(subject);
+type RetryOptions = Pick<Decision, "delaySeconds">;
 
 interface Message extends MessageInit {
   readonly timestamp: Date;
@@ -45,23 +34,19 @@ export class MessageBatch {
       if (typeof attempts !== "number") throw wrongField("attempts", "number");
       const message: Message = {
         ...{ id: String(id), timestamp: new Date(timestamp), attempts, body: structuredClone(body) },
-        ack: () => this.#decide({ name: "ack" }, message),
-        retry: (options) => this.#decide({ ...options, name: "retry" }, message),
+        ack: () => void decide({ name: "ack" }, this, message),
+        retry: (options) => void decide({ ...options, name: "retry" }, this, message),
       };
       return message;
     });
   }
 
   ackAll(): void {
-    this.#decide({ name: "ack" });
+    decide({ name: "ack" }, this);
   }
 
   retryAll(options?: RetryOptions): void {
-    this.#decide({ ...options, name: "retry" });
-  }
-
-  #decide(decision: Decision, subject: object = this): void {
-    if (!decisions.has(subject) && !decisions.has(this)) decisions.set(subject, decision);
+    decide({ ...options, name: "retry" }, this);
   }
 }
 

@@ -1,4 +1,5 @@
-import { decisionOf, type MessageBatch } from "./message-batch.js";
+import { decisionOf } from "../testing/decisions.js";
+import type { MessageBatch } from "./message-batch.js";
 import { nodeModule } from "./node.js";
 import { wrongParameter } from "./refusals.js";
 
