@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom } from "fast-check";
 import type { BucketLike } from "../../../types/index.js";
-import type { RuleId } from "../../rules/statements/all-rules.js";
+import type { Level, RuleId } from "../../rules/statements/all-rules.js";
 import type { LifecycleRule, LockRule } from "../../semantics/bucket-rules.js";
 import type { Limits, Semantics } from "../../semantics/semantics.js";
 import type { HostNeed } from "./host-need.js";
@@ -72,6 +72,8 @@ export interface Subject extends Terms {
   readonly compatibilityDate: string | undefined;
   /** The flags of one of the check's `scripts`. */
   readonly compatibilityFlags: readonly string[];
+  /** The strictest level of the checked rules. */
+  readonly level: Level;
 }
 
 /** One rule of the contract, as a property of buckets: it holds in every case. */

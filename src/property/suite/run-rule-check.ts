@@ -169,6 +169,7 @@ async function failureOf(
     ...terms,
     compatibilityDate,
     compatibilityFlags,
+    level,
     abilities: trace === undefined ? terms.abilities : trace.watchClock(terms.abilities),
     async makeBucket(limits, rules) {
       const settings = {

@@ -1,5 +1,6 @@
 import { FakeBucket, type FakeBucketOptions, type RuleId, semantics } from "fakebucket";
 import { type CheckOptions, checkBucket, ownRule, type Progress } from "fakebucket/property";
+import type { StoreObject } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MapBucket } from "../../../examples/map-bucket/map-bucket.mjs";
@@ -289,6 +290,23 @@ describe("the level of a check", () => {
     expect(await okAt("letter", () => new OtherTexts())).toBe(false);
     // The refusal itself is more than a text.
     expect(await okAt("contract", () => new FakeBucket({ limits: { maxKeyBytes: 2048 } }))).toBe(false);
+  });
+
+  it("lets no other text of an error hide what follows", async () => {
+    // Refuses a wrong checksum in words of its own, but stores the value.
+    class Storing extends FakeBucket {
+      override async put(...args: Parameters<FakeBucket["put"]>) {
+        const failed = async () => {
+          if (args[1] === "hello") await super.put(args[0], args[1]);
+          throw new RangeError("No.");
+        };
+        return super.put(...args).catch(failed) as Promise<StoreObject>;
+      }
+    }
+    for (const level of ["data", "contract"] as const) {
+      const options = { level, rules: ["checksum.verified"], seed: 1, runs: 0 };
+      expect((await checkBucket(() => new Storing(), options)).ok, level).toBe(false);
+    }
   });
 
   it("is one of three", async () => {

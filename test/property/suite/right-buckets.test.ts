@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
 import { levels } from "../../../src/rules/statements/all-rules.js";
 import { runs, time } from "../../laws/runs.js";
+import { documentedImplementation } from "../expect/subjects.js";
 
 const start = Date.now();
 
@@ -64,16 +65,17 @@ it.each(["data", "contract"] as const)(
   "checkBucket() passes a bucket with errors of its own at the level %s",
   async (level) => {
     class StorageError extends Error {}
-    const make = () =>
-      aroundCalls(new FakeBucket(), ({ action, args }, run) => {
+    const { makeBucket, abilities } = documentedImplementation((given) =>
+      aroundCalls(new FakeBucket(given), ({ action, args }, run) => {
         const failed = () => Promise.reject(new StorageError(`could not do ${action}`));
         try {
           return run(args).catch(failed);
         } catch {
           return failed();
         }
-      });
-    const report = await checkBucket(make, { level, seed: 1, runs: 15 });
+      }),
+    );
+    const report = await checkBucket(makeBucket, { level, seed: 1, runs: 15, abilities });
     expect(report.ok, String(report)).toBe(true);
   },
 );
