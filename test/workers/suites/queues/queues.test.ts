@@ -70,7 +70,9 @@ it("a handler that throws retries its whole batch", async () => {
     [2, "a"],
     [2, "b"],
   ]);
-  expect((await received("dead", 1))[0]?.bodies).toHaveLength(2);
+  await vi.waitFor(async () => expect((await received("dead", 1)).flatMap(({ bodies }) => bodies)).toHaveLength(2), {
+    timeout: 5000,
+  });
 });
 
 it.each<[by: string, queue: string, send: () => unknown[]]>([
