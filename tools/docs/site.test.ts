@@ -80,7 +80,8 @@ describe("answerPages()", () => {
   it("links rules, guides and addresses, and lists every page on its index", () => {
     const page = pages.get("answers/folder/index.md") ?? "";
     expect(page).toContain("](../../behaviour/list.delimiter/index.md)");
-    expect(pages.get("answers/presigned/index.md")).toContain("](../../s3.md#signatures)");
+    expect(pages.get("answers/presigned/index.md")).toContain("[S3: signatures](../../s3.md#signatures)");
+    expect(page).toContain("## Rules\n\nTheir pages have examples that you can change and run:\n\n- [");
     const index = pages.get("answers/index.md") ?? "";
     expect([...pages.keys()].filter((path) => !index.includes(`](../${path})`))).toEqual(["answers/index.md"]);
   });

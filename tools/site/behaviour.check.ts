@@ -116,4 +116,18 @@ describe("the box for errors", () => {
       expect(faults).toEqual([]);
     });
   });
+
+  it("links to addresses that exist by themselves, for a new tab", async () => {
+    await visit({}, async ({ page, faults, goto }) => {
+      await goto("/behaviour/");
+      await page.getByLabel("Paste an error message").fill("avoid races between concurrent writes");
+      await page.getByRole("link", { name: "Recipes: a race" }).waitFor();
+      const links = page.locator('.explain a[href^="/"]');
+      const statuses = links.evaluateAll((all) =>
+        Promise.all(all.map(async (link) => (await fetch((link as HTMLAnchorElement).href)).status)),
+      );
+      expect(new Set(await statuses)).toEqual(new Set([200]));
+      expect(faults).toEqual([]);
+    });
+  });
 });

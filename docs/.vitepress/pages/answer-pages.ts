@@ -1,5 +1,6 @@
 import { type Answer, answersWithPages } from "../../../src/rules/explain/find-answers.js";
 import { topicGroups, topics } from "../../../src/rules/explain/topics/all-topics.js";
+import { nameOfLink } from "../behaviour/read-on-link.js";
 
 /** The answers in the order of the site, by group. */
 export function answerGroups(): readonly (readonly [title: string, answers: readonly Answer[]])[] {
@@ -57,7 +58,14 @@ function answerPage(answer: Answer, words: string | undefined): string {
     ...(instead === undefined ? [] : [`**What to do:** ${instead}`, ""]),
     ...(rules.length === 0
       ? []
-      : ["## Rules", "", ...rules.map(({ id, title }) => `- [${title}](../../behaviour/${id}/index.md)`), ""]),
+      : [
+          "## Rules",
+          "",
+          "Their pages have examples that you can change and run:",
+          "",
+          ...rules.map(({ id, title }) => `- [${title}](../../behaviour/${id}/index.md)`),
+          "",
+        ]),
     "## Read on",
     "",
     ...links.map(linkLine),
@@ -72,6 +80,6 @@ function headingOf({ title }: Answer): string {
 
 function linkLine(link: string): string {
   const [path = "", anchor] = link.slice(1).split("#");
-  if (!link.startsWith("/")) return `- [${link.replace("https://", "")}](${link})`;
-  return `- [${link.slice(1)}](../../${path}.md${anchor === undefined ? "" : `#${anchor}`})`;
+  if (!link.startsWith("/")) return `- [${nameOfLink(link)}](${link})`;
+  return `- [${nameOfLink(link)}](../../${path}.md${anchor === undefined ? "" : `#${anchor}`})`;
 }
