@@ -53,6 +53,7 @@ const synonyms: readonly string[] = [
   "checksum hash digest",
   "resume continue interrupted",
   "production prod live",
+  "version revision",
   "write wrote written",
   "send sent",
   "prevent forbid",
@@ -144,11 +145,11 @@ const own: readonly ReadonlySet<string>[] = [
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file)\b/i;
+  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript)\b/i;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\//i;
+  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {

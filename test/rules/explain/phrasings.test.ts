@@ -157,6 +157,8 @@ const outside: readonly string[] = [
   ...["kubernetes pod stuck in pending", "D1_ERROR: no such table", "Stripe webhook signature verification failed"],
   ...["email multipart/alternative boundary", "excel list of unique values", "cloudflare turnstile invalid token"],
   ...["JWT expired", "Invalid credentials for smtp", "git push rejected non-fast-forward", "bash delete lines"],
+  ...["typescript generics default parameter", "what does keyof mean in typescript", "how to install typescript"],
+  ...["error TS2307: Cannot find module './utils/bucket' or its corresponding type declarations."],
   ...["best pizza in town", "vercel blob upload limit", "firebase storage cors"],
 ];
 
@@ -167,8 +169,8 @@ describe("findAnswers()", () => {
     );
   });
 
-  it("answers at most one of thirty questions about other things", () => {
-    expect(outside).toHaveLength(30);
+  it("answers at most one of 34 questions about other things", () => {
+    expect(outside).toHaveLength(34);
     expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(1);
   });
 });
