@@ -46,7 +46,8 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data",
   "consistency.not-throttled":
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
-  "multipart.parts-unequal": "all parts same size; uniform equal length chunk; part sizes differ",
+  "multipart.parts-unequal":
+    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.expiry":
     "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire",
@@ -80,7 +81,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files",
   "delete.one":
-    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist",
+    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; allowed characters",
@@ -91,14 +92,14 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
   "value.stream":
-    "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream",
+    "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get",
   "value.stream-cancelled": "partly read stream; consumed disturbed",
   "body.one-shot": "bodyUsed again",
   "put.replaces": "metadata lost after overwrite; put keep old metadata",
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null",
   "storage-class.kept": "class object; tier cold",
   "http-metadata.headers": "expires cache-control content-type request headers",
   "condition.headers": "onlyIf request.headers conditional",

@@ -55,7 +55,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "failed requests charged; 403 404 count operations; failed precondition charged; unauthorized requests attack pay",
+      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; unauthorized requests attack pay",
     links: [`${r2}/pricing/`],
   },
   accessLogs: {
