@@ -49,12 +49,13 @@ export function noTypeScript(file: string, error: unknown): string | undefined {
 const startTimeout = 5000;
 
 /** Loads a module within a time: one with a timer could otherwise wait for ever. */
-async function loadExports(file: string, given: number = startTimeout): Promise<Exports> {
-  const complaint = `it was not loaded within ${given} ms: does it await a promise that never settles?`;
+async function loadExports(file: string, given: number | undefined): Promise<Exports> {
+  const milliseconds = given ?? startTimeout;
+  const complaint = `it was not loaded within ${milliseconds} ms: does it await a promise that never settles?`;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // A process with nothing else to wait for ends at once.
-    timer = setTimeout(() => reject(new TypeError(complaint)), given).unref();
+    timer = setTimeout(() => reject(new TypeError(complaint)), milliseconds).unref();
   });
   const loading: Promise<Readonly<Record<string, unknown>>> = import(pathToFileURL(resolve(file)).href);
   const module = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
@@ -68,7 +69,7 @@ async function loadExports(file: string, given: number = startTimeout): Promise<
   }
   const { semantics, abilities, ownRules, timeout } = { ...(module as Exports), ...holder };
   // Without this check, a maker that returns nothing or never settles would fail every rule for the same reason.
-  const limit = typeof timeout === "number" ? timeout : startTimeout;
+  const limit = given ?? (typeof timeout === "number" ? timeout : startTimeout);
   const made = Promise.resolve({}).then(makerOf(holder.makeBucket));
   const bucket: unknown = await inTime(made, limit, () => new TypeError(`it returned no bucket within ${limit} ms.`));
   if (typeof bucket !== "object" || bucket === null)

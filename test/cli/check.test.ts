@@ -227,6 +227,17 @@ describe("check()", () => {
     expect(outcome).toMatchObject({ output: "", exitCode: 2, complaint: expect.stringContaining(complaint) });
   });
 
+  it("waits for the first bucket as long as the command line says", async () => {
+    const slow = "let isFirst = true; const wait = () => new Promise((done) => setTimeout(done, isFirst ? 200 : 0));";
+    const make = "async () => { await wait(); isFirst = false; return new FakeBucket(); }";
+    const file = module("slow", `${goodBucket}${slow}\nexport default ${make}; export const timeout = 20;`);
+    const flags = { runs: 1, rules: ["list.order"] };
+    const complaint = `${file}: it returned no bucket within 20 ms.`;
+    expect(await checking(file, flags)).toMatchObject({ complaint });
+    const other = module("slower", `${goodBucket}${slow}\nexport default ${make}; export const timeout = 20;`);
+    expect(await checking(other, { ...flags, timeout: 60_000 })).toMatchObject({ complaint: "", exitCode: 0 });
+  });
+
   it("refuses a missing file", async () => {
     const complaint = "There is no file ./none.mjs.";
     expect(await checking("./none.mjs")).toEqual({ output: "", complaint, exitCode: 2 });
