@@ -150,8 +150,10 @@ export function explainInside(name: string, actual: unknown, expected: readonly 
       }
     }
   };
-  if (!callMatchers.includes(name)) compare(actual, expected[0], "it", 0);
-  else compare(calls?.at(-1), name.includes("Nth") ? expected.slice(1) : expected, "the last call", 0);
+  const [first, ...others] = expected;
+  if (!callMatchers.includes(name)) compare(actual, first, "it", 0);
+  else if (/nth/i.test(name)) compare(calls?.[Number(first) - 1], others, `call ${String(first)}`, 0);
+  else compare(calls?.at(-1), expected, "the last call", 0);
   return differences.join("");
 }
 

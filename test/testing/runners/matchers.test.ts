@@ -3,6 +3,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
+import { explainInside } from "../../../src/testing/runners/install.js";
 
 const clock = manualClock("2026-01-01");
 
@@ -40,6 +41,7 @@ describe("toHaveObject()", () => {
     expect(bucket).not.toHaveObject("text", { customMetadata: { a: "1" } });
     expect(bucket).toHaveObject("text", { body: new TextEncoder().encode("hello") });
     expect(bucket).toHaveObject("bytes", { body: new Uint8Array([0, 255]).buffer });
+    expect(bucket).toHaveObject("bytes", { body: new Uint8Array([7, 0, 255, 7]).subarray(1, 3) });
     expect(bucket).not.toHaveObject("bytes", { body: new Uint8Array([0, 254]) });
     expect(bucket).not.toHaveObject("bytes", { body: "\0" });
     expect(bucket).toHaveObject("film", { size: 1e12 });
@@ -372,7 +374,8 @@ describe("fakes inside other values", () => {
     ["toEqual()", () => expect({ env: { FILES: one } }).toEqual({ env: { FILES: other } }), "it.env.FILES"],
     ["toStrictEqual()", () => expect([one]).toStrictEqual([other]), "it[0]"],
     ["toHaveBeenCalledWith()", () => expect(calledWith(1, one)).toHaveBeenCalledWith(1, other), "the last call[1]"],
-    ["toHaveBeenNthCalledWith()", () => expect(calledWith(one)).toHaveBeenNthCalledWith(1, other), "the last call[0]"],
+    ["toHaveBeenNthCalledWith()", () => expect(calledTwice()).toHaveBeenNthCalledWith(1, other), "call 1[0]"],
+    ["nthCalledWith() of jest", () => fail(explainInside("nthCalledWith", calledTwice(), [1, other])), "call 1[0]"],
   ])("show their difference by key: %s", (_, compare, place) => {
     expect(compare).toThrow(`${place} ${difference}`);
   });
@@ -383,6 +386,17 @@ describe("fakes inside other values", () => {
     expect(calledWith(one)).toHaveBeenCalledWith(same);
     expect(() => expect({ env: [one] }).not.toEqual({ env: [same] })).toThrow();
   });
+
+  function fail(message: string): never {
+    throw new Error(message);
+  }
+
+  /** Returns a spy of two calls, the first with one bucket, the second with the other. */
+  function calledTwice() {
+    const spy = calledWith(one);
+    spy(other);
+    return spy;
+  }
 
   function calledWith(...args: unknown[]) {
     const spy = vi.fn();
