@@ -97,6 +97,13 @@ describe("buckets", () => {
     expect((await send("DELETE", "/files")).status).toBe(204);
   });
 
+  it("have the clock of the handler without makeBucket", async () => {
+    const { buckets, send, clock } = openDoor();
+    await send("PUT", "/photos");
+    await send("PUT", "/photos/key", { body: "v" });
+    expect((await buckets.get("photos")?.head("key"))?.uploaded.getTime()).toBe(clock.now());
+  });
+
   it("come from a live Map: they are listed, created and deleted", async () => {
     const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
     expect((await send("PUT", "/photos")).status).toBe(200);
@@ -303,11 +310,14 @@ describe("a listing", () => {
     expect(decodeURIComponent(text.replace("<EncodingType>url</EncodingType>", ""))).toBe(await plain.text());
   });
 
-  it("continues after the last entry in the bucket's order, which is by NFC", async () => {
+  it.each([
+    ["NFC", ["f/1", "e\u0301", "\u4e00"], "e\u0301"],
+    ["bytes", ["\uFFFD", "\u{1F600}/1", "\u{1F601}"], "\u{1F600}/"],
+  ])("continues after the last entry in the bucket's order, which is by %s", async (_, keys, last) => {
     const { bucket, send } = openDoor();
-    for (const key of ["f/1", "e\u0301", "\u4e00"]) await bucket.put(key, "v");
+    for (const key of keys) await bucket.put(key, "v");
     const text = await (await send("GET", "/files?delimiter=/&max-keys=2&encoding-type=url")).text();
-    expect(text).toContain("<NextMarker>e%CC%81</NextMarker>");
+    expect(text).toContain(`<NextMarker>${encodeURI(last)}</NextMarker>`);
   });
 
   it("names the next marker only with a delimiter, as on Amazon S3", async () => {
@@ -431,6 +441,7 @@ describe("a bucket's lifecycle", () => {
     "<Rule><ID>old</ID><Filter><Prefix>logs/</Prefix></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration></Rule>",
     "<Rule><ID>cold</ID><Filter><Prefix></Prefix></Filter><Status>Enabled</Status>" +
       "<Transition><Days>2</Days><StorageClass>STANDARD_IA</StorageClass></Transition>" +
+      "<Transition><Date>2026-12-24T00:00:00Z</Date><StorageClass>STANDARD_IA</StorageClass></Transition>" +
       "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload></Rule>",
     "<Rule><ID>off</ID><Filter><Prefix></Prefix></Filter><Status>Disabled</Status><Expiration><Date>2026-01-01T00:00:00Z</Date></Expiration></Rule>",
   ].join("");

@@ -254,4 +254,17 @@ describe("a body", () => {
       expect([given, cancelled]).toEqual([announced ? 0 : 3000, true]);
     },
   );
+
+  it.each([
+    ["UNSIGNED-PAYLOAD", "abc"],
+    ["STREAMING-UNSIGNED-PAYLOAD-TRAILER", "3\r\nabc\r\n0\r\n\r\n"],
+  ])("is taken up to the limit itself (%s)", async (content, body) => {
+    const headers = { "x-amz-content-sha256": content, "x-amz-decoded-content-length": "3" };
+    const answers: string[] = [];
+    for (const maxUploadBytes of [2, 3]) {
+      const door = openDoor({ bucket: new FakeBucket({ limits: { maxUploadBytes } }) });
+      answers.push(await refusalOf(await door.send("PUT", "/files/key", { body, headers })));
+    }
+    expect(answers).toEqual(["400 EntityTooLarge", "200 none"]);
+  });
 });

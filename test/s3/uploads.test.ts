@@ -56,6 +56,8 @@ describe("an upload in parts", () => {
       ...["PartNumber=2", "LastModified=2026-11-22T12:00:00.000Z", "Size=3"],
       ...["PartNumber=7", "LastModified=2026-11-22T12:01:00.000Z", "Size=2"],
     ]);
+    const all = await (await door.send("GET", "/files?uploads")).text();
+    expect(valuesOf(all, "Key", "StorageClass")).toEqual(["Key=key", "StorageClass=STANDARD_IA"]);
     const body = document([
       [2, first.replaceAll('"', "&quot;")],
       [7, second],
@@ -82,6 +84,8 @@ describe("an upload in parts", () => {
     expect(await page("max-parts=2&part-number-marker=3")).toEqual(["3", "5", "2", "false", "5"]);
     expect(await page("max-parts=0")).toEqual(["0", "0", "0", "false"]);
     expect(await page("part-number-marker=9")).toEqual(["9", "9", "1000", "false"]);
+    await upload(door, uploadId, 1500, "a");
+    expect(await page("part-number-marker=1400")).toEqual(["1400", "1500", "1000", "false", "1500"]);
   });
 
   it("copies parts of objects", async () => {
@@ -116,19 +120,22 @@ describe("an upload in parts", () => {
   });
 
   it.each([
-    ["", "0123456789"],
-    ["bytes=2-4", "234"],
-  ])("copies the range %j of an encrypted object, with its key only", async (range, copied) => {
+    ["", "0123456789", false],
+    ["bytes=2-4", "234", false],
+    ["bytes=2-4", "234", true],
+  ])("copies the range %j of an encrypted object, with its key only: %j (upload encrypted: %j)", async (...row) => {
+    const [range, copied, isEncrypted] = row;
     const door = open();
-    const key = Buffer.alloc(32);
+    const keyHeaders = (prefix: string, key: Buffer) => ({
+      [`${prefix}server-side-encryption-customer-algorithm`]: "AES256",
+      [`${prefix}server-side-encryption-customer-key`]: key.toString("base64"),
+      [`${prefix}server-side-encryption-customer-key-md5`]: createHash("md5").update(key).digest("base64"),
+    });
+    const [key, other] = [Buffer.alloc(32), Buffer.alloc(32, 1)];
     await door.bucket.put("source", "0123456789", { ssecKey: key.toString("hex") });
-    const uploadId = await start(door);
-    const prefix = "x-amz-copy-source-server-side-encryption-customer-";
-    const ofKey = {
-      [`${prefix}algorithm`]: "AES256",
-      [`${prefix}key`]: key.toString("base64"),
-      [`${prefix}key-md5`]: createHash("md5").update(key).digest("base64"),
-    };
+    const ofUpload = isEncrypted ? keyHeaders("x-amz-", other) : {};
+    const uploadId = await start(door, "/files/key", { headers: ofUpload });
+    const ofKey = { ...keyHeaders("x-amz-copy-source-", key), ...ofUpload };
     const ofSource = {
       "x-amz-copy-source": "/files/source",
       ...(range === "" ? {} : { "x-amz-copy-source-range": range }),
@@ -138,7 +145,8 @@ describe("an upload in parts", () => {
     expect((await copy({})).status).toBe(400);
     const etag = /<ETag>(.*)<\/ETag>/.exec(await (await copy(ofKey)).text())?.[1] ?? "";
     await door.send("POST", `/files/key?uploadId=${uploadId}`, { body: document([[1, etag]]) });
-    expect(await (await door.bucket.get("key"))?.text()).toBe(copied);
+    const options = isEncrypted ? { ssecKey: other.toString("hex") } : {};
+    expect(await (await door.bucket.get("key", options))?.text()).toBe(copied);
   });
 
   it.each([
