@@ -100,7 +100,11 @@ describe("dump() and load()", () => {
         for (const [index, name] of names.entries()) await store(bucket, name, given[index] as AnyObject);
         const path = directory({});
         await dump(bucket, path);
-        expect(await held(await load(path, bucketOptions))).toEqual(await held(bucket));
+        const loaded = await load(path, bucketOptions);
+        expect(await held(loaded)).toEqual(await held(bucket));
+        const again = directory({});
+        await dump(loaded, again);
+        expect(filesOf(again)).toEqual(filesOf(path));
       },
     );
     await fc.assert(property, runs(60));

@@ -639,6 +639,20 @@ describe("a body that turns out too short for a fault", () => {
   });
 });
 
+it.each([
+  ["once()", (rule: FaultRule) => rule.once()],
+  ["times(1)", (rule: FaultRule) => rule.times(1)],
+  ["nth(1)", (rule: FaultRule) => rule.nth(1)],
+])("a delete that the bucket refuses does not use up tear(1).%s", async (_, often) => {
+  const lock = { id: "lock", enabled: true, prefix: "locked", condition: { type: "Indefinite" } } as const;
+  const bucket = new FakeBucket({ locks: [lock] });
+  for (const key of ["a", "b", "locked"]) await bucket.put(key, "v");
+  const rule = often(faults(bucket).on("delete").tear(1));
+  expect(await cameTo(bucket.delete(["a", "locked"]))).toMatch("(10069)");
+  expect([await cameTo(bucket.delete(["a", "b"])), rule.happened]).toEqual([`delete: ${internal}`, 1]);
+  expect([await cameTo(bucket.delete(["a", "b"])), keysOf(bucket)]).toEqual(["done", ["locked"]]);
+});
+
 describe("a stream of unknown length that turns out too short", () => {
   const stream = (text: string) => streamOf(new TextEncoder().encode(text));
   const methods = {

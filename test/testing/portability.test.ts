@@ -2,7 +2,15 @@ import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { FakeBucket, isStoreError } from "fakebucket";
 import { FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
-import type { StoreMultipartUpload } from "fakebucket/types";
+import type {
+  StoreConditional,
+  StoreGetOptions,
+  StoreHTTPMetadata,
+  StoreListOptions,
+  StoreMultipartOptions,
+  StoreMultipartUpload,
+  StorePutOptions,
+} from "fakebucket/types";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { found, getFound } from "../bucket/binding/found.js";
@@ -461,6 +469,35 @@ describe("portability()", () => {
     expect(watch.findings.map((finding) => finding.message)).toEqual([message]);
   });
 
+  it("knows every option of every method", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    const [date, text] = [new Date(0), "a"];
+    const httpMetadata: Required<StoreHTTPMetadata> = {
+      ...{ contentType: text, contentLanguage: text, contentDisposition: text, contentEncoding: text },
+      ...{ cacheControl: text, cacheExpiry: date },
+    };
+    const settings = {
+      ...{ httpMetadata, customMetadata: {}, storageClass: "Standard", ssecKey: text },
+    } as const satisfies Required<StoreMultipartOptions>;
+    const onlyIf: Required<StoreConditional> = {
+      ...{ etagMatches: text, etagDoesNotMatch: text, uploadedBefore: date, uploadedAfter: date },
+      secondsGranularity: true,
+    };
+    const checksums = { md5: text, sha1: text, sha256: text, sha384: text, sha512: text };
+    const get: Required<StoreGetOptions> = { onlyIf, range: { offset: 0, length: 1, suffix: 1 } as object, ssecKey: text };
+    const put = { ...settings, ...checksums, onlyIf } satisfies Record<keyof StorePutOptions, unknown>;
+    const list: Required<StoreListOptions> = {
+      ...{ limit: 1, prefix: text, cursor: text, delimiter: text, startAfter: text, include: ["httpMetadata"] },
+    };
+    const upload = bucket.resumeMultipartUpload("k", "none");
+    await Promise.allSettled([
+      ...[bucket.get("k", get), bucket.put("k", text, put as object), bucket.list(list)],
+      ...[bucket.createMultipartUpload("k", settings), upload.uploadPart(1, text, { ssecKey: text })],
+    ]);
+    expect(watch.findings).toEqual([]);
+  });
+
   it("calls no getter of options", async () => {
     const bucket = new FakeBucket();
     const read: string[] = [];
@@ -578,8 +615,9 @@ describe("portability()", () => {
 
   it("is invisible to the script", async () => {
     const bucket = new FakeBucket();
-    await bucket.put("k", "hello");
+    await bucket.put("k", "hello", { httpMetadata: { contentType: "text/x" } });
     const see = async () => {
+      const blob = await (await getFound(bucket, "k")).blob();
       const object = await getFound(bucket, "k");
       const { range } = object;
       return [
@@ -588,7 +626,7 @@ describe("portability()", () => {
         range,
         object.range === range,
         Object.getOwnPropertyDescriptors(object),
-        await object.text(),
+        [await object.text(), blob.type],
       ];
     };
     const before = await see();

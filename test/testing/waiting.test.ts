@@ -1,10 +1,12 @@
 import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
 import { contents, faults, journal, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { textOf } from "../bucket/binding/found.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { runs, time } from "../laws/runs.js";
+import { createHostname } from "./create-hostname.js";
 
 /** The longest wait for a missing call. */
 const limit = vi.hoisted(() => ({ milliseconds: 4000 }));
@@ -188,6 +190,17 @@ describe("waitFor()", () => {
     slow.release();
     await put;
     expect((await waiting).outcome.type).toBe("gave");
+  });
+
+  it("finds a call under way by a key in its body", async () => {
+    const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    const calls = journal(service);
+    const slow = faults(service).on("createCustomHostname").stall();
+    const waiting = calls.waitFor({ key: "shop.example.com" });
+    const creating = createHostname(service, "shop.example.com");
+    expect((await waiting).outcome.type).toBe("pending");
+    slow.release();
+    await creating;
   });
 });
 
