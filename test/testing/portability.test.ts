@@ -485,7 +485,11 @@ describe("portability()", () => {
       secondsGranularity: true,
     };
     const checksums = { md5: text, sha1: text, sha256: text, sha384: text, sha512: text };
-    const get: Required<StoreGetOptions> = { onlyIf, range: { offset: 0, length: 1, suffix: 1 } as object, ssecKey: text };
+    const get: Required<StoreGetOptions> = {
+      onlyIf,
+      range: { offset: 0, length: 1, suffix: 1 } as never,
+      ssecKey: text,
+    };
     const put = { ...settings, ...checksums, onlyIf } satisfies Record<keyof StorePutOptions, unknown>;
     const list: Required<StoreListOptions> = {
       ...{ limit: 1, prefix: text, cursor: text, delimiter: text, startAfter: text, include: ["httpMetadata"] },
