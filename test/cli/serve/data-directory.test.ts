@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type StoreMultipartUpload, type StoreUploadedPart } from "fakebucket";
 import { contents, load, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -114,6 +114,14 @@ function bucketOf({ buckets }: DataDirectory, name = "files"): FakeBucket {
   return bucket;
 }
 
+/** The times of the uploads in progress and of their parts. */
+function timesOf(bucket: FakeBucket): unknown[] {
+  return Array.from(bucketPortOf(bucket).engine.state.uploadsByAge.values(), ({ created, parts }) => [
+    created,
+    Array.from(parts.values(), ({ uploaded }) => uploaded),
+  ]);
+}
+
 /** A server of the buckets in a directory, and its requests, signed. */
 async function served(path: string, names: readonly string[] = []) {
   const data = await open(path, names);
@@ -163,6 +171,7 @@ describe("DataDirectory", () => {
 
     const left = bucketOf(await openLeft(path));
     expect(contents(left)).toEqual(contents(bucket));
+    expect(timesOf(left)).toEqual(timesOf(bucket));
     await left.resumeMultipartUpload("begun", begun.uploadId).complete([part]);
     expect(await (await left.get("begun"))?.text()).toBe("second");
   });
@@ -283,6 +292,23 @@ describe("DataDirectory", () => {
       ]);
       await saving;
     }
+  });
+
+  it.each<[how: string, end: (upload: StoreMultipartUpload, part: StoreUploadedPart) => Promise<unknown>]>([
+    ["complete()", (upload, part) => upload.complete([part])],
+    ["abort()", (upload) => upload.abort()],
+  ])("removes the files of the parts after %s", async (_, end) => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const files = () => readdirSync(join(path, "files", "bodies")).filter((name) => name.startsWith("part-"));
+    const upload = await bucketOf(data).createMultipartUpload("k");
+    const part = await upload.uploadPart(1, "one");
+    await upload.uploadPart(2, "two");
+    await data.save();
+    expect(files()).toHaveLength(2);
+    await end(upload, part);
+    await data.save();
+    expect(files()).toEqual([]);
   });
 
   it("saves a part that replaces another one of its size", async () => {
