@@ -18,6 +18,30 @@ describe("a request to the store", () => {
     expect(received).toHaveLength(4);
   });
 
+  const part = { partNumber: 1, etag: "5d41402abc4b2a76b9719d911017c592" };
+  const xml = (text: string) => () => new Response(text);
+  it.each<[name: string, call: (bucket: RemoteBucket) => Promise<unknown>, answers: (() => Response)[]]>([
+    ["head()", (bucket) => bucket.head("k"), [() => object(null)]],
+    ["get() of a suffix", (bucket) => bucket.get("k", { range: { suffix: 5 } }), [() => object("hello")]],
+    ["list()", (bucket) => bucket.list(), [xml("<ListBucketResult/>")]],
+    ["delete() of one key", (bucket) => bucket.delete("k"), [() => new Response()]],
+    ["delete() of two keys", (bucket) => bucket.delete(["k", "l"]), [xml("<DeleteResult/>")]],
+    ["put()", (bucket) => bucket.put("k", "hello"), [() => stored()]],
+    ["uploadPart()", (bucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "hello"), [() => stored()]],
+    ["abort()", (bucket) => bucket.resumeMultipartUpload("k", "id").abort(), [() => new Response()]],
+    [
+      "complete()",
+      (bucket) => bucket.resumeMultipartUpload("k", "id").complete([part]),
+      [xml("<CompleteMultipartUploadResult/>"), () => object(null, { etag: '"62109206880d38a4010a98e11243924a-1"' })],
+    ],
+  ])("is sent again by %s", async (_, call, answers) => {
+    for (const trouble of [lost, broken, busy]) {
+      const { bucket, received } = storeOf([trouble, ...answers]);
+      await call(bucket);
+      expect(received).toHaveLength(1 + answers.length);
+    }
+  });
+
   it("is repeated up to the limit, and then fails with the store's own text", async () => {
     const { bucket, received } = storeOf([busy, busy, busy], { attempts: 2 });
     await expect(bucket.get("k")).rejects.toThrow(
