@@ -45,6 +45,19 @@ describe("ConfigError", () => {
 
 describe("parseBindings()", () => {
   it.each([
+    [undefined, ["nodejs_compat"]],
+    [[], []],
+    [["nodejs_als"], ["nodejs_als"]],
+  ])("reads the flags %j of an environment of a file with flags as %j", (flags, read) => {
+    const text = JSON.stringify({
+      compatibility_flags: ["nodejs_compat"],
+      env: { live: { compatibility_flags: flags } },
+    });
+    const { config } = parseBindings(text, { environment: "live" });
+    expect(config.compatibilityFlags).toEqual(read);
+  });
+
+  it.each([
     ["r2_buckets", "R2Bucket", "[object R2Bucket]"],
     ["object_store_buckets", "FakeBucket", "[object StoreBucket]"],
   ])("creates for %s buckets of the class %s, in environments too", (list, className, tag) => {

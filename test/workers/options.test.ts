@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startWorkers, workers } from "../../src/entries/workers.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const directory = temporaryDirectory();
 
 const configPath = "test/workers/node/wrangler.jsonc";
 
@@ -52,6 +56,18 @@ it("startWorkers() accepts bindings, an environment and a main script, and stops
     await stop();
   }
   expect(() => Object.keys(workersEnv.env)).toThrow("fakebucket/workers has not been started.");
+});
+
+it("startWorkers() fills process.env until it stops", async () => {
+  const compatibility = { compatibility_date: "2025-04-01", compatibility_flags: ["nodejs_compat"] };
+  const buckets = { r2_buckets: [{ binding: "FILES", bucket_name: "files" }] };
+  const folder = directory({
+    "wrangler.json": JSON.stringify({ ...compatibility, ...buckets, vars: { OF_SCRIPT: "text" } }),
+  });
+  const { stop } = await startWorkers({ configPath: join(folder, "wrangler.json"), others: "refuse" });
+  const { OF_SCRIPT } = process.env;
+  await stop();
+  expect([OF_SCRIPT, process.env["OF_SCRIPT"]]).toEqual(["text", undefined]);
 });
 
 const workersEnv = await import("../../src/entries/workers.js");
