@@ -98,6 +98,17 @@ function fileRows(): readonly (readonly Step[])[] {
   return [put("k", file), head("k")].map((look) => [put("k", file), gives("httpMetadata", {}, look), value("x")]);
 }
 
+/** Steps to store a Buffer of Node: a window of a buffer shared with other Buffers. */
+function nodeRows(terms: Terms): readonly (readonly Step[])[] {
+  const { Buffer } = globalThis as { readonly Buffer?: { from(text: string): Uint8Array } };
+  if (Buffer === undefined) return [];
+  return stored(
+    terms,
+    printedAs(Buffer.from("pooled"), () => 'Buffer.from("pooled")'),
+    "pooled",
+  );
+}
+
 const wide = Uint8Array.from({ length: 16 }, (_, index) => index + 1);
 const { buffer } = wide;
 
@@ -156,6 +167,7 @@ export const valueChecks: readonly RuleCheck[] = [
           stored(terms, knownBlob(Uint8Array.of(0xff, 0, 0x61, 0xc3), type), [0xff, 0, 0x61, 0xc3]),
         ),
         ...fileRows(),
+        ...nodeRows(terms),
         ...stored(
           terms,
           "a\ud800b",

@@ -17,6 +17,9 @@ export const brokenValues: readonly BrokenBucket[] = [
   valued("stores all of a buffer where a window of it is given", "value.types", (value) =>
     ArrayBuffer.isView(value) ? value.buffer : value,
   ),
+  valued("stores all of the pool of a Buffer", "value.types", (value) =>
+    Buffer.isBuffer(value) ? value.buffer : value,
+  ),
   given("stores undefined as a text", "value.null", "put", (args) =>
     args.length > 1 && args[1] === undefined ? args.with(1, "undefined") : args,
   ),
