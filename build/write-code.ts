@@ -25,7 +25,12 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
     ...["base64", "digest", "portable-utf8", "utf8"].map((name) => `base/bytes/${name}`),
   ],
   results: ["bucket/service/get", "bucket/binding/result-handler", "bucket/binding/to-store-error"],
-  streams: ["testing/contents/states", "testing/byte-streams", "testing/portability/watch-streams"],
+  streams: [
+    "testing/decisions",
+    "testing/contents/states",
+    "testing/byte-streams",
+    "testing/portability/watch-streams",
+  ],
 };
 
 /** Third-party code, grouped by its users. */
