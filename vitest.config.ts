@@ -13,6 +13,7 @@ import { options as overAFile } from "./test/workers/suites/over-a-file/options.
 import { options as pages } from "./test/workers/suites/pages/options.js";
 import { options as queues } from "./test/workers/suites/queues/options.js";
 import { options as secrets } from "./test/workers/suites/secrets/options.js";
+import { options as secretsStores } from "./test/workers/suites/secrets-stores/options.js";
 
 function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
@@ -46,6 +47,7 @@ const poolSuites = {
   pages,
   queues,
   secrets,
+  "secrets-stores": secretsStores,
 };
 const poolSuiteFolder = "test/workers/suites";
 

@@ -9,4 +9,5 @@ export * from "../workers/pages-functions.js";
 export * from "../workers/plugin.js";
 export * from "../workers/pool-names.js";
 export { env, exports, reset, waitUntil, withEnv, withEnvAndExports, withExports } from "../workers/running.js";
+export { adminSecretsStore, type SecretsStoreAdmin } from "../workers/secrets-stores.js";
 export { type StartedWorkers, startWorkers } from "../workers/start-workers.js";

@@ -13,7 +13,6 @@ export const introspectWorkflowInstance: never = notOffered(
   "cloudflare:test",
   "workflows",
 );
-export const adminSecretsStore: never = notOffered("adminSecretsStore", "cloudflare:test", "secretsStore");
 // Exports of cloudflare:workers.
 export const RpcPromise: never = notOffered("RpcPromise", "cloudflare:workers", "rpc");
 export const RpcProperty: never = notOffered("RpcProperty", "cloudflare:workers", "rpc");

@@ -5,7 +5,6 @@ const stay = "Run this test in the Workers pool.";
 export const reasons = {
   durableObjects: `There are no Durable Objects in Node. Make one with new and a ctx of your own, or: ${stay}`,
   workflows: `There are no Workflows in Node. ${stay}`,
-  secretsStore: "There is no secrets store in Node. Pass an object with get() in `bindings`.",
   rpc: `Objects are not passed between processes in Node: use the object itself. ${stay}`,
   cache: "There is no cache in front of a Worker in Node. For the Cache API use `caches`.",
   nothing: `Node has no equivalent. ${stay}`,

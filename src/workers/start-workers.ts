@@ -14,6 +14,7 @@ import { choosePlatform, platformBindings } from "./platform-process.js";
 import { localQueues } from "./queues.js";
 import { explainedBinding } from "./refusals.js";
 import { missing, state } from "./running.js";
+import { secretsStores } from "./secrets-stores.js";
 import { explainStricter } from "./stricter-than-pool.js";
 import { fillProcess, readVariables } from "./variables.js";
 
@@ -75,8 +76,9 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
   // A platform of this process alone has one slot.
   const slot = own ? undefined : nodeModule("process").env["VITEST_POOL_ID"];
   const client = addressOf && platformClient(addressOf, slot ?? "1");
-  const [local, queues] = [localBindings(section), localQueues(section, deliver)];
-  const ofNode = { ...local.bindings, ...queues.bindings };
+  const [local, queues, secrets] = [localBindings(section), localQueues(section, deliver), secretsStores(section)];
+  const emptySecrets = secrets.save();
+  const ofNode = { ...local.bindings, ...queues.bindings, ...secrets.bindings };
   if (others !== "refuse") Object.assign(env, ofNode);
   const names = new Set([...platformBindings(section).map(({ name }) => name), ...Object.keys(ofNode)]);
   for (const each of (section["services"] ?? []) as OwnService[]) {
@@ -108,6 +110,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       globals.empty();
       local.reset();
       queues.reset();
+      emptySecrets();
       await client?.reset();
     },
   };
@@ -129,7 +132,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
       const kept = snapshot(bucket);
       return () => restore(bucket, kept);
     });
-    undo.push(globals.save());
+    undo.push(globals.save(), secrets.save());
     const undoOthers = client?.save();
     return async () => {
       for (const each of undo) each();

@@ -6,7 +6,7 @@ import { installGlobals } from "../../src/workers/globals.js";
 
 const leftOut = {
   "cloudflare:test": [
-    ...["abortAllDurableObjects", "adminSecretsStore", "evictAllDurableObjects"],
+    ...["abortAllDurableObjects", "evictAllDurableObjects"],
     ...["evictDurableObject", "introspectWorkflow", "introspectWorkflowInstance", "listDurableObjectIds"],
     ...["runDurableObjectAlarm", "runInDurableObject"],
   ],

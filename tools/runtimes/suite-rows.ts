@@ -154,7 +154,7 @@ export const poolSuitesRow: Row = {
       "export default { plugins: [cloudflareTest(options)] };\n",
     ].join("\n");
     const runs: Run[] = [];
-    for (const name of ["entrypoints", "miniflare-options", "pages", "queues", "secrets"]) {
+    for (const name of ["entrypoints", "miniflare-options", "pages", "queues", "secrets", "secrets-stores"]) {
       const suite = fileURLToPath(new URL(name, suites));
       const folder = workshop.folder(`suites-${name}`, { "vitest.config.mjs": config });
       cpSync(suite, folder, { recursive: true });

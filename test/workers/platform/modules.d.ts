@@ -110,6 +110,7 @@ declare module "cloudflare:test" {
   ): MessageBatch<Body>;
   export function getQueueResult(batch: MessageBatch, ctx: ExecutionContext): Promise<QueueResult>;
   export function reset(): Promise<void>;
+  export function adminSecretsStore(binding: object): import("fakebucket/workers").SecretsStoreAdmin;
 }
 
 declare module "*.html" {
