@@ -26,5 +26,8 @@ export class RpcTarget {}
 
 /** The platform's `NonRetryableError` of Workflows. */
 export class NonRetryableError extends Error {
-  override name = "NonRetryableError";
+  constructor(message?: string, name = "NonRetryableError") {
+    super(message);
+    this.name = name;
+  }
 }

@@ -95,10 +95,11 @@ async function fetchFrom(target: Target, first: Request): Promise<Response> {
     const { redirect, headers, method, url } = request;
     // For a redirect with the same method and body.
     const again = request.clone();
-    const response = await call(target, "fetch", [new Request(request, { redirect: "manual" })]);
-    if (!(response instanceof Response)) {
+    const answer = await call(target, "fetch", [new Request(request, { redirect: "manual" })]);
+    if (!(answer instanceof Response)) {
       throw remote(new TypeError("Incorrect type for Promise: the Promise did not resolve to 'Response'."));
     }
+    const response = method === "HEAD" && answer.body ? new Response(null, answer) : answer;
     const isRedirect = redirect === "follow" && [301, 302, 303, 307, 308].includes(response.status);
     const location = isRedirect ? response.headers.get("location") : null;
     if (location === null) {

@@ -51,13 +51,22 @@ async function fetchOrMock(fetch: typeof globalThis.fetch, input: RequestInfo, i
   }
 }
 
+/** Gives a request and its clones the platform's `cf`. */
+function withCf(request: Request, cf: unknown): Request {
+  const clone = () => withCf(Object.getPrototypeOf(request).clone.call(request), cf);
+  return Object.defineProperties(request, {
+    cf: { value: cf, configurable: true },
+    clone: { value: clone, configurable: true },
+  });
+}
+
 /** Makes the constructor of requests: without Node's `duplex`, and with the platform's `cf`. */
 function makeRequest(original: typeof Request): object {
   return new Proxy(original, {
     construct(target, [input, init, ...rest], newTarget) {
       const made: Request = Reflect.construct(target, [input, withDuplex(init), ...rest], newTarget);
       const cf: unknown = init?.cf ?? input?.cf;
-      return cf === undefined ? made : Object.defineProperty(made, "cf", { value: cf, configurable: true });
+      return cf === undefined ? made : withCf(made, cf);
     },
   });
 }
@@ -88,7 +97,7 @@ export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
   const { fetch, Request } = globalThis;
   mock.agent = undefined;
   const ownGlobals = {
-    ...{ FixedLengthStream, IdentityTransformStream, caches },
+    ...{ FixedLengthStream, IdentityTransformStream, caches, self: globalThis },
     scheduler: { wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
     HTMLRewriter: notOffered("HTMLRewriter", "the platform", "html"),
     WebSocketPair: notOffered("WebSocketPair", "the platform", "webSockets"),

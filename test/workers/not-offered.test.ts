@@ -85,3 +85,10 @@ it("existing globals are kept", () => {
   remove();
   expect(Reflect.get(globalThis, "caches")).toBe(own);
 });
+
+it.each([
+  [[], "NonRetryableError: message"],
+  [["Other"], "Other: message"],
+])("NonRetryableError may have a name: %j", (names, text) => {
+  expect(String(new workers.NonRetryableError("message", ...names))).toBe(text);
+});

@@ -132,6 +132,13 @@ describe("exports", () => {
 });
 
 describe("SELF", () => {
+  it("has no body for HEAD", async () => {
+    const response = await SELF.fetch("https://example.com/echo", { method: "HEAD" });
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      ...[200, "application/json", ""],
+    ]);
+  });
+
   it("fetches", async () => {
     expect(await (await SELF.fetch("https://example.com/echo")).json()).toMatchObject({ method: "GET" });
   });

@@ -64,6 +64,19 @@ describe("streams", () => {
   });
 });
 
+describe("requests", () => {
+  it("keep cf in clones and copies", () => {
+    const cf = { country: "NL" };
+    const request = new Request("https://example.com/", { cf } as RequestInit);
+    const all = [request, request.clone(), request.clone().clone(), new Request(request)];
+    expect(all.map((each) => Reflect.get(each, "cf"))).toEqual([cf, cf, cf, cf]);
+  });
+
+  it("are known to self", () => {
+    expect(Reflect.get(globalThis, "self")).toBe(globalThis);
+  });
+});
+
 describe("crypto", () => {
   it("DigestStream: digests written bytes and text", async () => {
     expect(await digestOf("SHA-256", bytes("ab"), "c")).toEqual([[186, 120], 32, 3n]);
