@@ -102,5 +102,6 @@ export function checkWorkersOptions(caller: "workers" | "startWorkers", options:
   const [bindings, main] = [[is("object", "string"), "an object or a string"] as const, text];
   const pool = { wrangler: object, isolatedStorage: flag, singleWorker: flag, remoteBindings: flag };
   const others = { experimental_remoteBindings: flag, verbose: flag, additionalExports: object };
-  checkOptions(caller, options, { ...common, bindings, main, ...pool, ...others });
+  const { wrangler } = checkOptions(caller, options, { ...common, bindings, main, ...pool, ...others });
+  checkOptions(`${caller}: wrangler`, wrangler, { configPath: text, environment: text });
 }

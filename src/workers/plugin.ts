@@ -1,9 +1,10 @@
+import { configurationNames } from "../config/load-bindings.js";
 import { bindingsOf } from "../config/other-bindings.js";
 import { readConfiguration } from "./configuration.js";
 import { openFunctions } from "./functions.js";
 import { isolatingRunner } from "./isolating-runner.js";
 import { moduleOf, rulesOf } from "./modules.js";
-import { nodeModule } from "./node.js";
+import { firstOf, nodeModule } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions, type WorkersPluginOptionsSource } from "./options.js";
 import { choosePlatform, openEntrance } from "./platform-process.js";
 import type { Section } from "./pool-options.js";
@@ -11,14 +12,25 @@ import type { Section } from "./pool-options.js";
 /** The used parts of a configuration of vitest. */
 interface VitestConfig {
   root?: string;
-  test?: { setupFiles?: string | string[]; runner?: string };
+  plugins?: unknown;
+  test?: {
+    setupFiles?: string | string[];
+    runner?: string;
+    pool?: unknown;
+    poolOptions?: { workers?: WorkersPluginOptionsSource };
+    projects?: unknown;
+    workspace?: unknown;
+  };
 }
 
 /** The additions to a configuration of vitest. */
 interface Additions {
-  readonly define: Readonly<Record<string, string>>;
-  readonly resolve: { readonly alias: { find: RegExp; replacement: string }[] };
+  readonly define?: Readonly<Record<string, string>>;
+  readonly resolve?: { readonly alias: { find: RegExp; replacement: string }[] };
 }
+
+/** The pool that the plugin replaces. */
+export const poolName = "@cloudflare/vitest-pool-workers";
 
 /** The Vite plugin of {@link workers}, in Vite's shape. */
 export interface WorkersPlugin {
@@ -75,7 +87,10 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
     async config(config) {
       const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
-      const given = await optionsOf(source);
+      checkPlugins(config.plugins);
+      const { test, ofProject } = splitTest(config.test);
+      const given = { ...(await optionsOf(source)), ...(await optionsOf(ofProject)) };
+      if (isParent(test, given, folder)) return {};
       const options = { ...given, miniflare: given.miniflare && (await openFunctions(given.miniflare, folder)) };
       const { bindings, environment, miniflare, semantics } = options;
       const { path, section } = await readConfiguration("workers", options, folder);
@@ -83,8 +98,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       platform = choosePlatform(ofFile, section, options, () => slots);
       rules = rulesOf(section, miniflare);
       notice = typeof bindings === "string" ? "" : noticeOf(section, bindings, path);
-      const named = section["main"];
-      const main = options.main ? resolve(folder, options.main) : named && resolve(ofFile, String(named));
+      const main = mainOf(options.main, folder) ?? mainOf(section["main"], ofFile);
       startId = resolve(folder, startName);
       const others = platform ? await openEntrance(platform) : options.others;
       const startCode = [
@@ -102,7 +116,10 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       ].join("\n");
       modules.set(startId, startCode);
       // The first use of a binding of the platform waits for its start, which takes seconds.
-      const own = { ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }), ...config.test };
+      const own = {
+        ...(platform !== undefined && { testTimeout: 30_000, hookTimeout: 30_000 }),
+        ...test,
+      };
       // Runs before the project's setup files, which may use the globals.
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
       if (options.isolatedStorage === true) {
@@ -133,7 +150,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       // Vite may remove the folder.
       const known = [...modules.keys()].find((each) => id === each || id.endsWith(`/${each.replace(/^.*[\\/]/, "")}`));
       if (known !== undefined) return known;
-      return id.startsWith("cloudflare:") ? platformId : undefined;
+      return startId && id.startsWith("cloudflare:") ? platformId : undefined;
     },
     load(id) {
       const code = modules.get(id);
@@ -144,6 +161,36 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
     },
   };
 }
+
+/** Returns `test` of a configuration without the pool, and the pool's options of a project in it. */
+function splitTest({ pool, poolOptions = {}, ...test }: NonNullable<VitestConfig["test"]> = {}) {
+  const { workers: ofProject, ...others } = poolOptions;
+  const kept = { ...(nameOf(pool) !== poolName && { pool }), ...(Object.keys(others)[0] && { poolOptions: others }) };
+  return { test: { ...test, ...kept }, ofProject };
+}
+
+/** Returns the name of a plugin or pool. */
+const nameOf = (value: unknown): unknown => (value as { readonly name?: unknown } | null | undefined)?.name ?? value;
+
+/** True if the options are to be found in the projects. */
+function isParent(
+  { projects, workspace }: NonNullable<VitestConfig["test"]>,
+  { configPath, miniflare }: WorkersPluginOptions,
+  folder: string,
+): boolean {
+  return Boolean(projects ?? workspace) && !(configPath ?? miniflare ?? firstOf(folder, configurationNames));
+}
+
+/** Throws if the pool's plugin is there too: both would run the tests. */
+function checkPlugins(plugins: unknown): void {
+  for (const plugin of [plugins].flat(9) as readonly unknown[]) {
+    const name = nameOf(plugin);
+    if (!/^@cloudflare\/vitest-/.test(String(name))) continue;
+    throw new TypeError(`workers: plugins also has ${name}. Keep one, and move the other to a second configuration.`);
+  }
+}
+
+const mainOf = (path: unknown, folder: string) => (path ? nodeModule("path").resolve(folder, String(path)) : undefined);
 
 /** Explains once which bindings of a configuration no test in Node has; "" if there are none. */
 function noticeOf(section: Section, given: object = {}, path = "miniflare"): string {
@@ -158,13 +205,12 @@ function noticeOf(section: Section, given: object = {}, path = "miniflare"): str
 const noInject = "workers: inject() is not available here, since the options are read before globalSetup runs.";
 
 /** Returns the options with the pool's `wrangler` resolved. */
-async function optionsOf(source: WorkersPluginOptionsSource): Promise<WorkersPluginOptions> {
-  if (typeof source !== "function") return { ...source, ...source.wrangler };
+async function optionsOf(source: WorkersPluginOptionsSource = {}): Promise<WorkersPluginOptions> {
   const inject = (): never => {
     throw new TypeError(noInject);
   };
-  const options = await source({ inject });
-  checkWorkersOptions("workers", options);
+  const options = await (typeof source === "function" ? source({ inject }) : source);
+  checkWorkersOptions("workers", options ?? null);
   return { ...options, ...options.wrangler };
 }
 

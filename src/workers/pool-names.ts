@@ -1,8 +1,25 @@
-import type { WorkersPluginOptionsSource } from "./options.js";
-import { type WorkersPlugin, workers } from "./plugin.js";
+import { checkWorkersOptions, type WorkersPluginOptionsSource } from "./options.js";
+import { poolName, type WorkersPlugin, workers } from "./plugin.js";
 
 /** The pool's name of {@link workers}, so that a configuration changes in its import alone. */
 export const cloudflareTest: (options?: WorkersPluginOptionsSource) => WorkersPlugin = workers;
+
+/**
+ * The pool's runner for `test.pool`, next to {@link cloudflareTest} with the same options, which replaces it. Alone, it
+ * runs no test, and says so.
+ *
+ * @throws TypeError for a wrong option.
+ */
+export function cloudflarePool(options: WorkersPluginOptionsSource = {}): {
+  readonly name: string;
+  readonly createPoolWorker: () => never;
+} {
+  if (typeof options !== "function") checkWorkersOptions("workers", options);
+  const createPoolWorker = () => {
+    throw new TypeError("cloudflarePool() runs nothing alone: add cloudflareTest() with its options to plugins.");
+  };
+  return { name: poolName, createPoolWorker };
+}
 
 /** The parts of a configuration of vitest that {@link defineWorkersConfig} reads and changes. */
 interface PoolConfig {
@@ -41,12 +58,11 @@ export const defineWorkersProject: typeof defineWorkersConfig = defineWorkersCon
 function withPlugin(given: PoolConfig): object {
   if (typeof given !== "object" || given === null) throw new TypeError("defineWorkersConfig: give it a configuration.");
   const { plugins = [], test, ...config } = given;
-  const { poolOptions: { workers: options = {}, ...poolOptions } = {}, pool, ...kept } = test ?? {};
-  const own = pool === "@cloudflare/vitest-pool-workers" ? {} : { pool };
+  const { poolOptions: { workers: options = {}, ...poolOptions } = {}, ...kept } = test ?? {};
   const isolated = { isolatedStorage: true };
   const source: WorkersPluginOptionsSource =
     typeof options === "function"
       ? (context) => Promise.resolve(options(context)).then((made) => ({ ...isolated, ...made }))
       : { ...isolated, ...options };
-  return { ...config, plugins: [...plugins, workers(source)], test: { ...kept, ...own, poolOptions } };
+  return { ...config, plugins: [...plugins, workers(source)], test: { ...kept, poolOptions } };
 }

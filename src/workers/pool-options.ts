@@ -1,3 +1,6 @@
+import { mustBe } from "../base/messages/describe-value.js";
+import { nearest } from "../base/messages/nearest.js";
+import { noOption } from "../base/messages/no-option.js";
 import { reasons } from "./refusals.js";
 
 /** A part of a wrangler configuration. */
@@ -98,6 +101,7 @@ export function sectionOfMiniflare(caller: string, miniflare: object, isReplaced
   const lists: Record<string, object[]> = {};
   const section: Record<string, unknown> = {};
   for (const [option, value] of Object.entries(miniflare)) {
+    checkShape(caller, option, value);
     const isEmpty = value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
     // A cache is the default.
     if (isEmpty || withoutEffect.test(option) || (/^cache(API)?$/.test(option) && value === true)) continue;
@@ -114,6 +118,20 @@ export function sectionOfMiniflare(caller: string, miniflare: object, isReplaced
   }
   const { producers, consumers, ...rest } = lists;
   return { ...section, ...rest, ...((producers ?? consumers) && { queues: renamed({ producers, consumers }) }) };
+}
+
+/** Throws for a value of another shape, and for an option that looks like another. */
+function checkShape(caller: string, option: string, value: unknown): void {
+  const isObject = typeof value === "object" && value !== null;
+  const isList = Array.isArray(value) && value.every((name) => typeof name === "string");
+  const wanted = option in kinds ? "an array of names or an object" : "an object";
+  const isWrong = !isObject || (Array.isArray(value) && !(isList && option in kinds));
+  if (value !== undefined && isWrong && (option in kinds || option === "bindings")) {
+    throw new TypeError(`${caller}: ${mustBe(`miniflare.${option}`, wanted, value)}`);
+  }
+  const known = [...Object.keys(kinds), ...Object.keys(single), ...Object.keys(refused)];
+  const near = known.includes(option) || withoutEffect.test(option) ? undefined : nearest(option, known);
+  if (near !== undefined) throw new TypeError(`${caller}: miniflare: ${noOption(option, near)}`);
 }
 
 /** Returns the entries for one option of Miniflare: an array of names, or a record. */

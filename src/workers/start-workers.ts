@@ -102,7 +102,7 @@ export async function startWorkers(options: StartWorkersOptions = {}): Promise<S
     waitUntil: (promise) => void Promise.resolve(promise).catch(() => undefined),
     loadMain: async () => {
       if (main !== undefined) return (await main()) as Members;
-      throw new TypeError("There is no main script. Name it in the configuration, or pass main to startWorkers().");
+      throw new TypeError(`There is no main script. Name it as main in ${path ?? "the options"}.`);
     },
     scopes: new (nodeModule("async_hooks").AsyncLocalStorage)(),
     async reset() {

@@ -14,6 +14,8 @@ it.each([
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
   [{ others: "all" }, 'workers: others must be "platform" or "refuse", not "all".'],
   [{ main: () => 1 }, "workers: main must be a string, not "],
+  [{ wrangler: { configpath: "a" } }, 'workers: wrangler: there is no option "configpath"; did you mean "configPath"?'],
+  [{ wrangler: { env: "a" } }, 'workers: wrangler: there is no option "env"; expected configPath, environment.'],
 ])("workers(%j) is refused", (options, message) => {
   expect(() => workers(options as object)).toThrow(TypeError);
   expect(() => workers(options as object)).toThrow(message);

@@ -34,6 +34,18 @@ it.each([
   await expect(workers(options).config({})).rejects.toThrow(`workers: miniflare.${message}`);
 });
 
+it.each([
+  [{ r2Bucket: ["A"] }, ': there is no option "r2Bucket"; did you mean "r2Buckets"?'],
+  [{ durableobjects: {} }, ': there is no option "durableobjects"; did you mean "durableObjects"?'],
+  [{ r2Buckets: "A" }, '.r2Buckets must be an array of names or an object, not "A".'],
+  [{ kvNamespaces: [{ binding: "A" }] }, ".kvNamespaces must be an array of names or an object, not an array."],
+  [{ bindings: ["A"] }, ".bindings must be an object, not an array."],
+  [{ bindings: null }, ".bindings must be an object, not null."],
+])("miniflare: %j is refused with what was meant", async (miniflare, message) => {
+  await expect(workers({ miniflare }).config({})).rejects.toThrow(TypeError);
+  await expect(workers({ miniflare }).config({})).rejects.toThrow(`workers: miniflare${message}`);
+});
+
 it("a binding that `bindings` provides is not refused", async () => {
   const miniflare = { durableObjects: { ROOMS: "Room" }, r2Buckets: ["FILES"] };
   expect(await sectionWith(miniflare, { bindings: { ROOMS: {} } })).toEqual({
@@ -176,7 +188,7 @@ it.each([
   const config = await (typeof defined === "function" ? defined() : defined);
   expect(config).toEqual({
     plugins: [own, expect.objectContaining({ name: "fakebucket:workers" })],
-    test: { globals: true, poolOptions: {} },
+    test: { globals: true, pool: "@cloudflare/vitest-pool-workers", poolOptions: {} },
   });
   const [, plugin] = config.plugins as [object, WorkersPlugin];
   await expect(plugin.config({})).rejects.toThrow("miniflare.images.binding");

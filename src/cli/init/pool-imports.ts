@@ -35,11 +35,6 @@ export const poolNames: readonly string[] = [
   "buildPagesASSETSBinding",
 ];
 
-/** Replacements of other names of the pool, to write by hand. */
-const instead: Readonly<Record<string, string>> = {
-  cloudflarePool: "Give its options to cloudflareTest() in plugins.",
-};
-
 /** A use of the pool that is not understood. */
 class NotUnderstood extends Error {}
 
@@ -70,7 +65,7 @@ function editsOf(text: string, literal: Node, above: readonly Node[], nodes: Nod
     return editsOfDeclaration(text, literal, parent, nodes);
   }
   if (parent !== undefined && isImport(parent)) {
-    namesOfCall(above.slice(1), nodes).forEach(checkName);
+    for (const name of namesOfCall(above.slice(1), nodes)) checkName(name, nodes);
     return [{ start: literal.start, end: literal.end, text: quoted(text, literal) }];
   }
   if (parent?.type === "Property" && nameOf(parent["key"]) === "pool" && !isReplacedPool(above, nodes)) {
@@ -89,8 +84,9 @@ function editsOfDeclaration(text: string, literal: Node, declaration: Node, node
   // A compiler removes types.
   if (isType(declaration) || (values.length === 0 && specifiers.length > 0)) return [];
   for (const each of values) {
-    if (each.type === "ImportNamespaceSpecifier") memberNames(nameOf(each["local"]), nodes).forEach(checkName);
-    else checkName(each.type === "ImportDefaultSpecifier" ? "default" : nameOf(each["imported"] ?? each["local"]));
+    const isNamespace = each.type === "ImportNamespaceSpecifier";
+    const name = each.type === "ImportDefaultSpecifier" ? "default" : nameOf(each["imported"] ?? each["local"]);
+    for (const used of isNamespace ? memberNames(nameOf(each["local"]), nodes) : [name]) checkName(used, nodes);
   }
   return values.length === specifiers.length
     ? [{ start: literal.start, end: literal.end, text: quoted(text, literal) }]
@@ -120,13 +116,12 @@ function memberName({ computed, property }: Node): unknown {
   return computed === true && (property as Node).type !== "Literal" ? undefined : nameOf(property);
 }
 
-function checkName(name: unknown): void {
-  if (poolNames.includes(String(name))) return;
-  const advice = instead[String(name)] ?? "";
+function checkName(name: unknown, nodes: Nodes): void {
+  const hasPlugin = nodes.some(([node]) => node["name"] === "cloudflareTest");
+  if (poolNames.includes(String(name)) || (name === "cloudflarePool" && hasPlugin)) return;
+  const advice = name === "cloudflarePool" ? " alone. Give its options to cloudflareTest() in plugins." : ".";
   throw new NotUnderstood(
-    typeof name === "string"
-      ? `${replacement} has no ${name}. ${advice}`.trim()
-      : "It is not clear what it uses of the pool.",
+    typeof name === "string" ? `${replacement} has no ${name}${advice}` : "It is not clear what it uses of the pool.",
   );
 }
 

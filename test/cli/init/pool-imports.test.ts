@@ -96,6 +96,11 @@ describe("renameImports", () => {
     expect(changes.slice(1)).toEqual(lines.map((line) => `+ ${line}`));
   });
 
+  it("cloudflarePool stays next to cloudflareTest", () => {
+    const written = `import { cloudflarePool, cloudflareTest } from "${plugin}";`;
+    expect(renamed(written).text).toBe(written.replace(plugin, fake));
+  });
+
   it.each([
     [
       "an unknown name",
@@ -105,7 +110,7 @@ describe("renameImports", () => {
     [
       "cloudflarePool",
       `import { cloudflarePool } from "${plugin}";`,
-      "has no cloudflarePool. Give its options to cloudflareTest() in plugins.",
+      "has no cloudflarePool alone. Give its options to cloudflareTest() in plugins.",
     ],
     ["a default import", `import pool from "${plugin}";`, "has no default."],
     ["a namespace as a value", `import * as pool from "${plugin}";\nshow({ pool });`, "line 1: It is not clear what"],
