@@ -54,7 +54,7 @@ export const listRules = {
       "`delimitedPrefixes` are the keys' parts up to the first delimiter after the prefix, without the delimiter.",
     questions: ["delimitedPrefixes"],
     instead:
-      "Take both forms where a script must: `group.slice(prefix.length).endsWith(delimiter) ? group : group + delimiter`.",
+      "Take both forms where a script must: `group.slice(prefix.length).endsWith(delimiter) ? group : group + delimiter`. Prefixes and objects share a page: loop on `truncated`.",
   },
   "list.delimiter.several-characters": {
     at: ["data", "runtime §9"],
