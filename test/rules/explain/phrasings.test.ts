@@ -159,6 +159,25 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ],
   ["/answers/env-types/", "get typed env in TypeScript for r2"],
   [
+    "/answers/old-wrangler/",
+    "✘ [ERROR] Unknown argument: jurisdiction",
+    "wrangler says unknown command r2 bucket lock",
+  ],
+  ["/answers/command-line/", "✘ [ERROR] Unknown argument: list"],
+  [
+    "/answers/duplex/",
+    "TypeError: RequestInit: duplex option is required when sending a body.",
+    "fetch with a stream body needs duplex half in node",
+  ],
+  [
+    "/answers/endpoint/",
+    "301 Moved Permanently from the s3 endpoint of r2",
+    "GET https://abc.r2.cloudflarestorage.com/media/a.png 400 (Bad Request)",
+  ],
+  ["/answers/terminal/", "wrangler r2 object get to stdout"],
+  ["/behaviour/list.delimiter/", "folders missing in delimitedPrefixes of a big bucket"],
+  ["/behaviour/custom-metadata.names/", "customMetadata camelCase becomes lowercase in S3"],
+  [
     "/answers/hostname-browser/",
     "ERR_TOO_MANY_REDIRECTS on a custom hostname",
     "browser says customer's domain is not secure",

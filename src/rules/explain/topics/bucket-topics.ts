@@ -29,9 +29,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler r2 object put` and `get` move one file of up to 315 MB, `delete` removes one; without `--remote` they use the local copy.",
     instead:
-      "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object delete BUCKET/KEY --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
+      "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote` (`--pipe` prints it), `npx wrangler r2 object delete BUCKET/KEY --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; delete a file from the command line; wrangler delete object",
+      "upload local file wrangler; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {

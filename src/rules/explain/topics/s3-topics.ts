@@ -131,7 +131,12 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "permanent redirect",
       "amazonaws.com",
     ],
-    forms: [/r2\.cloudflarestorage\.com: no such host/i, /handshake_failure[\s\S]{0,300}r2\.cloudflarestorage/i],
+    forms: [
+      /r2\.cloudflarestorage\.com: no such host/i,
+      /handshake_failure[\s\S]{0,300}r2\.cloudflarestorage/i,
+      /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
+      /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
+    ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
   s3Differences: {

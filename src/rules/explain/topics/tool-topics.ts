@@ -88,6 +88,15 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET",
     links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
   },
+  oldWrangler: {
+    title: "Why does wrangler not know a command or an option?",
+    means: "This wrangler is older than the command or option, or the option belongs to another command.",
+    instead:
+      "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
+    words: "unknown argument wrangler; wrangler command not found old version; update wrangler",
+    forms: [/Unknown arguments?: (?!list\b)/],
+    links: [`${platform}/workers/wrangler/commands/`, thread("cloudflare/workers-sdk#2276")],
+  },
   eventDelivery: {
     title: "Are event notifications ordered, delayed or sent twice?",
     means:

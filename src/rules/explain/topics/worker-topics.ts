@@ -1,4 +1,4 @@
-import { r2, type Topic } from "./topic.js";
+import { r2, type Topic, thread } from "./topic.js";
 
 const errorsOfWorkers = "https://developers.cloudflare.com/workers/observability/errors/";
 
@@ -29,6 +29,16 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       /\b(?:caches|FixedLengthStream|IdentityTransformStream|HTMLRewriter|WebSocketPair|DigestStream) is not (?:defined|a constructor)/,
     ],
     links: ["/guides/workers-in-node"],
+  },
+  duplex: {
+    title: "Why does a request need `duplex`?",
+    means:
+      'Node takes a stream as the body of `fetch` or `new Request` with `duplex: "half"` alone; Workers need none.',
+    instead:
+      '`new Request(url, { method: "PUT", body: stream, duplex: "half" })`, or give a string or bytes. If `wrangler r2 object put` says so, update wrangler.',
+    words: "duplex half request stream body node",
+    messages: ["duplex option is required when sending a body"],
+    links: ["https://fetch.spec.whatwg.org/#dom-requestinit-duplex", thread("cloudflare/workers-sdk#2784")],
   },
   moduleTypes: {
     title: "Why does TypeScript not know `cloudflare:test` or `exports.default`?",
