@@ -139,12 +139,12 @@ function memberNames(name: unknown, nodes: Nodes): unknown[] {
 
 /** True for `pool` in the `test` of a configuration of `defineWorkersConfig()`, which replaces it. */
 function isReplacedPool(above: readonly Node[], nodes: Nodes): boolean {
+  const isOfPool = (name: unknown): boolean => /^defineWorkers/.test(String(name));
   const isDefine = (name: unknown): boolean =>
-    /^defineWorkers/.test(String(name)) ||
-    nodes.some(
-      ([{ type, local, imported }]) =>
-        type === "ImportSpecifier" && nameOf(local) === name && isDefine(nameOf(imported)),
-    );
+    isOfPool(name) ||
+    nodes.some(([{ type, local, imported }]) => {
+      return type === "ImportSpecifier" && nameOf(local) === name && isOfPool(nameOf(imported));
+    });
   const call = above.findIndex(({ type, callee }) => {
     return type === "CallExpression" && isDefine(nameOf((callee as Node)["property"] ?? callee));
   });

@@ -125,6 +125,11 @@ describe("renameImports", () => {
     ["a rest of keys", `const { ...pool } = require("${plugin}");`, "line 1: It is not clear what"],
     ["an export of everything", `export * from "${plugin}";`, "line 1: It exports everything of the pool."],
     [
+      "the pool in defineConfig() of vitest",
+      'import { defineConfig } from "vitest/config";\nexport default defineConfig({ test: { pool: "@cloudflare/vitest-pool-workers" } });',
+      "line 2: It names the pool outside of defineWorkersConfig().",
+    ],
+    [
       "the pool without its function",
       'export default { test: { pool: "@cloudflare/vitest-pool-workers" } };',
       "line 1: It names the pool outside of defineWorkersConfig().",
