@@ -11,6 +11,16 @@ const [key, twin, next, elsewhere] = ["KEY", "TWIN", "NEXT", "ELSEWHERE"].map((n
 ];
 let id: string;
 
+/** Returns the message of the error of a call. */
+async function refusalOf(call: () => Promise<unknown>): Promise<string> {
+  try {
+    await call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "nothing";
+}
+
 beforeEach(async () => {
   id = await adminSecretsStore(key).create("first");
 });
@@ -18,8 +28,8 @@ afterEach(() => reset());
 
 it("a secret is read by every binding with its name and store", async () => {
   expect([await key.get(), await twin.get(), id.length]).toEqual(["first", "first", 32]);
-  await expect(next.get()).rejects.toThrow('Secret "NEXT" not found');
-  await expect(elsewhere.get()).rejects.toThrow('Secret "KEY" not found');
+  expect(await refusalOf(() => next.get())).toContain('Secret "NEXT" not found');
+  expect(await refusalOf(() => elsewhere.get())).toContain('Secret "KEY" not found');
 });
 
 it("a secret is updated, copied and deleted by its id", async () => {
@@ -28,7 +38,7 @@ it("a secret is updated, copied and deleted by its id", async () => {
   const copy = await admin.duplicate(id, "NEXT");
   expect([await next.get(), await admin.get(copy)]).toEqual(["second", "NEXT"]);
   await admin.delete(id);
-  await expect(key.get()).rejects.toThrow("not found");
+  expect(await refusalOf(() => key.get())).toContain("not found");
   expect(await admin.list()).toEqual([{ name: "NEXT", metadata: { uuid: copy } }]);
 });
 
@@ -40,7 +50,7 @@ it("a second secret of a name replaces the first", async () => {
   ]);
   const calls = [() => admin.get(id), () => admin.update("third", id), () => admin.delete(id)];
   for (const call of [...calls, () => admin.duplicate(id, "NEXT")]) {
-    await expect(call()).rejects.toThrow("Secret not found");
+    expect(await refusalOf(call)).toBe("Secret not found");
   }
 });
 
@@ -51,5 +61,5 @@ it("other bindings have no store", () => {
 
 it("reset() empties the stores", async () => {
   await reset();
-  await expect(key.get()).rejects.toThrow('Secret "KEY" not found');
+  expect(await refusalOf(() => key.get())).toContain('Secret "KEY" not found');
 });
