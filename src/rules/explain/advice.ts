@@ -38,7 +38,7 @@ export const codeRules: Readonly<Record<number, AnyRuleId>> = {
 /** Common words for a rule that its own texts do not contain. */
 export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
-    "verify integrity upload; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
+    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
   "checksum.kept":
     "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",

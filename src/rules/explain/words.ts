@@ -39,7 +39,7 @@ const synonyms: readonly string[] = [
   "video audio movie mp4",
   "image picture photo",
   "check verify assert",
-  "integrity corrupt corrupted damaged intact",
+  "integrity corrupt corrupted damaged intact unharmed",
   "aws amazon",
   "finish complete completed completes",
   "notification notify notified email webhook",

@@ -178,6 +178,15 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ["/behaviour/list.delimiter/", "folders missing in delimitedPrefixes of a big bucket"],
   ["/behaviour/custom-metadata.names/", "customMetadata camelCase becomes lowercase in S3"],
   [
+    "/behaviour/checksum.verified/",
+    "be sure that the bytes of an upload arrived unharmed",
+    "are the bytes of my upload intact",
+  ],
+  ["/answers/presigned/", "let a web page upload to r2 directly, with no server between"],
+  ["/answers/not-found/", "cheapest call to check whether an object is there"],
+  ["/answers/endpoint/", "GET https://b.https//a.r2.cloudflarestorage.com/b.r2.cloudflarestorage.com/x.png"],
+  ["/answers/unbound/", '"r2_buckets" bindings should be objects, but got ["FILES"]'],
+  [
     "/answers/hostname-browser/",
     "ERR_TOO_MANY_REDIRECTS on a custom hostname",
     "browser says customer's domain is not secure",

@@ -136,6 +136,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /handshake_failure[\s\S]{0,300}r2\.cloudflarestorage/i,
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
+      /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
     ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },

@@ -39,6 +39,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       ),
       "undefined is not an object (evaluating 'env.…')",
       "bindings should have a string 'binding' field",
+      "bindings should be objects, but got",
     ],
     forms: [
       /ReferenceError: [A-Z][A-Z0-9_]+ is not defined/,

@@ -91,8 +91,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   oldWrangler: {
     title: "Why does wrangler not know a command or an option?",
     means: "This wrangler is older than the command or option, or the option belongs to another command.",
-    instead:
-      "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
+    instead: "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
     words: "unknown argument wrangler; wrangler command not found old version; update wrangler",
     forms: [/Unknown arguments?: (?!list\b)/],
     links: [`${platform}/workers/wrangler/commands/`, thread("cloudflare/workers-sdk#2276")],
