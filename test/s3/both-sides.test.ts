@@ -102,6 +102,13 @@ function expectHeaders(response: Response, object: StoreObject): void {
   expect(headers.get("x-amz-storage-class")).toBe(object.storageClass === "Standard" ? null : "STANDARD_IA");
 }
 
+it("S3 counts the metadata whose name it has given to another", async () => {
+  const door = openDoor();
+  await door.bucket.put("key", "v", { customMetadata: { Name: "1", name: "2", NAME: "3" } });
+  const { headers } = await door.send("HEAD", "/files/key");
+  expect([headers.get("x-amz-meta-name"), headers.get("x-amz-missing-meta")]).toEqual(["1", "2"]);
+});
+
 it.each(["documented", "deployed"] as const)(
   "S3 returns objects put by the binding, under %s semantics",
   async (name) => {

@@ -447,6 +447,16 @@ describe("a bucket's lifecycle", () => {
   ].join("");
   const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
 
+  it("keeps the prefix of a rule without a filter", async () => {
+    const { send } = openDoor();
+    const rule = "<Prefix>logs/</Prefix><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>";
+    await send("PUT", "/files?lifecycle", {
+      body: `<LifecycleConfiguration><Rule>${rule}</Rule></LifecycleConfiguration>`,
+    });
+    const text = await (await send("GET", "/files?lifecycle")).text();
+    expect(text).toContain("<Filter><Prefix>logs/</Prefix></Filter>");
+  });
+
   it("numbers the rules without an id", async () => {
     const { send } = openDoor();
     const without = body.replaceAll(/<ID>(old|off)<\/ID>/g, "");
@@ -563,6 +573,16 @@ describe("the public endpoint", () => {
     expect(known.status).toBe(304);
     const head = await fetch(at("/files/a/b%20c"), { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+  });
+
+  it("is guarded like requests with a key", async () => {
+    const guarded: string[] = [];
+    const guard = ({ url }: Request) => void guarded.push(new URL(url).pathname);
+    const { bucket, fetch, send } = openDoor({ publicEndpoint: true, guard });
+    await bucket.put("a", "v");
+    await fetch(at("/files/a"));
+    await send("GET", "/files/a");
+    expect(guarded).toEqual([new URL(at("/files/a")).pathname, "/files/a"]);
   });
 
   it.each([

@@ -55,6 +55,7 @@ describe("a range", () => {
   const rows: readonly (readonly [range: string, status: number, body: string, contentRange: string | null])[] = [
     ["bytes=0-0", 206, "0", "bytes 0-0/10"],
     ["bytes=0-2", 206, "012", "bytes 0-2/10"],
+    ["Bytes=0-2", 206, "012", "bytes 0-2/10"],
     ["bytes=7-", 206, "789", "bytes 7-9/10"],
     ["bytes=-3", 206, "789", "bytes 7-9/10"],
     ["bytes=-30", 206, "0123456789", "bytes 0-9/10"],
@@ -266,6 +267,15 @@ describe("GetObject", () => {
 });
 
 describe("deleting", () => {
+  it("deletes a key of the greatest length, and refuses a longer one", async () => {
+    const door = openDoor({ bucketOptions: { limits: { maxKeyBytes: 3 } } });
+    await door.bucket.put("abc", "v");
+    const body = "<Delete><Object><Key>abc</Key></Object><Object><Key>abcd</Key></Object></Delete>";
+    const text = await (await door.send("POST", "/files?delete", { body })).text();
+    expect(text).toMatch(/<Deleted><Key>abc<\/Key><\/Deleted><Error><Key>abcd<\/Key>/);
+    expect(door.held().objects.size).toBe(0);
+  });
+
   const document = (keys: readonly string[], quiet = false) =>
     `<Delete>${quiet ? "<Quiet>true</Quiet>" : ""}${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}</Delete>`;
 

@@ -267,4 +267,15 @@ describe("a body", () => {
     }
     expect(answers).toEqual(["400 EntityTooLarge", "200 none"]);
   });
+
+  it.each([
+    ["gzip,aws-chunked", "gzip"],
+    ["aws-chunked, gzip", "gzip"],
+    ["aws-chunked", undefined],
+    ["gzip, br", "gzip, br"],
+  ])("is stored with the encoding %j as %j", async (encoding, contentEncoding) => {
+    const door = openDoor();
+    await door.send("PUT", "/files/key", { body: "v", headers: { "content-encoding": encoding } });
+    expect((await door.bucket.head("key"))?.httpMetadata?.contentEncoding).toBe(contentEncoding);
+  });
 });

@@ -19,6 +19,15 @@ async function upload(door: Door, uploadId: string, number: number, body: string
   return response.headers.get("etag") ?? (await response.text());
 }
 
+/** The headers that name a key of the customer. */
+function keyHeaders(prefix: "x-amz-" | "x-amz-copy-source-", key: Buffer): Record<string, string> {
+  return {
+    [`${prefix}server-side-encryption-customer-algorithm`]: "AES256",
+    [`${prefix}server-side-encryption-customer-key`]: key.toString("base64"),
+    [`${prefix}server-side-encryption-customer-key-md5`]: createHash("md5").update(key).digest("base64"),
+  };
+}
+
 function document(parts: readonly (readonly [number: number | string, etag: string, more?: string])[]): string {
   const elements = parts.map(
     ([number, etag, more = ""]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag>${more}</Part>`,
@@ -70,6 +79,40 @@ describe("an upload in parts", () => {
     ]);
     expect(await refusalOf(await door.send("GET", `/files/key?uploadId=${uploadId}`))).toBe("404 NoSuchUpload");
   });
+
+  it("names the customer's key in the answer of each operation that uses it", async () => {
+    const door = open();
+    const headers = keyHeaders("x-amz-", Buffer.alloc(32));
+    const ofSource = keyHeaders("x-amz-copy-source-", Buffer.alloc(32));
+    const answers: [name: string, status: number, named: boolean][] = [];
+    const send = async (name: string, method: string, path: string, body?: string, more: object = {}) => {
+      const init = { headers: { ...headers, ...more }, body: body ?? null };
+      const answer = await door.send(method, `/files/${path}`, init);
+      const named = Object.entries(headers).filter(([each, value]) => answer.headers.get(each) === value);
+      answers.push([name, answer.status, named.length === 2]);
+      return answer;
+    };
+    await send("PutObject", "PUT", "a", "v");
+    await send("GetObject", "GET", "a");
+    await send("HeadObject", "HEAD", "a");
+    await send("CopyObject", "PUT", "b", undefined, { ...ofSource, "x-amz-copy-source": "/files/a" });
+    const created = await (await send("CreateMultipartUpload", "POST", "c?uploads")).text();
+    const id = /<UploadId>(.*)<\/UploadId>/.exec(created)?.[1] ?? "";
+    const part = await send("UploadPart", "PUT", `c?partNumber=1&uploadId=${id}`, "v");
+    const complete = document([[1, part.headers.get("etag") ?? ""]]);
+    await send("CompleteMultipartUpload", "POST", `c?uploadId=${id}`, complete);
+    expect(answers).toEqual(answers.map(([name]) => [name, 200, true]));
+  });
+
+  it.each([{}, { "x-amz-checksum-algorithm": "CRC32" }])(
+    "echoes the algorithm of the checksum: %j",
+    async (headers) => {
+      const answer = await open().send("POST", "/files/key?uploads", { headers });
+      expect([...answer.headers].filter(([name]) => name.startsWith("x-amz-checksum"))).toEqual(
+        Object.entries(headers),
+      );
+    },
+  );
 
   it("lists its parts in pages", async () => {
     const door = open();
@@ -126,11 +169,6 @@ describe("an upload in parts", () => {
   ])("copies the range %j of an encrypted object, with its key only: %j (upload encrypted: %j)", async (...row) => {
     const [range, copied, isEncrypted] = row;
     const door = open();
-    const keyHeaders = (prefix: string, key: Buffer) => ({
-      [`${prefix}server-side-encryption-customer-algorithm`]: "AES256",
-      [`${prefix}server-side-encryption-customer-key`]: key.toString("base64"),
-      [`${prefix}server-side-encryption-customer-key-md5`]: createHash("md5").update(key).digest("base64"),
-    });
     const [key, other] = [Buffer.alloc(32), Buffer.alloc(32, 1)];
     await door.bucket.put("source", "0123456789", { ssecKey: key.toString("hex") });
     const ofUpload = isEncrypted ? keyHeaders("x-amz-", other) : {};
