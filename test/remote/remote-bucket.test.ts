@@ -1,9 +1,10 @@
-import { semantics } from "fakebucket";
+import { FakeBucket, semantics } from "fakebucket";
 import { type RemoteBucket, withLength } from "fakebucket/remote";
 import { contents, FixedLengthStream } from "fakebucket/testing";
 import type { StoreMultipartUpload } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { digestHex } from "../../src/base/bytes/digest.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { credentials, throughDoor } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 
@@ -243,6 +244,22 @@ describe("put() of a RemoteBucket", () => {
 type FakeList = Pick<RemoteBucket, "list">;
 
 describe("get() of a RemoteBucket", () => {
+  it.each([undefined, { suffix: 2 }])("refuses a key for an object without one (range %j)", async (range) => {
+    const options = { ssecKey: "00".repeat(32), ...(range && { range }) };
+    const refusal = await rejectionOf(new FakeBucket({ objects: { k: "hello" } }).get("k", options));
+    const { bucket } = storeOf([() => object("hello")]);
+    await expect(bucket.get("k", options)).rejects.toThrow((refusal as Error).message);
+  });
+
+  it.each([
+    ["2026-01-12", "\uFEFF[]"],
+    ["2026-01-13", "[]"],
+  ])("drops a byte order mark by the compatibility date %s", async (compatibilityDate, text) => {
+    const marked = () => object("\uFEFF[]", { etag: '"several-1"', "content-length": "5" });
+    const { bucket } = storeOf([marked], { compatibilityDate });
+    expect(await (await bucket.get("k"))?.text()).toBe(text);
+  });
+
   it("returns the stored bytes, although fetch would decode them", async () => {
     const { bucket, received } = storeOf([
       () => object("hello", { "content-encoding": "gzip" }),
