@@ -49,6 +49,15 @@ describe("the clock of a test", () => {
     expect([Date.now(), heard, clock.waits()]).toEqual([1007, ["woken"], []]);
   });
 
+  it("runs the timers of a script though no call waits, by runAllAsync", async () => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: start });
+    const { heard, on } = hear();
+    setTimeout(on("timer"), 3000);
+    await clock.runAllAsync();
+    expect([heard, clock.now()]).toEqual([["timer"], start + 3000]);
+  });
+
   it.each<[string, (clock: ReturnType<typeof testClock>) => unknown]>([
     ["advanceTimersByTimeAsync", () => vi.advanceTimersByTimeAsync(5000)],
     ["runAllTimersAsync", () => vi.runAllTimersAsync()],
