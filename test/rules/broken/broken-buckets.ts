@@ -16,6 +16,7 @@ import { brokenMetadata } from "./broken-metadata.js";
 import { brokenMultipart, brokenStorageClasses } from "./broken-multipart.js";
 import { brokenOperations } from "./broken-operations.js";
 import { brokenRanges } from "./broken-ranges.js";
+import { brokenRare } from "./broken-rare.js";
 import { brokenReads } from "./broken-reads.js";
 import { brokenResults } from "./broken-results.js";
 import { brokenSsec } from "./broken-ssec.js";
@@ -26,5 +27,5 @@ export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
   ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads, brokenCaches],
-  brokenCombinations,
+  ...[brokenCombinations, brokenRare],
 ].flat();
