@@ -3,6 +3,7 @@ import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/pr
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
+import { copyArguments } from "../../../src/property/wrapping/copy-arguments.js";
 import { levels } from "../../../src/rules/statements/all-rules.js";
 import { runs, time } from "../../laws/runs.js";
 import { documentedImplementation } from "../expect/subjects.js";
@@ -59,6 +60,26 @@ it(
     );
   },
   10 * time.timeout,
+);
+
+it(
+  "checkBucket() passes a bucket with one slow method, also where calls are made at the same time",
+  async () => {
+    const slow = (method: string) =>
+      aroundCalls(new FakeBucket(), async ({ action, args }, run) => {
+        const given = copyArguments(args);
+        if (action === method) await new Promise((resolve) => setTimeout(resolve, 60));
+        return run(given);
+      });
+    const methods = ["put", "delete", "uploadPart", "completeMultipartUpload", "abortMultipartUpload"];
+    const rules = ["consistency", "multipart.abort", "multipart.part-replaced"];
+    const reports = methods.map(async (method) => {
+      const report = await checkBucket(() => slow(method), { rules, seed: 1, runs: 0 });
+      expect(report.ok, `a slow ${method}: ${report}`).toBe(true);
+    });
+    await Promise.all(reports);
+  },
+  2 * time.timeout,
 );
 
 it.each(["data", "contract"] as const)(
