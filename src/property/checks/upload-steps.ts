@@ -2,7 +2,8 @@ import type { StoreUploadedPart } from "../../../types/index.js";
 import { expectEqual } from "../expect/expect.js";
 import type { LooseUpload } from "../expect/loose-bucket.js";
 import type { BucketSettings, Terms } from "../expect/rule-check.js";
-import { put, type Scene, type Step, step } from "./steps.js";
+import { settle, slowStream } from "../expect/streams.js";
+import { put, type Scene, type Step, step, value } from "./steps.js";
 
 /** Returns the minimum size of a part other than the last: small if limits can be lowered, because 5 MiB are slow. */
 export function fewestPartBytes({ semantics, abilities }: Terms): number {
@@ -76,6 +77,34 @@ export const complete = (...given: readonly GivenPart[]): Step =>
   });
 
 export const abort: Step = step("abortMultipartUpload", ({ current }) => current.handle.abort());
+
+/**
+ * Completes an upload while its first part is uploaded again: the named part is stored. The second body ends after the
+ * call; a bucket whose call waits for that body may also refuse the replaced part.
+ */
+export const partMeanwhile: Step = step("completeMultipartUpload", async (scene) => {
+  const slow = slowStream("second");
+  const again = scene.current.handle.uploadPart(1, slow.readable);
+  again.catch(() => undefined);
+  await settle();
+  let waits = true;
+  const ended = complete(1)
+    .run(scene)
+    .finally(() => {
+      waits = false;
+    });
+  const refusal = ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  for (let turn = 0; turn < 100 && waits; turn++) await settle();
+  const mayRefuse = waits;
+  slow.finish();
+  await again.catch(() => undefined);
+  const error = await refusal;
+  if (error === undefined) await value("first").run(scene);
+  else if (!mayRefuse) throw error;
+});
 
 /** Expects the current handle to have this member. */
 export const handle = (name: "key" | "uploadId", expected: string): Step =>

@@ -3,7 +3,6 @@ import { expectEqual, expectThat } from "../expect/expect.js";
 import { hostHas } from "../expect/host-need.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
-import { settle, slowStream } from "../expect/streams.js";
 import { Refusal } from "./call-row.js";
 import { kibibyte, largeText, mebibyte } from "./large-texts.js";
 import { allHttpMetadata, headersOfAllFields } from "./object-sources.js";
@@ -20,13 +19,12 @@ import {
   remove,
   type Step,
   type StepRow,
-  step,
   stepChecks,
   value,
   wait,
 } from "./steps.js";
 import { strangeRows } from "./strange-keys.js";
-import { abort, complete, create, handle, part, partOf, resume, use } from "./upload-steps.js";
+import { abort, complete, create, handle, part, partMeanwhile, partOf, resume, use } from "./upload-steps.js";
 
 /** A key, and the id to resume its upload with; without an id, an upload is created. */
 type HandleRow = readonly [key: string, uploadId?: string];
@@ -108,34 +106,6 @@ function completed(given: ObjectMetadata, { semantics: { completeMetadata } }: T
 
 type ObjectMetadata = Pick<StorePutOptions, "httpMetadata" | "customMetadata">;
 const none: ObjectMetadata = { httpMetadata: {}, customMetadata: {} };
-
-/**
- * Completes an upload while its first part is uploaded again: the named part is stored. The second body ends after the
- * call; a bucket whose call waits for that body may also refuse the replaced part.
- */
-const partMeanwhile = step("completeMultipartUpload", async (scene) => {
-  const slow = slowStream("second");
-  const again = scene.current.handle.uploadPart(1, slow.readable);
-  again.catch(() => undefined);
-  await settle();
-  let waits = true;
-  const ended = complete(1)
-    .run(scene)
-    .finally(() => {
-      waits = false;
-    });
-  const refusal = ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  for (let turn = 0; turn < 100 && waits; turn++) await settle();
-  const mayRefuse = waits;
-  slow.finish();
-  await again.catch(() => undefined);
-  const error = await refusal;
-  if (error === undefined) await value("first").run(scene);
-  else if (!mayRefuse) throw error;
-});
 
 /** An object to be replaced. */
 const overOld = [put("k", "old", { customMetadata: { old: "x" }, httpMetadata: { contentLanguage: "old" } })];
