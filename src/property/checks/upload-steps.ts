@@ -88,15 +88,15 @@ export const partMeanwhile: Step = step("completeMultipartUpload", async (scene)
   again.catch(() => undefined);
   await settle();
   let waits = true;
-  const ended = complete(1)
+  const refusal = complete(1)
     .run(scene)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     .finally(() => {
       waits = false;
     });
-  const refusal = ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
   for (let turn = 0; turn < 100 && waits; turn++) await settle();
   const mayRefuse = waits;
   slow.finish();
