@@ -42,10 +42,8 @@ it("a project may have the options of the pool, instead of its parent", async ()
   expect(plugin.resolveId("cloudflare:test")).toBeUndefined();
   await expect(plugin.config({ root, test: {} })).rejects.toThrow("There is no wrangler.json");
   const project = {
-    ...{
-      root,
-      test: { projects: [], poolOptions: { forks: { singleFork: true }, workers: { configPath: `../${configPath}` } } },
-    },
+    root,
+    test: { projects: [], poolOptions: { forks: { singleFork: true }, workers: { configPath: `../${configPath}` } } },
   };
   await plugin.config(project);
   expect(project.test).toMatchObject({ runner: expect.any(String), poolOptions: { forks: { singleFork: true } } });
