@@ -82,7 +82,10 @@ export async function firstDifference<Setting>(
 ): Promise<(Difference & { readonly step: number }) | undefined> {
   const [expected, shown] = [await real.run(setting, sequence), await other.run(setting, sequence)];
   for (const [step, observation] of comparable(expected).entries()) {
-    const difference = differ(observation, shown[step] ?? {});
+    const beside = shown[step] ?? {};
+    const difference = differ(observation, beside);
+    // After an accepted difference, later calls on a result that only one side has would differ too.
+    if (difference === undefined && "result" in observation !== "result" in beside) return undefined;
     if (difference === undefined) continue;
     return isKnown?.(sequence[step] as SequenceStep, difference) ? undefined : { step, ...difference };
   }
