@@ -31,12 +31,8 @@ async function find(page: Page, question: string): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 }
 
-/** The longest time from the opening of the box to the first answer, in milliseconds. */
-const longest = 500;
-
-/** In the browser: opens the box, types at once, and returns the milliseconds until the first answer. */
-async function timeFirstAnswer(): Promise<number> {
-  const start = performance.now();
+/** In the browser: opens the box, types at once, and waits for the first answer. */
+async function findFirstAnswer(): Promise<void> {
   const appeared = async <Found extends Element>(selector: string): Promise<Found> => {
     for (;;) {
       const found = document.querySelector<Found>(selector);
@@ -49,7 +45,6 @@ async function timeFirstAnswer(): Promise<number> {
   field.value = "rename an object";
   field.dispatchEvent(new Event("input"));
   await appeared(".result");
-  return performance.now() - start;
 }
 
 describe("the search", () => {
@@ -65,17 +60,27 @@ describe("the search", () => {
     });
   });
 
-  it("answers in half a second on a later visit", async () => {
+  it("answers on a later visit with at most twice the work of loading the page", async () => {
     await visit({ reducedMotion: "reduce" }, async ({ page, goto }) => {
-      const times: number[] = [];
-      // The machine may be busy with other checks: the fastest visit counts.
-      for (let visits = 0; visits < 20 && !times.slice(1).some((time) => time < longest); visits++) {
+      const session = await page.context().newCDPSession(page);
+      // The processor time of the page's own thread, which other programs do not slow down as they do a clock's.
+      await session.send("Performance.enable", { timeDomain: "threadTicks" });
+      const secondsOfWork = async (): Promise<number> => {
+        const { metrics } = await session.send("Performance.getMetrics");
+        return metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN;
+      };
+      const ratios: number[] = [];
+      for (let visits = 0; visits < 6; visits++) {
         await goto("/");
         await page.evaluate(() => sessionStorage.clear());
-        times.push(await page.evaluate(timeFirstAnswer));
+        const loaded = await secondsOfWork();
+        await page.evaluate(findFirstAnswer);
+        ratios.push((await secondsOfWork()) / loaded - 1);
       }
-      console.log(`First answers after ${times.map(Math.round).join(", ")} ms.`);
-      expect(Math.min(...times.slice(1))).toBeLessThan(longest);
+      console.log(
+        `Work of first answers, in loads of the page: ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}.`,
+      );
+      expect(Math.min(...ratios.slice(1))).toBeLessThan(2);
     });
   });
 
