@@ -227,6 +227,8 @@ const refusedHeaders: readonly RefusedHeader[] = [
   { name: /^x-amz-server-side-encryption-bucket-key-enabled$/, harmless: /^false$/i },
   { name: /^x-amz-(?:source-)?expected-bucket-owner$/, harmless: /^fakebucket$/ },
   { name: /^x-amz-request-payer$/, harmless: nothing },
+  // Amazon S3 API Reference, directory buckets: conditions of a DeleteObject, and the place of an appended PutObject.
+  { name: /^x-amz-(?:if-match-|write-offset-bytes$)/, harmless: nothing },
   { name: /^x-amz-checksum-algorithm$/, harmless: nothing, of: ["CopyObject"] },
   {
     name: /^x-amz-checksum-algorithm$/,

@@ -16,7 +16,7 @@ import {
 import type { PayloadLimit } from "./read-payload.js";
 import { type ChecksumName, checksumAlgorithms, checksumHeaders, type GivenChecksum } from "./s3-checksum.js";
 import { S3Error, toS3Error } from "./s3-error.js";
-import { childrenOf, parseXml, textOf } from "./xml.js";
+import { childrenOf, namesIn, parseXml, textOf } from "./xml.js";
 
 /**
  * The largest XML document of a request, in bytes. A thousand keys of 1,024 bytes fit, even with every byte as an
@@ -205,7 +205,8 @@ export const deleteObjects: S3Operation = async ({ bucket, port, readPayload }) 
   const keys = objects.map((object) => {
     const key = textOf(object, "Key");
     if (key === undefined || key === "") throw new S3Error("MalformedXML");
-    if (textOf(object, "VersionId") !== undefined) throw new S3Error("NotImplemented");
+    // A version, or a condition: ignoring one would delete an object against the caller's intent.
+    if (namesIn(object).some((name) => name !== "Key")) throw new S3Error("NotImplemented");
     return key;
   });
   // Amazon S3 API Reference, DeleteObjects: each failed key has an error of its own.

@@ -3,7 +3,7 @@ import type { FakeBucket, StoreObjectBody } from "fakebucket";
 import { dump, faults, journal, load, seedFromBucket } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
-import { openDoor, refusalOf } from "./door.js";
+import { openDoor, refusalOf, type SignedInit } from "./door.js";
 
 const folderOf = temporaryDirectory();
 
@@ -100,6 +100,7 @@ describe("PutObject", () => {
     [{ "x-amz-meta-large": "v".repeat(8190) }, "400 MetadataTooLarge"],
     [{ "x-amz-acl": "public-read" }, "501 NotImplemented"],
     [{ "x-amz-tagging": "a=b" }, "501 NotImplemented"],
+    [{ "x-amz-write-offset-bytes": "1" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption": "aws:kms" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption-customer-key": "a2V5" }, "400 InvalidArgument"],
   ])("refuses %o", async (headers, code) => {
@@ -288,10 +289,18 @@ describe("deleting", () => {
     expect(door.held().objects.size).toBe(1);
   });
 
-  it("refuses conditions instead of ignoring them", async () => {
+  it.each<readonly [what: string, method: string, path: string, init: SignedInit]>([
+    ...["if-match", "if-unmodified-since", "x-amz-if-match-size", "x-amz-if-match-last-modified-time"].map(
+      (name) => [name, "DELETE", "/files/key", { headers: { [name]: name.includes("since") ? before : "1" } }] as const,
+    ),
+    ...["ETag", "LastModifiedTime", "Size", "VersionId"].map((name) => {
+      const object = `<Object><Key>key</Key><${name}>1</${name}></Object>`;
+      return [name, "POST", "/files?delete", { body: `<Delete>${object}</Delete>` }] as const;
+    }),
+    ["versionId", "DELETE", "/files/key?versionId=1", {}],
+  ])("refuses %s instead of ignoring it", async (_, method, path, init) => {
     const door = await openWithObject();
-    const response = await door.send("DELETE", "/files/key", { headers: { "if-match": '"other"' } });
-    expect(await refusalOf(response)).toBe("501 NotImplemented");
+    expect(await refusalOf(await door.send(method, path, init))).toBe("501 NotImplemented");
     expect(door.held().objects.size).toBe(1);
   });
 
