@@ -38,12 +38,20 @@ function readRule(element: XmlElement, index: number): LifecycleRule {
     if (other !== undefined) throw new S3Error("NotImplemented", `${other} of a lifecycle rule is not implemented.`);
   };
   only(element, ["ID", "Status", "Prefix", "Filter", "Expiration", "Transition", "AbortIncompleteMultipartUpload"]);
-  const [filter] = childrenOf(element, "Filter");
+  const one = (name: string): XmlElement | undefined => {
+    const [child, another] = childrenOf(element, name);
+    if (another !== undefined) throw new S3Error("MalformedXML");
+    return child;
+  };
+  const filter = one("Filter");
   if (filter !== undefined) only(filter, ["Prefix"]);
-  const prefix = textOf(filter ?? element, "Prefix");
-  const [expiration] = childrenOf(element, "Expiration");
+  const ofRule = textOf(element, "Prefix");
+  // With both, one of them would be ignored, and the rule would delete other objects.
+  if (filter !== undefined && ofRule !== undefined) throw new S3Error("MalformedXML");
+  const prefix = filter === undefined ? ofRule : textOf(filter, "Prefix");
+  const expiration = one("Expiration");
   if (expiration !== undefined) only(expiration, ["Days", "Date"]);
-  const [abort] = childrenOf(element, "AbortIncompleteMultipartUpload");
+  const abort = one("AbortIncompleteMultipartUpload");
   const transitions = childrenOf(element, "Transition");
   for (const transition of transitions) only(transition, ["Days", "Date", "StorageClass"]);
   if (expiration === undefined && abort === undefined && transitions.length === 0) throw new S3Error("MalformedXML");

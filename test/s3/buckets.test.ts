@@ -118,7 +118,7 @@ describe("buckets", () => {
     expect(found).toEqual([
       ["docs", "2026-11-22T12:01:00.000Z"],
       ["files", "2026-11-22T12:00:00.000Z"],
-      ["photos", "2026-11-22T12:01:00.000Z"],
+      ["photos", "2026-11-22T12:00:00.000Z"],
     ]);
     expect(await refusalOf(await send("PUT", "/photos"))).toBe("409 BucketAlreadyOwnedByYou");
     await send("PUT", "/photos/key", { body: "v" });
@@ -540,6 +540,9 @@ describe("a bucket's lifecycle", () => {
     [rules.replace("<ID>cold", "<ID>old"), "400 InvalidArgument"],
     [rules.replace("STANDARD_IA", "GLACIER"), "400 InvalidStorageClass"],
     [rules.replace("<Prefix>logs/</Prefix>", "<Tag><Key>a</Key></Tag>"), "501 NotImplemented"],
+    [rules.replace("<ID>old</ID>", "<Prefix>logs/</Prefix>"), "400 MalformedXML"],
+    [rules.replace("<ID>old</ID>", "<Filter></Filter>"), "400 MalformedXML"],
+    [rules.replace("<ID>old</ID>", "<Expiration><Days>9</Days></Expiration>"), "400 MalformedXML"],
     ["", "400 MalformedXML"],
   ])("is refused, and changes nothing: %s", async (wrong, refusal) => {
     const { send } = openDoor();
