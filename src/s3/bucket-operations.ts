@@ -90,7 +90,9 @@ export const createBucket: S3Operation = async ({ service, bucketName, readPaylo
     }
   }
   if (service.buckets.has(bucketName)) throw new S3Error("BucketAlreadyOwnedByYou");
-  service.buckets.set(bucketName, service.makeBucket(bucketName));
+  const bucket = service.makeBucket(bucketName);
+  service.bornAt(bucket);
+  service.buckets.set(bucketName, bucket);
   return emptyResponse(200, { location: `/${bucketName}` });
 };
 

@@ -13,7 +13,7 @@ export const listParts: S3Operation = (call) => {
   const encode = readEncoding(query);
   const limit = readCount(query, "max-parts", mostEntries);
   const marker = readCount(query, "part-number-marker", Number.MAX_SAFE_INTEGER);
-  const after = query.has("part-number-marker") ? marker : 0;
+  const after = readText(query, "part-number-marker") === undefined ? 0 : marker;
   const following = Array.from(upload.parts.values()).filter(({ partNumber }) => partNumber > after);
   const parts = following.slice(0, limit);
   const isTruncated = parts.length > 0 && parts.length < following.length;

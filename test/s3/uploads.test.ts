@@ -126,6 +126,7 @@ describe("an upload in parts", () => {
     expect(await page("max-parts=2")).toEqual(["0", "3", "2", "true", "1", "3"]);
     expect(await page("max-parts=2&part-number-marker=3")).toEqual(["3", "5", "2", "false", "5"]);
     expect(await page("max-parts=0")).toEqual(["0", "0", "0", "false"]);
+    expect(await page("part-number-marker=&max-parts=")).toEqual(["0", "5", "1000", "false", "1", "3", "5"]);
     expect(await page("part-number-marker=9")).toEqual(["9", "9", "1000", "false"]);
     await upload(door, uploadId, 1500, "a");
     expect(await page("part-number-marker=1400")).toEqual(["1400", "1500", "1000", "false", "1500"]);
