@@ -32,6 +32,8 @@ interface Additions {
 /** The pool that the plugin replaces. */
 export const poolName = "@cloudflare/vitest-pool-workers";
 
+const pluginName = "fakebucket:workers";
+
 /** The Vite plugin of {@link workers}, in Vite's shape. */
 export interface WorkersPlugin {
   readonly name: string;
@@ -82,12 +84,13 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
   // Files that run at the same time have namespaces of their own: at least this many.
   let slots = 64;
   return {
-    name: "fakebucket:workers",
+    name: pluginName,
     enforce: "pre",
     async config(config) {
       const { resolve } = nodeModule("path");
       const folder = resolve(config.root ?? ".");
       checkPlugins(config.plugins);
+      checkProjects(config.test?.projects ?? config.test?.workspace);
       const { test, ofProject } = splitTest(config.test);
       const given = { ...(await optionsOf(source)), ...(await optionsOf(ofProject)) };
       if (isParent(test, given, folder)) return {};
@@ -98,10 +101,11 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       platform = choosePlatform(ofFile, section, options, () => slots);
       rules = rulesOf(section, miniflare);
       notice = typeof bindings === "string" ? "" : noticeOf(section, bindings, path);
-      const main = mainOf(options.main, folder) ?? mainOf(section["main"], ofFile);
+      const main = importOf(options.main, "workers()", folder) ?? importOf(section["main"], path, ofFile);
       startId = resolve(folder, startName);
       const others = platform ? await openEntrance(platform) : options.others;
       const startCode = [
+        'import { existsSync } from "node:fs";',
         'import { startWorkers } from "fakebucket/workers";',
         'import { afterAll, afterEach } from "vitest";',
         typeof bindings === "string"
@@ -109,7 +113,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
           : `const bindings = ${dataOf("bindings", bindings)};`,
         `const options = ${JSON.stringify({ configPath: path, environment, others, semantics })};`,
         `const miniflare = ${dataOf("miniflare", miniflare)};`,
-        `const main = ${main && `() => import(${JSON.stringify(main)})`};`,
+        `const main = ${main};`,
         "export const { stop, explain, save } = await startWorkers({ ...options, miniflare, bindings, main });",
         "afterAll(stop);",
         "afterEach(({ task }) => explain(task.result?.errors));",
@@ -169,6 +173,9 @@ function splitTest({ pool, poolOptions = {}, ...test }: NonNullable<VitestConfig
   return { test: { ...test, ...kept }, ofProject };
 }
 
+/** Returns the names of the plugins in a list, or what has none. */
+const namesOf = (plugins: unknown): unknown[] => ([plugins].flat(9) as unknown[]).map(nameOf);
+
 /** Returns the name of a plugin or pool. */
 const nameOf = (value: unknown): unknown => (value as { readonly name?: unknown } | null | undefined)?.name ?? value;
 
@@ -181,16 +188,43 @@ function isParent(
   return Boolean(projects ?? workspace) && !(configPath ?? miniflare ?? firstOf(folder, configurationNames));
 }
 
-/** Throws if the pool's plugin is there too: both would run the tests. */
+/** Throws if another plugin would run the tests too: the pool's, or this one again. */
 function checkPlugins(plugins: unknown): void {
-  for (const plugin of [plugins].flat(9) as readonly unknown[]) {
-    const name = nameOf(plugin);
-    if (!/^@cloudflare\/vitest-/.test(String(name))) continue;
-    throw new TypeError(`workers: plugins also has ${name}. Keep one, and move the other to a second configuration.`);
+  const names = namesOf(plugins);
+  for (const [at, name] of names.entries()) {
+    const isAgain = name === pluginName && names.indexOf(name) < at;
+    if (!isAgain && !/^@cloudflare\/vitest-/.test(String(name))) continue;
+    throw new TypeError(
+      `workers: plugins also has ${isAgain ? "a second workers()" : name}. Keep one (\`extends\` adds those of the parent), and move the other to a second configuration or project.`,
+    );
   }
 }
 
-const mainOf = (path: unknown, folder: string) => (path ? nodeModule("path").resolve(folder, String(path)) : undefined);
+/** Throws if no project has the plugin of their parent. */
+function checkProjects(projects: unknown): void {
+  if (!Array.isArray(projects) || projects.length === 0) return;
+  // Files and promises are read later.
+  const isWithout = (project: { readonly extends?: unknown; readonly plugins?: unknown } | string) =>
+    typeof project === "object" &&
+    !(project instanceof Promise) &&
+    !project?.extends &&
+    !namesOf(project?.plugins).some((name) => name === pluginName || name instanceof Promise);
+  if (!projects.every(isWithout)) return;
+  throw new TypeError(
+    "workers: no project in test.projects has this plugin: add `extends: true` to a project, or `plugins: [workers()]`.",
+  );
+}
+
+/** Returns the code that imports a script. Its errors say where the path of a missing file is from. */
+function importOf(path: unknown, origin: string | undefined, folder: string): string | undefined {
+  if (!path) return undefined;
+  const file = JSON.stringify(nodeModule("path").resolve(folder, String(path)));
+  const text = JSON.stringify(`\nmain of ${origin} is "${path}", relative to ${folder}. There is no such file.`);
+  return `() => import(${file}).catch((error) => {
+  if (!existsSync(${file})) error.message += ${text};
+  throw error;
+})`;
+}
 
 /** Explains once which bindings of a configuration no test in Node has; "" if there are none. */
 function noticeOf(section: Section, given: object = {}, path = "miniflare"): string {

@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cloudflarePool, defineWorkersConfig, type WorkersPlugin, workers } from "../../src/entries/workers.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const directory = temporaryDirectory();
 
 const configPath = "test/workers/node/wrangler.jsonc";
 const options = { configPath, others: "refuse" } as const;
@@ -19,10 +24,42 @@ it("cloudflarePool() alone says what to do", () => {
   expect(() => cloudflarePool({ conf: 1 } as object)).toThrow('workers: there is no option "conf"');
 });
 
-it("the plugin of the pool may not be there too", async () => {
-  const plugins = [{ name: "own" }, [undefined, { name: "@cloudflare/vitest-plugin" }]];
-  await expect(workers(options).config({ plugins })).rejects.toThrow(
-    "workers: plugins also has @cloudflare/vitest-plugin. Keep one, and move the other to a second configuration.",
+it.each([
+  ["the plugin of the pool", "@cloudflare/vitest-plugin", { name: "@cloudflare/vitest-plugin" }],
+  ["this plugin again", "a second workers()", workers()],
+])("another plugin that runs the tests is refused: %s", async (_, name, other) => {
+  const plugin = workers(options);
+  await plugin.config({ plugins: [plugin, Promise.resolve()] });
+  await expect(plugin.config({ plugins: [{ name: "own" }, plugin, [undefined, other]] })).rejects.toThrow(
+    `workers: plugins also has ${name}. Keep one (\`extends\` adds those of the parent), and move the other to a second configuration or project.`,
+  );
+});
+
+it("a plugin that no project has is refused", async () => {
+  const project = { test: { name: "a" }, plugins: [{ name: "own" }] };
+  const config = (projects: unknown) => workers(options).config({ test: { projects } });
+  await expect(config([project, {}])).rejects.toThrow(
+    "workers: no project in test.projects has this plugin: add `extends: true` to a project, or `plugins: [workers()]`.",
+  );
+  const others = ["packages/*", Promise.resolve(project), { extends: true }, { plugins: [[workers()]] }];
+  for (const other of [...others, { plugins: [Promise.resolve()] }]) await config([project, other]);
+});
+
+it.each([
+  ["the options", { ...options, main: "src/none.ts" }, "workers()", "src/none.ts", ""],
+  ["the wrangler file", { configPath: "other/wrangler.json" }, "other/wrangler.json", "./none.ts", "other"],
+])("a missing main script is explained: in %s", async (_, given, origin, main, folder) => {
+  const root = directory({
+    "other/wrangler.json": JSON.stringify({ main, r2_buckets: [{ binding: "FILES", bucket_name: "files" }] }),
+  });
+  const plugin = workers({ ...given, configPath: "other/wrangler.json", others: "refuse" });
+  const config: { root: string; test: { setupFiles?: string[] } } = { root, test: {} };
+  await plugin.config(config);
+  const code = plugin.load(config.test.setupFiles?.[0] ?? "") ?? "";
+  const load = new Function("existsSync", `return ${/^const main = ([\s\S]+?);\nexport/m.exec(code)?.[1]}`)(existsSync);
+  const place = origin.endsWith("json") ? join(root, origin) : origin;
+  await expect(load()).rejects.toThrow(
+    `\nmain of ${place} is "${main}", relative to ${join(root, folder)}. There is no such file.`,
   );
 });
 
