@@ -78,19 +78,19 @@ function editsOf(text: string, literal: Node, above: readonly Node[], nodes: Nod
 const quoted = (text: string, { start }: Node): string => `${text[start]}${replacement}${text[start]}`;
 
 function editsOfDeclaration(text: string, literal: Node, declaration: Node, nodes: Nodes): readonly Edit[] {
-  const specifiers = declaration["specifiers"] as readonly Node[];
   const isType = (each: Node) => [each["importKind"], each["exportKind"]].includes("type");
-  const values = specifiers.filter((each) => !isType(each));
+  const values = (declaration["specifiers"] as readonly Node[]).filter((each) => !isType(each));
+  const types = typesIn(text.slice(declaration.start, literal.start));
   // A compiler removes types.
-  if (isType(declaration) || (values.length === 0 && specifiers.length > 0)) return [];
+  if (isType(declaration) || (values.length === 0 && types.length > 0)) return [];
   for (const each of values) {
     const isNamespace = each.type === "ImportNamespaceSpecifier";
     const name = each.type === "ImportDefaultSpecifier" ? "default" : nameOf(each["imported"] ?? each["local"]);
     for (const used of isNamespace ? memberNames(nameOf(each["local"]), nodes) : [name]) checkName(used, nodes);
   }
-  return values.length === specifiers.length
+  return types.length === 0
     ? [{ start: literal.start, end: literal.end, text: quoted(text, literal) }]
-    : [split(text, declaration, literal, values)];
+    : [split(text, declaration, literal, values, types)];
 }
 
 /** Returns the names that the nodes above an `import()` or `require()` use of its result; `undefined` for another use. */
@@ -158,16 +158,26 @@ function isFileOfProject([parent, list]: readonly Node[]): boolean {
   return parent?.type === "ArrayExpression" && /^(?:projects|workspace)$/.test(String(nameOf(list?.["key"])));
 }
 
+/** Returns the inline types in the names of an import. Only the trees of newer parsers have them. */
+function typesIn(names: string): readonly string[] {
+  const code = names.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  return Array.from(code.matchAll(/[{,]\s*type\s+(?!as\b)([\w$]+(?:\s+as\s+[\w$]+)?)/g), ([, name]) => String(name));
+}
+
 /** Splits an import of values and types: the types stay in the pool's package. */
-function split(text: string, declaration: Node, literal: Node, values: readonly Node[]): Edit {
-  const listOf = (nodes: readonly Node[]) =>
-    nodes.map((each) => text.slice(each.start, each.end).replace(/^type\s+/, "")).join(", ");
-  const types = listOf((declaration["specifiers"] as Node[]).filter((each) => !values.includes(each)));
+function split(
+  text: string,
+  { start, end }: Node,
+  literal: Node,
+  values: readonly Node[],
+  types: readonly string[],
+): Edit {
+  const names = values.map((each) => text.slice(each.start, each.end));
   const lines = [
-    `import { ${listOf(values)} } from ${quoted(text, literal)};`,
-    `import type { ${types} } from ${text.slice(literal.start, literal.end)};`,
+    `import { ${names.join(", ")} } from ${quoted(text, literal)};`,
+    `import type { ${types.join(", ")} } from ${text.slice(literal.start, literal.end)};`,
   ];
-  return { start: declaration.start, end: declaration.end, text: lines.join("\n") };
+  return { start, end, text: lines.join("\n") };
 }
 
 const lineOf = (text: string, position: number): number => text.slice(0, position).split("\n").length;

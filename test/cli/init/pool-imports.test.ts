@@ -82,6 +82,17 @@ describe("renameImports", () => {
     expect(changes).toEqual([`- } from "${plugin}"; // kept`, `+ } from "${fake}"; // kept`]);
   });
 
+  it("leaves types that an older parser does not see with the pool", () => {
+    const written = `import {\n  type A, // type C,\n  cloudflareTest,\n  type B as D,\n} from "${plugin}";\n`;
+    // stripTypeScriptTypes() of Node leaves blanks.
+    const blanked = written.replace(/\btype \w+(?: as \w+)?,/g, (type) => " ".repeat(type.length));
+    const { text } = renameImports(written, parseAst(blanked) as object as Node);
+    expect(text).toBe(`import { cloudflareTest } from "${fake}";\nimport type { A, B as D } from "${plugin}";\n`);
+    const alone = `import { type A, } from "${plugin}";\n`;
+    const tree = parseAst(alone.replace("type A,", "       ")) as object as Node;
+    expect(renameImports(alone, tree).text).toBeUndefined();
+  });
+
   it("leaves types with the pool", () => {
     const types = `import type { D1Migration } from "${plugin}";\nimport { type WorkersUserConfig } from "${old}";\n`;
     expect(renamed(types)).toEqual({ text: undefined, changes: [], left: [] });
