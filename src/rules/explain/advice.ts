@@ -211,6 +211,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.schedule.waits":
     "number of tries validate pending hostname; how long is hostname checked seven days; backoff schedule; hostname validation retries",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
+  "lifecycle.deletion-wins": "two lifecycle rules match same object; lifecycle rules conflict which wins",
   "lifecycle.locked":
     "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
   "value.null": "store 0 byte empty file; write an empty file",

@@ -139,17 +139,17 @@ function stem(word: string): string {
  * is.
  */
 const own: readonly ReadonlySet<string>[] = [
-  "r2 r2dev bucket buckets s3 fakebucket wrangler miniflare workerd multipart presigned hostname hostnames cname caa dcv saas etag binding minio rclone boto3 aws",
-  "worker workers cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake",
+  "r2 r2dev bucket buckets s3 fakebucket miniflare workerd multipart presigned hostname hostnames cname caa dcv saas etag binding minio rclone boto3",
+  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake",
 ].map((words) => new Set(words.split(" ")));
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects? storage|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript)\b/i;
+  /\b(?:KV(?:_namespaces)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Queues?|Cloudflare Pages|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?|lambda)\b/i;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:glacier|cloudfront|send(?:ing)? (?:an? )?e-?mails?|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
@@ -175,7 +175,7 @@ interface Required {
 export function requiredMatch(question: string): Required {
   const { share, sum } = required[ownIn(question)] ?? { share: 1, sum: 2 };
   if (isDistant(question)) return { share: 1, sum: 2 };
-  return isForeign(question) ? { share: share + 0.25, sum: sum + 0.25 } : { share, sum };
+  return isForeign(question) ? { share: share + 0.4, sum: sum + 0.4 } : { share, sum };
 }
 
 /** True if a text has a word of this domain. */

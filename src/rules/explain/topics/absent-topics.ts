@@ -204,7 +204,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client (boto3, AWS SDK, rclone) with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# client; S3 sdk",
+      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; S3 sdk",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {

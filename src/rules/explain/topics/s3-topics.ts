@@ -7,7 +7,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
-      "Operation (ACLs, tags, versions, policies, website, logging): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
+      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
     words:
       "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
@@ -21,7 +21,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2's S3 API takes no signed chunks (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`, with or without trailer), which SDKs send for streams. AWS SDKs since January 2025 send `STREAMING-UNSIGNED-PAYLOAD-TRAILER` with a checksum that nobody asked for.",
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
-    words: "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift",
+    words:
+      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
   },
@@ -120,7 +121,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   endpoint: {
     title: "Which endpoint and address does the S3 API have?",
     means:
-      "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes signed requests only: `r2.dev` and custom domains are for reading in public.",
+      "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
@@ -137,8 +138,24 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
+      /\bInvalidArgument\b.{0,30}\bAuthorization\b/,
     ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
+  },
+  unsetValue: {
+    title: "Why does an SDK miss a value, such as `Bucket` or the account?",
+    means:
+      "The client was given nothing or `undefined`: a variable of the environment is not set where the code runs, or a parameter stands at the wrong level.",
+    instead:
+      "Print what the client gets: endpoint, bucket, key and credentials. In a Worker read them from `env` instead of `process.env`; elsewhere load `.env` before the client is made, and set the variables at the host too.",
+    words: "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter",
+    messages: [
+      "No value provided for input HTTP label",
+      "Empty value provided for input HTTP label",
+      "undefined.r2.cloudflarestorage",
+    ],
+    forms: [/Invalid bucket name \W*(?:undefined|null|None|")/i],
+    links: [`${r2}/examples/aws/`],
   },
   s3Differences: {
     title: "How does R2 differ from S3?",

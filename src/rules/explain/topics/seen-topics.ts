@@ -78,6 +78,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Read the line under it. For an internal error try again later; else check the login, the account and the configuration.",
     words: "wrangler deploy fails; publish api internal_server",
     messages: ["A request to the Cloudflare API (…) failed", "api.error.internal_server"],
+    forms: [/\bcode\W{0,3}\d[\s\S]{0,80}\/workers\/(?:domains|scripts|services)\b/],
     links: [thread("cloudflare/workers-sdk#2454")],
   },
   popped: {
@@ -111,7 +112,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads",
     messages: ["Header '…' with value '…' not implemented", "Unsupported header '…' received for this API call"],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
