@@ -7,6 +7,7 @@ import {
   checksumOfHeader,
   equalsInConstantTime,
   type GivenChecksum,
+  onlyOne,
   parseChecksum,
   readChecksum,
   readContentMd5,
@@ -53,7 +54,7 @@ export async function readPayload(
     const body = payload.contentSha256.startsWith("STREAMING-")
       ? await readStreaming(headers, payload, reader, limit)
       : { bytes: await readWhole(headers, payload.contentSha256, reader, limit), checksum: undefined };
-    const checksum = inHeader ?? body.checksum;
+    const checksum = onlyOne([inHeader, body.checksum].filter((one) => one !== undefined));
     const { bytes } = body;
     if (md5 !== undefined && !equalsInConstantTime(digestHex("md5", [bytes]), md5)) {
       throw new S3Error("BadDigest");
@@ -129,8 +130,7 @@ async function readStreaming(
     const name = checksumOfHeader(header);
     return name === undefined ? [] : [{ name, hex: parseChecksum(name, value) }];
   });
-  if (found.length > 1) throw new S3Error("InvalidRequest", "Expecting a single x-amz-checksum- header.");
-  return { bytes, checksum: found[0] };
+  return { bytes, checksum: onlyOne(found) };
 }
 
 function readLength(headers: Headers, name: string): number | undefined {

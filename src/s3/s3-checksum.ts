@@ -53,12 +53,15 @@ export function checksumHeaders(checksum: GivenChecksum | undefined): Readonly<R
   return checksum === undefined ? {} : { [prefix + checksum.name]: hexToBase64(checksum.hex) };
 }
 
-export function readChecksum(headers: Headers): GivenChecksum | undefined {
-  const given = checksumNames.filter((name) => headers.has(prefix + name));
-  const [name] = given;
-  if (name === undefined) return undefined;
+/** Returns the only checksum; refuses several. */
+export function onlyOne<Checksum>(given: readonly Checksum[]): Checksum | undefined {
   if (given.length > 1) throw new S3Error("InvalidRequest", "Expecting a single x-amz-checksum- header.");
-  return { name, hex: parseChecksum(name, headers.get(prefix + name) as string) };
+  return given[0];
+}
+
+export function readChecksum(headers: Headers): GivenChecksum | undefined {
+  const name = onlyOne(checksumNames.filter((one) => headers.has(prefix + one)));
+  return name && { name, hex: parseChecksum(name, headers.get(prefix + name) as string) };
 }
 
 /** Converts a checksum from base64 to hex. */
