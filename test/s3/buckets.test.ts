@@ -148,6 +148,11 @@ describe("buckets", () => {
     expect(first.names).toEqual(["a-1", "a-2"]);
     const second = await list(`prefix=a&${counted}=2&continuation-token=${first.token}`);
     expect(second).toEqual({ names: ["a-3"], token: undefined });
+    for (const [after, names] of [
+      ["a-1", ["a-3", "b-1"]],
+      ["a-3", ["b-1"]],
+    ] as const)
+      expect((await list(`start-after=${after}&continuation-token=${first.token}`)).names).toEqual(names);
     expect((await list("max-keys=1&start-after=a-3")).names).toEqual(["b-1"]);
     expect((await list("prefix=b", { "cf-prefix": "a", "cf-start-after": "a-1", "cf-max-keys": "1" })).names).toEqual([
       "a-2",
@@ -199,11 +204,11 @@ describe("buckets", () => {
   it("have their own hosts under the given domains", async () => {
     const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test", "other.test"] });
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
-    expect((await send("PUT", "http://files.s3.test:8080/a/b")).status).toBe(200);
-    expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b"]);
+    expect((await send("PUT", "http://files.s3.test:8080/a/b%20c+%25")).status).toBe(200);
+    expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b c %"]);
     for (const domain of ["s3.test", "S3.Test", "other.test"])
-      expect(await (await send("GET", `http://files.${domain}/`)).text()).toContain("<Key>a/b</Key>");
-    expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b</Key>");
+      expect(await (await send("GET", `http://files.${domain}/`)).text()).toContain("<Key>a/b c %</Key>");
+    expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b c %</Key>");
     expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
   });
 

@@ -7,9 +7,10 @@ import { openDoor, refusalOf, type SignedInit } from "./door.js";
 
 const folderOf = temporaryDirectory();
 
-/** Opens a door to a bucket with one object, `key`, uploaded at noon. */
+/** Opens a door to a bucket with one object, `key`, uploaded in the second of noon. */
 async function openWithObject() {
   const door = openDoor();
+  door.clock.advance(500);
   await door.bucket.put("key", "0123456789", { httpMetadata: { contentType: "text/plain" } });
   return door;
 }
@@ -409,8 +410,10 @@ describe("CopyObject", () => {
   it("copies bytes and metadata, or uses the metadata of the request", async () => {
     const door = await openWithObject();
     await door.bucket.put("a b+", "v", { customMetadata: { a: "1" } });
-    const response = await door.send("PUT", "/files/copy", { headers: { "x-amz-copy-source": "files/a%20b%2B" } });
-    expect(await response.text()).toContain("<ETag>&quot;9e3669d19b675bd57058fd4664205d2a&quot;</ETag>");
+    for (const source of ["files/a%20b%2B", "files/a+b%2B", "%2Ffiles%2Fa+b%2B"]) {
+      const response = await door.send("PUT", "/files/copy", { headers: { "x-amz-copy-source": source } });
+      expect(await response.text()).toContain("<ETag>&quot;9e3669d19b675bd57058fd4664205d2a&quot;</ETag>");
+    }
     const replaced = {
       ...{ "x-amz-metadata-directive": "REPLACE", "content-type": "text/x", "x-amz-storage-class": "STANDARD_IA" },
     };
@@ -483,6 +486,7 @@ describe("CopyObject", () => {
     ["/files/copy", { "x-amz-metadata-directive": "MOVE" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source-if-match": '"other"' }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-none-match": etag }, "412 PreconditionFailed"],
+    ["/files/copy", { "x-amz-copy-source-if-none-match": etag.replaceAll('"', "") }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-modified-since": noon }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-unmodified-since": before }, "412 PreconditionFailed"],
     ["/files/copy", { "if-match": "*" }, "412 PreconditionFailed"],

@@ -17,7 +17,8 @@ const crc32 = "NhCmhg==";
 interface Row {
   readonly asked: string;
   readonly send: (door: Door) => Promise<Response>;
-  readonly refusal: string;
+  /** `undefined` for an answer without a body. */
+  readonly refusal: string | undefined;
   /** @defaultValue refused as by R2 */
   readonly byDefault?: "accepted";
   /** The status. @defaultValue 501 */
@@ -150,6 +151,11 @@ const rows: readonly Row[] = [
     asked: "x-amz-server-side-encryption",
     send: put({ "x-amz-server-side-encryption": "AES256" }),
     refusal: notTaken("x-amz-server-side-encryption", "AES256"),
+  },
+  {
+    asked: "x-amz-server-side-encryption of a HEAD",
+    send: (door) => door.send("HEAD", "/files", { headers: { "x-amz-server-side-encryption": "AES256" } }),
+    refusal: undefined,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AwsV4Signer } from "aws4fetch";
@@ -209,6 +210,7 @@ describe("a presigned address", () => {
     ["with an invalid date", malformed, "changed", "X-Amz-Date", "today"],
     ["with another date than its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
     ["with an unsigned host", malformed, "changed", "X-Amz-SignedHeaders", "range"],
+    ["with a session token", "400 InvalidToken", "signed", "X-Amz-Security-Token", "token"],
   ])("%s: refused, and nothing changes", async (_, code, when, name, value) => {
     const door = openDoor();
     await door.bucket.put("key", "before");
@@ -219,6 +221,17 @@ describe("a presigned address", () => {
     if (value === undefined) address.searchParams.delete(name);
     expect(await refusalOf(await door.fetch(address, { method: "PUT", body: "after" }))).toBe(code);
     expect(door.held()).toEqual(before);
+  });
+
+  it.each([
+    ["value", "200 none"],
+    ["other", "400 XAmzContentSHA256Mismatch"],
+  ])("with a signed digest takes the body of this digest only: %s: %s", async (body, outcome) => {
+    const door = openDoor();
+    const headers = { "x-amz-content-sha256": createHash("sha256").update("value").digest("hex") };
+    const address = await presigned("PUT", url, door.clock, headers);
+    expect(await refusalOf(await door.fetch(address, { method: "PUT", headers, body }))).toBe(outcome);
+    expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
   });
 
   it("is refused before its date", async () => {
