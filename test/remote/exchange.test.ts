@@ -56,9 +56,20 @@ describe("a request to the store", () => {
   it("repeats a put with the same bytes, but never from a started stream", async () => {
     const bytes = storeOf([lost, () => stored()]);
     expect(await bytes.bucket.put("k", "hello")).toMatchObject({ size: 5 });
-    const stream = storeOf([busy, () => stored()]);
-    await expect(stream.bucket.put("k", streamOf("hello"))).rejects.toThrow("(10058)");
-    expect(stream.received).toHaveLength(1);
+    const calls = [
+      (bucket: RemoteBucket) => bucket.put("k", streamOf("hello")),
+      (bucket: RemoteBucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, streamOf("hello")),
+    ];
+    for (const call of calls) {
+      for (const [trouble, text] of [
+        [busy, "(10058)"],
+        [lost, "socket hang up"],
+      ] as const) {
+        const stream = storeOf([trouble, () => stored()]);
+        await expect(call(stream.bucket)).rejects.toThrow(text);
+        expect(stream.received).toHaveLength(1);
+      }
+    }
   });
 
   it("repeats a conditional put only after the store has refused to process it", async () => {
@@ -294,11 +305,12 @@ describe("a request to the store", () => {
     await expect(storeOf([read]).bucket.put("k", streamOf("hello"))).rejects.toThrow(
       "5d41402abc4b2a76b9719d911017c592",
     );
-    await expect(
+    const uploadPart = (options = {}) =>
       storeOf([() => stored(other)])
         .bucket.resumeMultipartUpload("k", "id")
-        .uploadPart(1, "a"),
-    ).rejects.toThrow(other);
+        .uploadPart(1, "a", options);
+    await expect(uploadPart()).rejects.toThrow(other);
+    expect(await uploadPart({ ssecKey })).toMatchObject({ etag: other });
   });
 
   it("times out on silence, and when a body stalls", async () => {
@@ -394,6 +406,25 @@ describe("a request to the store", () => {
       const expected = completed === undefined ? null : Buffer.from(completed, "hex").toString("base64");
       expect([made, part, received.at(-1)?.method, sent]).toEqual([made, part, "HEAD", expected]);
     }
+  });
+
+  it.each([
+    ["given", undefined],
+    ["other", "The object was completed, and then overwritten or deleted"],
+  ])("sends parts in ascending order, and if the object is then the %s one, fails with %s", async (etag, text) => {
+    const sent: string[] = [];
+    const { bucket } = storeOf([
+      async ({ init }) => {
+        sent.push(await new Response(init.body).text());
+        return xml("<CompleteMultipartUploadResult><ETag>given</ETag></CompleteMultipartUploadResult>")();
+      },
+      () => object(null, { etag: `"${etag}"` }),
+    ]);
+    const parts = [10, 2, 1].map((partNumber) => ({ partNumber, etag: `e${partNumber}` }));
+    const completed = bucket.resumeMultipartUpload("k", "id").complete(parts);
+    if (text === undefined) expect(await completed).toMatchObject({ key: "k", etag });
+    else await expect(completed).rejects.toThrow(text);
+    expect(sent[0]?.match(/e\d+/g)).toEqual(["e1", "e2", "e10"]);
   });
 
   it("turns a wrong number of bytes into an error of the body", async () => {

@@ -1,7 +1,7 @@
 import { FakeBucket, semantics } from "fakebucket";
 import { type RemoteBucket, withLength } from "fakebucket/remote";
 import { contents, FixedLengthStream } from "fakebucket/testing";
-import type { StoreMultipartUpload } from "fakebucket/types";
+import type { StoreMultipartUpload, StoreRange } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { digestHex } from "../../src/base/bytes/digest.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
@@ -86,9 +86,15 @@ describe("put() of a RemoteBucket", () => {
     const { remote, bucket } = throughDoor({}, { maxHeldBytes: 1000 });
     await remote.put("short", new Blob(["hello"]).stream());
     expect(await (await bucket.get("short"))?.text()).toBe("hello");
-    const { stream, made } = countedStream(1000, new Uint8Array(100));
-    await expect(remote.put("long", stream)).rejects.toThrow("Provided readable stream must have a known length");
-    expect(made).toEqual({ chunks: 11, cancelled: true });
+    const limited = throughDoor({ limits: { maxUploadBytes: 500 } }, { maxHeldBytes: 1000 }).remote;
+    for (const [one, text, chunks] of [
+      [remote, "Provided readable stream must have a known length", 11],
+      [limited, "(100100)", 6],
+    ] as const) {
+      const { stream, made } = countedStream(1000, new Uint8Array(100));
+      await expect(one.put("long", stream)).rejects.toThrow(text);
+      expect(made).toEqual({ chunks, cancelled: true });
+    }
     expect(await bucket.head("long")).toBeNull();
   });
 
@@ -271,6 +277,32 @@ describe("get() of a RemoteBucket", () => {
     expect(received[1]?.url.searchParams.get("response-content-encoding")).toBe("identity");
   });
 
+  it.each<StoreRange | undefined>([undefined, { offset: 1 }, { suffix: 2 }, { offset: 9 }, { suffix: 0 }])(
+    "reads an encrypted object by its key like a FakeBucket (range %j)",
+    async (range) => {
+      const { remote, bucket } = throughDoor();
+      const options = { ssecKey: "00".repeat(32), ...(range && { range }) };
+      await bucket.put("k", "hello", { ssecKey: options.ssecKey });
+      const [expected, read] = [bucket, remote].map(async (one) => {
+        const got = await one.get("k", options).catch((error: Error) => error.message);
+        return typeof got === "string" ? got : got?.text();
+      });
+      expect(await read).toBe(await expected);
+    },
+  );
+
+  it("reads an object again that was replaced between two requests", async () => {
+    const next = { etag: '"next-1"', "content-range": "bytes 0-4/7" };
+    const { bucket } = storeOf([
+      () => object(null, { "content-length": "5" }),
+      () => object("hello", next),
+      () => object(null, { ...next, "content-range": "bytes 0-6/7" }),
+      () => object("goodbye", { ...next, "content-range": "bytes 0-6/7" }),
+    ]);
+    const got = await bucket.get("k", { range: new Headers({ range: "bytes=0-1,3-4" }) });
+    expect([got?.etag, await got?.text()]).toEqual(["next-1", "goodbye"]);
+  });
+
   it("requests the same range again, although fetch would decode it", async () => {
     const part = (encoding: string) => () => {
       const headers = { "content-encoding": encoding, "content-range": "bytes 2-4/5" };
@@ -314,10 +346,11 @@ describe("multipart uploads of a RemoteBucket", () => {
   ] as const)("return metadata from complete() as %s semantics do", async (preset, customMetadata, contentType) => {
     const { remote } = throughDoor({ semantics: preset });
     const given = { customMetadata: { a: "b" }, httpMetadata: { contentType: "text/plain" } };
-    const upload = await remote.createMultipartUpload("k", given);
+    const storageClass = "InfrequentAccess";
+    const upload = await remote.createMultipartUpload("k", { ...given, storageClass });
     const object = await upload.complete([await upload.uploadPart(1, "hello")]);
     expect([object.customMetadata, object.httpMetadata?.contentType]).toEqual([customMetadata, contentType]);
-    expect((await remote.head("k"))?.customMetadata).toEqual({ a: "b" });
+    expect(await remote.head("k")).toMatchObject({ customMetadata: { a: "b" }, storageClass });
   });
 
   it.each([
