@@ -26,7 +26,10 @@ export function makeExport(name: string, props: object = {}): Members {
     if (key === "queue") {
       return (...args: Parameters<typeof createMessageBatch>) => runQueue({ name, props }, ...args);
     }
-    return (...args: unknown[]) => call({ name, props }, key, args);
+    const method = (...args: unknown[]) => call({ name, props }, key, args);
+    const then: Promise<unknown>["then"] = (...args) => call({ name, props }, key).then(...args);
+    // As on the platform, awaiting the method reads a property.
+    return Object.assign(method, { then });
   };
   return lazyMembers(makeMember, (given?: { readonly props?: object }) => makeExport(name, given?.props ?? {}));
 }
@@ -113,11 +116,11 @@ async function fetchFrom(target: Target, first: Request): Promise<Response> {
   throw new TypeError("Too many redirects.");
 }
 
-/** Calls a method of an export. */
+/** Calls a method of an export. Without arguments, reads a property. */
 async function call(
   target: Target,
   key: string,
-  args: readonly unknown[],
+  args?: readonly unknown[],
   ctx: Context = createExecutionContext(target),
 ): Promise<unknown> {
   const { name } = target;
@@ -125,9 +128,18 @@ async function call(
   try {
     return await runIn({ waitUntil: (promise) => ctx.waitUntil(promise) }, async () => {
       const holder = holderOf(main[name], name, key, ctx);
-      const method: unknown = Reflect.get(holder, key);
-      if (typeof method !== "function") throw new TypeError(`The RPC receiver does not implement "${key}".`);
-      return method.apply(holder, holder instanceof WorkerEntrypoint ? args : [...args, env, ctx]);
+      const source = events.has(key) ? holder : Object.getPrototypeOf(holder);
+      if (!(key in source)) {
+        const [owner, note] = key in holder ? ["'s prototype", ", but the receiver instance does"] : ["", ""];
+        throw new TypeError(`The RPC receiver${owner} does not implement "${key}"${note}.`);
+      }
+      const value: unknown = Reflect.get(source, key, holder);
+      if (typeof value === "function") {
+        if (args === undefined) return value.bind(holder);
+        return value.apply(holder, holder instanceof WorkerEntrypoint ? args : [...args, env, ctx]);
+      }
+      if (args === undefined) return value;
+      throw new TypeError(`"${key}" is not a function.`);
     });
   } catch (error) {
     throw remote(error);
@@ -139,7 +151,10 @@ const events = new Set(["fetch", "scheduled", "queue"]);
 
 /** Returns the receiver of a method: an object of handlers, or an instance of a class. */
 function holderOf(value: unknown, name: string, key: string, ctx: object): object {
-  if (value === undefined) throw new TypeError(`The main script does not export a ${name} entrypoint.`);
+  if (value === undefined) {
+    const note = name === "default" ? ' addEventListener("fetch") makes none, as in the pool.' : "";
+    throw new TypeError(`The main script does not export a ${name} entrypoint.${note}`);
+  }
   if (typeof value === "object" && value !== null) {
     if (events.has(key)) return value;
     throw new TypeError(`Import the object that has ${key}(), and call it with createExecutionContext().`);

@@ -26,6 +26,12 @@ function timingSafeEqual(...values: readonly unknown[]): boolean {
   return first.every((byte, index) => byte === second[index]);
 }
 
+/** The platform's method for the one header that may be there more than once. */
+function getAll(this: Headers, name: string): string[] {
+  if (/^set-cookie$/i.test(name)) return this.getSetCookie();
+  throw new TypeError('getAll() can only be used with the header name "Set-Cookie".');
+}
+
 /** Makes `crypto.subtle.digest`: Node's has no MD5. */
 function makeDigest(original: SubtleCrypto["digest"]): SubtleCrypto["digest"] {
   return async (algorithm, data) => {
@@ -96,7 +102,18 @@ export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
   const { caches, ...contents } = makeCaches();
   const { fetch, Request } = globalThis;
   mock.agent = undefined;
+  const events = new EventTarget();
+  const ownEvents = (["addEventListener", "removeEventListener", "dispatchEvent"] as const).map(
+    (name) => [name, events[name].bind(events)] as const,
+  );
   const ownGlobals = {
+    ...Object.fromEntries(ownEvents),
+    reportError(error: unknown) {
+      const event = new Event("error", { cancelable: true });
+      // biome-ignore lint/suspicious/noConsole: the platform logs it too.
+      if (events.dispatchEvent(Object.assign(event, { error, message: `Uncaught ${error}` }))) console.error(error);
+    },
+    EventSource: notOffered("EventSource", "the platform", "nothing"),
     ...{ FixedLengthStream, IdentityTransformStream, caches, self: globalThis },
     scheduler: { wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
     HTMLRewriter: notOffered("HTMLRewriter", "the platform", "html"),
@@ -110,6 +127,7 @@ export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
       fetchOrMock(mock.agent?.isMockActive ? fetch : (outbound ?? fetch), input, withDuplex(init)),
     ),
     ...install(globalThis, ownGlobals),
+    ...install(Headers.prototype, { getAll }),
     define(crypto.subtle, "digest", makeDigest(crypto.subtle.digest)),
     ...install(crypto, { DigestStream: makeDigestStream() }),
     ...install(crypto.subtle, { timingSafeEqual }),

@@ -2,7 +2,6 @@ import { configurationNames } from "../config/load-bindings.js";
 import { bindingsOf } from "../config/other-bindings.js";
 import { readConfiguration } from "./configuration.js";
 import { openFunctions } from "./functions.js";
-import { isolatingRunner } from "./isolating-runner.js";
 import { moduleOf, rulesOf } from "./modules.js";
 import { firstOf, nodeModule } from "./node.js";
 import { checkWorkersOptions, type WorkersPluginOptions, type WorkersPluginOptionsSource } from "./options.js";
@@ -128,6 +127,7 @@ export function workers(source: WorkersPluginOptionsSource = {}): WorkersPlugin 
       config.test = { ...own, setupFiles: [startId, ...[own.setupFiles ?? []].flat()] };
       if (options.isolatedStorage === true) {
         const { runner } = own;
+        const { isolatingRunner } = await import("./isolating-runner.js");
         const runnerId = resolve(folder, runnerName);
         modules.set(runnerId, isolatingRunner(startId, runner?.startsWith(".") ? resolve(folder, runner) : runner));
         config.test.runner = runnerId;

@@ -56,24 +56,49 @@ it("each value of the newest types is offered or explicitly left out", () => {
   expect(values.filter((name) => !(name in workers))).toEqual([]);
 });
 
-it.each(["HTMLRewriter", "WebSocketPair"])("%s explains that it is missing, and is removed with the others", (name) => {
-  const { remove } = installGlobals();
-  try {
-    expect(() => Reflect.construct(Reflect.get(globalThis, name) as () => void, [])).toThrow(
-      `${name} of the platform is not offered by fakebucket/workers. Node has no ${name}. `,
-    );
-  } finally {
-    remove();
-  }
-  expect(name in globalThis).toBe(false);
-});
+it.each(["EventSource", "HTMLRewriter", "WebSocketPair"])(
+  "%s explains that it is missing, and is removed with the others",
+  (name) => {
+    const { remove } = installGlobals();
+    try {
+      expect(() => Reflect.construct(Reflect.get(globalThis, name) as () => void, [])).toThrow(
+        `${name} of the platform is not offered by fakebucket/workers. Node has no ${name === "EventSource" ? "equivalent" : name}. `,
+      );
+    } finally {
+      remove();
+    }
+    expect(name in globalThis).toBe(false);
+  },
+);
 
 it("the globals are restored after remove()", () => {
-  const names = ["Request", "fetch", "Response", "ReadableStream", "FixedLengthStream", "caches", "scheduler"];
+  const events = ["addEventListener", "dispatchEvent", "removeEventListener", "reportError"];
+  const names = [
+    "Request",
+    "fetch",
+    "Response",
+    "ReadableStream",
+    "FixedLengthStream",
+    "caches",
+    "scheduler",
+    ...events,
+  ];
   const seen = () => names.map((name) => Reflect.get(globalThis, name));
   const before = [...seen(), Object.keys(crypto), Reflect.get(crypto.subtle, "timingSafeEqual")];
   installGlobals().remove();
   expect([...seen(), Object.keys(crypto), Reflect.get(crypto.subtle, "timingSafeEqual")]).toEqual(before);
+});
+
+it("reportError() logs an error that no listener takes", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { remove } = installGlobals();
+  onTestFinished(() => {
+    log.mockRestore();
+    remove();
+  });
+  const error = new Error("reported");
+  reportError(error);
+  expect(log.mock.calls).toEqual([[error]]);
 });
 
 it("existing globals are kept", () => {

@@ -60,6 +60,19 @@ it("startWorkers() accepts bindings, an environment and a main script, and stops
   expect(() => Object.keys(workersEnv.env)).toThrow("fakebucket/workers has not been started.");
 });
 
+it.each(["default", "Named"])("a main script without the entrypoint %s is explained", async (name) => {
+  const { stop } = await startWorkers({ configPath, others: "refuse", main: async () => ({}) });
+  try {
+    const { fetch } = workersEnv.exports[name] as typeof globalThis;
+    const note = name === "default" ? ' addEventListener("fetch") makes none, as in the pool.' : "";
+    await expect(fetch("https://example.com/")).rejects.toMatchObject({
+      message: `The main script does not export a ${name} entrypoint.${note}`,
+    });
+  } finally {
+    await stop();
+  }
+});
+
 it("startWorkers() fills process.env until it stops", async () => {
   const compatibility = { compatibility_date: "2025-04-01", compatibility_flags: ["nodejs_compat"] };
   const buckets = { r2_buckets: [{ binding: "FILES", bucket_name: "files" }] };

@@ -218,3 +218,44 @@ describe("caches", () => {
     ]);
   });
 });
+
+describe("headers", () => {
+  it("getAll: returns the cookies that are set, and nothing else", async () => {
+    const headers = new Headers([
+      ["set-cookie", "a=1"],
+      ["Set-Cookie", "b=2"],
+    ]) as Headers & { getAll(name: string): string[] };
+    expect(headers.getAll("Set-Cookie")).toEqual(["a=1", "b=2"]);
+    headers.delete("set-cookie");
+    expect(headers.getAll("set-cookie")).toEqual([]);
+    expect(await refusalOf(() => headers.getAll("a"))).toEqual([
+      "TypeError",
+      'getAll() can only be used with the header name "Set-Cookie".',
+    ]);
+  });
+});
+
+describe("events", () => {
+  it("listeners of the global scope receive its events until they are removed", () => {
+    let count = 0;
+    const listener = (): void => void count++;
+    addEventListener("own", listener);
+    dispatchEvent(new Event("own"));
+    removeEventListener("own", listener);
+    dispatchEvent(new Event("own"));
+    expect(count).toBe(1);
+  });
+
+  it("reportError: an event, or else a text in the log", () => {
+    const seen: unknown[] = [];
+    const listener = (event: Event): void => {
+      seen.push(Reflect.get(event, "error"), Reflect.get(event, "message"));
+      event.preventDefault();
+    };
+    const error = new Error("reported");
+    addEventListener("error", listener);
+    reportError(error);
+    removeEventListener("error", listener);
+    expect(seen).toEqual([error, "Uncaught Error: reported"]);
+  });
+});

@@ -37,6 +37,33 @@ it("bindings to the Worker itself reach its exports", async () => {
   expect(await (env["COUNTER"] as { add(key: string): Promise<number> }).add("count")).toBe(2);
 });
 
+it("the getters of an entrypoint are properties, and its own members are hidden", async () => {
+  for (const values of [exports["Values"], env["VALUES"]] as unknown as Record<string, never>[]) {
+    const { first, later, twice, own, missing, fails } = values as Record<string, PromiseLike<unknown>>;
+    expect(await Promise.all([first, later, values["text"]])).toEqual([1, 2, "has FILES"]);
+    expect(await (await (twice as PromiseLike<(value: number) => Promise<number>>))(2)).toBe(4);
+    const refusalOf = async (call: unknown) => {
+      try {
+        return await (typeof call === "function" ? call() : call);
+      } catch (error) {
+        const { name, message, remote } = error as Error & { readonly remote?: boolean };
+        return [name, message.split("\n")[0], remote];
+      }
+    };
+    const receiver = "The RPC receiver";
+    const hidden = `${receiver}'s prototype does not implement "own", but the receiver instance does.`;
+    expect(await refusalOf(own)).toEqual(["TypeError", hidden, true]);
+    expect(await refusalOf(async () => own)).toEqual(["TypeError", hidden, true]);
+    expect(await refusalOf(async () => missing)).toEqual([
+      "TypeError",
+      `${receiver} does not implement "missing".`,
+      true,
+    ]);
+    expect(await refusalOf(async () => fails)).toEqual(["RangeError", "no value", true]);
+    expect(await refusalOf(first)).toEqual(["TypeError", '"first" is not a function.', true]);
+  }
+});
+
 it("an entrypoint receives props", async () => {
   const withProps = (exports.Named as unknown as (options: object) => typeof exports.default)({ props: { user: "a" } });
   expect(await (await withProps.fetch("https://example.com/")).json()).toEqual({ user: "a" });

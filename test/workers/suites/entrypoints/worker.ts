@@ -31,6 +31,30 @@ export class Counter extends WorkerEntrypoint<Cloudflare.Env> {
   }
 }
 
+export class Values extends WorkerEntrypoint<Cloudflare.Env> {
+  readonly own = (): number => 1;
+
+  get first(): number {
+    return 1;
+  }
+
+  get later(): Promise<number> {
+    return Promise.resolve(2);
+  }
+
+  get text(): string {
+    return "FILES" in this.env ? "has FILES" : "";
+  }
+
+  get fails(): never {
+    throw new RangeError("no value");
+  }
+
+  twice(value: number): number {
+    return value * 2 * this.first;
+  }
+}
+
 export class Named extends WorkerEntrypoint<Cloudflare.Env> {
   override fetch(): Response {
     return Response.json((this.ctx as ExecutionContext & { readonly props: object }).props);
