@@ -12,7 +12,8 @@ import { type Examples, writtenExamples } from "./written-examples.js";
 
 /**
  * Returns an example of each rule. If none was written, it is the shortest code that distinguishes FakeBucket from a bucket
- * that breaks the rule. Code that needs a clock or a stream of another library, or is too long to read, is left out.
+ * that breaks the rule. Code that needs a clock, a stream of another library or Node's `Buffer`, or is too long to read, is
+ * left out: examples run in browsers.
  */
 export async function makeExamples(): Promise<Examples> {
   const written = writtenExamples();
@@ -44,7 +45,7 @@ function toExample(counterexample: string): string | undefined {
     .trimEnd()
     .replaceAll(/await makeBucket\(/g, "new FakeBucket(");
   const isShort = code.split("\n").every((line) => line.length <= 240);
-  return isShort && !/\bclock\(| is not shown\./.test(code) ? code : undefined;
+  return isShort && !/\b(?:clock\(|Buffer\b)| is not shown\./.test(code) ? code : undefined;
 }
 
 /** Returns the values of an example's names for a run at a given time. */
