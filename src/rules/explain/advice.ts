@@ -41,7 +41,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
   "checksum.kept":
-    "checksums stored; read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
+    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
   "consistency.strong":
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data",
   "consistency.not-throttled":
@@ -50,7 +50,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; unfinished uploads; incomplete uploads left over; long upload stay open; never completed; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire",
   "multipart.complete-metadata":
     "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata",
   "multipart.complete": "order parts; parts sorted ascending; send order numbers; completing overwrites old object",
@@ -73,7 +73,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.one":
     "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; upload time; when was a file uploaded; know when an object was written",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; when was a file uploaded; know when an object was written",
   "key.nfc": "normalization normalize nfd composed accent",
   "config.bucket-name.form":
     "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; rules for bucket names; which names may a bucket have",
@@ -84,7 +84,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete",
   "key.length": "longest key; object name size limit; long filename",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; allowed characters",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys",
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
   "custom-metadata.names":
@@ -92,7 +92,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "multipart.object-size": "maximum object size 5tb; large multipart",
   "value.stream":
-    "stream length; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get",
+    "unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get",
   "value.stream-cancelled": "partly read stream; consumed disturbed",
   "body.one-shot": "bodyUsed again",
   "put.replaces": "metadata lost after overwrite; put keep old metadata",
@@ -126,7 +126,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.negative": "negative offset length",
   "range.header": "range request.headers bytes=0; several ranges at once; support http range requests",
   "body.methods":
-    "read object text; object ArrayBuffer; read json; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object",
+    "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object",
   "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
   "body.forwarded":
     "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response",
@@ -145,7 +145,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object",
   "get.missing": "returns null not found",
   "put.stores": "put returns result R2Object; what does put give back; what does put return; what does put do",
-  "value.types": "ArrayBuffer Uint8Array; what can I put; types of values; what can I put in a bucket",
+  "value.types": "ArrayBuffer Uint8Array; types of values; what can I put in a bucket",
   "value.wrong-type": "number array put plain",
   "value.blob-type": "blob file type content automatically",
   "value.copied": "mutate after put",
@@ -160,7 +160,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options",
   "list.cursor-malformed": "invalid cursor",
   "list.delimiter":
-    "list folders only; delimitedPrefixes; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter",
+    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter",
   "list.metadata-bytes": "fewer objects limit include; page short",
   "condition.missing-key": "onlyIf missing key; key not exist object condition",
   "condition.etag-quoted": "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf",
@@ -173,7 +173,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "lifecycle.transition": "move infrequent access after days",
   "lifecycle.uploads": "abort incomplete multipart; abort all old uploads",
   "lock.retention":
-    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove lock; remove a bucket lock",
+    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock",
   "ssec.get-without-key": "SSE-C missing key read encrypted",
   "ssec.get-other-key": "SSE-C wrong key read encrypted",
   "http-metadata.object": "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry",
@@ -186,8 +186,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "different bucket per environment; staging production bucket; r2_buckets not inherited; env environments inherit; deploy to staging with another bucket",
   "config.buckets.list": "bucket wrangler.toml; r2_buckets wrangler.jsonc; declare binding bucket; write name bucket",
   "config.buckets.entry": "preview_bucket_name jurisdiction remote fields",
-  "hostnames.status.moved":
-    "customer moved; cname removed; dns changed status; customer changed dns away; customer removed cname",
+  "hostnames.status.moved": "customer moved; dns changed status; customer changed dns away; customer removed cname",
   "hostnames.rate.limit": "many hostnames per minute; rate limit create many 15; custom hostname rate limit",
   "hostnames.status.blocked": "blocked; zone hold; held",
   "hostnames.status.cname": "target proxied apex",

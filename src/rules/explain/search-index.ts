@@ -4,7 +4,16 @@ import { codeAdvice, ruleWords } from "./advice.js";
 import { rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
-import { isAboutHostnames, isAboutTests, isWeak, mostTyped, requiredMatch, tokenize, toTerm } from "./words.js";
+import {
+  foreignTerms,
+  isAboutHostnames,
+  isAboutTests,
+  isWeak,
+  mostTyped,
+  requiredMatch,
+  tokenize,
+  toTerm,
+} from "./words.js";
 
 /** A searchable text. */
 interface Entry {
@@ -85,6 +94,7 @@ export function searchIds(question: string): Found {
   made ??= makeIndex();
   const { index, weightOf, phrasingsOf } = made;
   const unknown = weightOf("");
+  const neighbours = foreignTerms(question);
   const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
   const isUnknown = (term: string) => weightOf(term) === unknown;
@@ -105,7 +115,7 @@ export function searchIds(question: string): Found {
   // The share of the question's words weighs rare words more. Similar words count less.
   const likely = found
     .map(({ id, score, queryTerms, terms: ownTerms }) => {
-      const matching = [...new Set(queryTerms)];
+      const matching = [...new Set(queryTerms)].filter((term) => !neighbours.has(term));
       const share = sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
       return { id: String(id), share, ownTerms, rank: score ** 0.7 * share };
     })

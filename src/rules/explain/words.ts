@@ -94,7 +94,7 @@ const empty = new Set(
 
 /** Common words that say little about a question's subject. */
 const weak = new Set(
-  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over user users app application sure code read write client reader"
+  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over user users app application sure code read write client reader cloud"
     .split(" ")
     .map(stem),
 );
@@ -117,7 +117,8 @@ export function tokenize(text: string): string[] {
       // Names that mean something else word by word.
       .replace(/\b(next\.js|r2\.dev|if-range)\b/g, (name) => name.replace(/[.-]/, ""))
       .replace("[]", " empty array ")
-      .match(/[\p{L}\p{N}*']+/gu) ?? []
+      // An apostrophe belongs to a word only between its letters.
+      .match(/[\p{L}\p{N}*]+(?:'+[\p{L}\p{N}*]+)*/gu) ?? []
   );
 }
 
@@ -145,11 +146,11 @@ const own: readonly ReadonlySet<string>[] = [
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV(?:_namespaces)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Queues?|Cloudflare Pages|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?|lambda)\b/i;
+  /\b(?:KV(?:_namespaces)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Cloudflare Queues|Queue bindings?|queues create|Cloudflare Pages|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?)\b/gi;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:next\/image|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|lambda functions?|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
@@ -175,7 +176,7 @@ interface Required {
 export function requiredMatch(question: string): Required {
   const { share, sum } = required[ownIn(question)] ?? { share: 1, sum: 2 };
   if (isDistant(question)) return { share: 1, sum: 2 };
-  return isForeign(question) ? { share: share + 0.4, sum: sum + 0.4 } : { share, sum };
+  return isForeign(question) ? { share: share + 0.25, sum: sum + 0.25 } : { share, sum };
 }
 
 /** True if a text has a word of this domain. */
@@ -220,5 +221,13 @@ export function isAboutTests(question: string): boolean {
 
 /** True if a question names a neighbour of this domain, and none of its own names. */
 export function isForeign(question: string): boolean {
-  return isDistant(question) || (foreign.test(question) && !/\b(?:R2\w*|S3|buckets?|fakebucket)\b/i.test(question));
+  return (
+    isDistant(question) || (question.search(foreign) !== -1 && !/\b(?:R2\w*|S3|buckets?|fakebucket)\b/i.test(question))
+  );
+}
+
+/** Returns the terms that name a neighbour in a question about it: an answer that has them need not be about it. */
+export function foreignTerms(question: string): ReadonlySet<string> {
+  const names = isForeign(question) ? (question.match(foreign) ?? []) : [];
+  return new Set(tokenize(names.join(" ")).flatMap((word) => toTerm(word) ?? []));
 }

@@ -60,7 +60,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url disable` and `domain remove` close it again.",
     forms: [/\.r2\.dev\b.{0,200}\b429\b/],
     words:
-      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; r2.dev slow; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone",
+      "public url object; get url file; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -81,7 +81,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; bucket another account; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
+      "restrict read; private files logged users only; read only token; token one bucket; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -130,7 +130,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "lose data; reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; redundancy; chance of losing an object; probability",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; probability",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -155,7 +155,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts.',
     words:
-      "compress files; store gzipped file; serve compressed; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
+      "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -204,7 +204,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client (boto3, AWS SDK, rclone) with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto` and the keys of an R2 API token. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; aws sdk; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; S3 sdk",
+      "Node; access bucket own server; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; S3 sdk",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -234,7 +234,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; backup bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2",
+      "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2",
     links: [`${r2}/data-migration/`],
   },
 };

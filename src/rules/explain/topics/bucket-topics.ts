@@ -8,7 +8,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
-      "many files bucket; number files bucket; total size bucket; storage bucket; count objects; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer",
+      "many files bucket; number files bucket; total size bucket; storage bucket; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },

@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It soon becomes active; if it stays Initializing, choose Retry connection.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; connect domain; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
+      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -55,7 +55,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; how long valid; stop a shared presigned link; somebody passed his link on; invalidate a presigned url",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {

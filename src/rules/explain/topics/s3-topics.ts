@@ -94,7 +94,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients; in `content-disposition` write `filename*=UTF-8''…`.",
     words:
-      "non-ascii metadata; umlauts file name; chinese file name; emoji metadata; unicode value invalid japanese; umlauts emoji in metadata",
+      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",
@@ -134,7 +134,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /r2\.cloudflarestorage\.com: no such host/i,
-      /handshake_failure[\s\S]{0,300}r2\.cloudflarestorage/i,
+      /handshake[_ ]failure[\s\S]{0,300}r2\.cloudflarestorage|r2\.cloudflarestorage[\s\S]{0,300}handshake[_ ]failure/i,
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
@@ -153,6 +153,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "No value provided for input HTTP label",
       "Empty value provided for input HTTP label",
       "undefined.r2.cloudflarestorage",
+      "Expected a non-null value for",
     ],
     forms: [/Invalid bucket name \W*(?:undefined|null|None|")/i],
     links: [`${r2}/examples/aws/`],

@@ -17,9 +17,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I cache objects?",
     means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
     instead:
-      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default`; or connect a custom domain to the bucket, which caches files of up to 512 MB.",
+      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default` (without effect on `workers.dev`); or connect a custom domain to the bucket, which caches files of up to 512 MB.",
     words:
-      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request",
+      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request; cache api no effect workers.dev",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -65,7 +65,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`.",
     words:
-      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; check whether a file is there; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there",
+      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -144,7 +144,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; give a range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length",
+      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },
@@ -219,7 +219,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; many objects bucket; bucket size limit; quota unlimited storage capacity; many objects bucket hold; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },

@@ -112,7 +112,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value",
     messages: ["Header '…' with value '…' not implemented", "Unsupported header '…' received for this API call"],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
@@ -123,7 +123,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
     words:
-      "access key invalid; access key secret; credentials wrong; unauthorized s3; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
+      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
@@ -158,7 +158,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; preview bucket; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored",
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
   restart: {

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; throw get; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get",
+      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -64,8 +64,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
-    words:
-      "test hono app; sveltekit endpoint test; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint",
+    words: "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -138,7 +137,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "test; call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest",
+      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -215,7 +214,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {

@@ -98,7 +98,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; what is stored; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -179,8 +179,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
-    words:
-      "promise never resolves; code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker",
+    words: "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker",
     messages: ["A hanging Promise was canceled", "code had hung", "will never generate a response"],
     links: [errorsOfWorkers],
   },
