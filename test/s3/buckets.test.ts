@@ -197,8 +197,11 @@ describe("buckets", () => {
   ])("of the region %s report their location", async (region, text) => {
     const { send } = openDoor({ region });
     expect(await (await send("GET", "/files?location")).text()).toContain(text);
-    const body = `<CreateBucketConfiguration><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
-    expect((await send("PUT", "/other", { body })).status).toBe(200);
+    expect((await send("HEAD", "/files")).headers.get("x-amz-bucket-region")).toBe(region);
+    for (const [index, location] of [region, "", "weur", "WNAM"].entries()) {
+      const body = `<CreateBucketConfiguration><LocationConstraint>${location}</LocationConstraint></CreateBucketConfiguration>`;
+      expect([location, (await send("PUT", `/other-${index}`, { body })).status]).toEqual([location, 200]);
+    }
   });
 
   it("have their own hosts under the given domains", async () => {

@@ -256,8 +256,15 @@ describe("a body", () => {
     [{}, 3000],
     [{ "content-length": "3000" }, 0],
     [{ "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER", "x-amz-decoded-content-length": "3000" }, 0],
-  ])("is read only up to the limit (headers %j)", async (headers, read) => {
-    const door = openDoor({ bucket: new FakeBucket({ limits: { maxUploadBytes: 2500 } }) });
+  ])("is read only up to the limit of an object, or of a part (headers %j)", async (headers, read) => {
+    for (const isPart of [false, true]) await exceed(headers, read, isPart);
+  });
+
+  /** Sends more bytes than an object, or a part, may have. */
+  async function exceed(headers: Record<string, string>, read: number, isPart: boolean): Promise<void> {
+    const limits = isPart ? { maxPartBytes: 2500, maxUploadBytes: 5000 } : { maxUploadBytes: 2500, maxPartBytes: 5000 };
+    const door = openDoor({ bucket: new FakeBucket({ limits }) });
+    const { uploadId } = await door.bucket.createMultipartUpload("key");
     let given = 0;
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>(
@@ -272,10 +279,11 @@ describe("a body", () => {
       },
       { highWaterMark: 0 },
     );
-    const response = await door.send("PUT", "/files/key", { body: endless, headers });
+    const query = isPart ? `?partNumber=1&uploadId=${uploadId}` : "";
+    const response = await door.send("PUT", `/files/key${query}`, { body: endless, headers });
     expect(await refusalOf(response)).toBe("400 EntityTooLarge");
     expect([given, cancelled]).toEqual([read, true]);
-  });
+  }
 
   it.each([
     ["UNSIGNED-PAYLOAD", "abc"],

@@ -66,7 +66,9 @@ describe("an upload in parts", () => {
       ...["PartNumber=7", "LastModified=2026-11-22T12:01:00.000Z", "Size=2"],
     ]);
     const all = await (await door.send("GET", "/files?uploads")).text();
-    expect(valuesOf(all, "Key", "StorageClass")).toEqual(["Key=key", "StorageClass=STANDARD_IA"]);
+    expect(valuesOf(all, "Key", "StorageClass", "Initiated")).toEqual([
+      ...["Key=key", "StorageClass=STANDARD_IA", "Initiated=2026-11-22T12:00:00.000Z"],
+    ]);
     const body = document([
       [2, first.replaceAll('"', "&quot;")],
       [7, second],
@@ -135,15 +137,20 @@ describe("an upload in parts", () => {
   it("copies parts of objects", async () => {
     const door = open();
     await door.bucket.put("source", "0123456789");
+    door.clock.advance("1m");
     const uploadId = await start(door);
     const copy = (number: number, headers: Record<string, string>) =>
       door.send("PUT", `/files/key?partNumber=${number}&uploadId=${uploadId}`, {
         headers: { "x-amz-copy-source": "/files/source", ...headers },
       });
-    const etags = await Promise.all([
+    const texts = await Promise.all([
       copy(1, { "x-amz-copy-source-range": "bytes=2-4" }),
       copy(2, { "x-amz-copy-source-range": "bytes=9-9" }),
-    ]).then((all) => Promise.all(all.map(async (one) => /<ETag>(.*)<\/ETag>/.exec(await one.text())?.[1] ?? "")));
+    ]).then((all) => Promise.all(all.map((one) => one.text())));
+    expect(texts.flatMap((text) => valuesOf(text, "LastModified"))).toEqual(
+      new Array(2).fill("LastModified=2026-11-22T12:01:00.000Z"),
+    );
+    const etags = texts.map((text) => /<ETag>(.*)<\/ETag>/.exec(text)?.[1] ?? "");
     await door.send("POST", `/files/key?uploadId=${uploadId}`, {
       body: document(etags.map((etag, index) => [index + 1, etag])),
     });
