@@ -131,6 +131,28 @@ describe("a request to the store", () => {
     await expect(bucket.put("k", "v".repeat(128 * 1024))).rejects.not.toThrow("nothing came");
   });
 
+  it("has the whole timeout for each chunk of a stream", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      let left = 5;
+      const slow = new ReadableStream<Uint8Array>(
+        {
+          pull(to) {
+            vi.advanceTimersByTime(40);
+            if (left-- === 0) to.close();
+            else to.enqueue(new Uint8Array(1));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const read = ({ init }: { init: RequestInit }) => new Response(init.body).text().then(() => stored("etag-1"));
+      const { bucket } = storeOf([read], { attempts: 1, timeoutMilliseconds: 50 });
+      expect(await bucket.put("k", withLength(slow, 5))).toMatchObject({ size: 5 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("cancels the rest of a stream that the store refuses early", async () => {
     const cancel = vi.fn();
     const stream = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(1)), cancel });
@@ -297,7 +319,7 @@ describe("a request to the store", () => {
     await expect(put({ "x-amz-server-side-encryption": "AES256" })).rejects.toThrow(other);
     expect(await put({ "x-amz-server-side-encryption": "aws:kms" })).toMatchObject({ etag: other });
     expect(await put({ "x-amz-server-side-encryption-customer-algorithm": "AES256" })).toMatchObject({ etag: other });
-    expect(await put({}, { ssecKey })).toMatchObject({ etag: other });
+    expect(await put({}, { ssecKey })).toMatchObject({ etag: other, checksums: { md5: undefined } });
     const read = async ({ init }: { init: RequestInit }) => {
       await new Response(init.body).text();
       return stored(other);
