@@ -116,6 +116,9 @@ async function fetchFrom(target: Target, first: Request): Promise<Response> {
   throw new TypeError("Too many redirects.");
 }
 
+/** `Symbol.dispose`, which the oldest types do not have. */
+const dispose = Reflect.get(Symbol, "dispose") as symbol;
+
 /** Calls a method of an export. Without arguments, reads a property. */
 async function call(
   target: Target,
@@ -126,7 +129,7 @@ async function call(
   const { name } = target;
   const main = await running().loadMain();
   try {
-    return await runIn({ waitUntil: (promise) => ctx.waitUntil(promise) }, async () => {
+    const result: unknown = await runIn({ waitUntil: (promise) => ctx.waitUntil(promise) }, async () => {
       const holder = holderOf(main[name], name, key, ctx);
       const source = events.has(key) ? holder : Object.getPrototypeOf(holder);
       if (!(key in source)) {
@@ -141,6 +144,11 @@ async function call(
       if (args === undefined) return value;
       throw new TypeError(`"${key}" is not a function.`);
     });
+    // As on the platform, `using` takes what another Worker returns.
+    if (typeof result === "object" && result !== null && !(dispose in result)) {
+      Reflect.defineProperty(result, dispose, { value: () => undefined, configurable: true });
+    }
+    return result;
   } catch (error) {
     throw remote(error);
   }

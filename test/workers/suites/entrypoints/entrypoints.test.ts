@@ -64,6 +64,16 @@ it("the getters of an entrypoint are properties, and its own members are hidden"
   }
 });
 
+it("what an entrypoint returns can be disposed", async () => {
+  const { names, shared } = env["VALUES"] as unknown as Record<string, () => Promise<object>>;
+  const list = (await names?.()) as string[] & Disposable;
+  expect(list).toEqual(["a"]);
+  list[Symbol.dispose]();
+  const target = (await shared?.()) as Disposable & { name(): Promise<string> };
+  expect(await target.name()).toBe("shared");
+  target[Symbol.dispose]();
+});
+
 it("an entrypoint receives props", async () => {
   const withProps = (exports.Named as unknown as (options: object) => typeof exports.default)({ props: { user: "a" } });
   expect(await (await withProps.fetch("https://example.com/")).json()).toEqual({ user: "a" });

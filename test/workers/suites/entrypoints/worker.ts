@@ -1,4 +1,4 @@
-import { env, WorkerEntrypoint } from "cloudflare:workers";
+import { env, RpcTarget, WorkerEntrypoint } from "cloudflare:workers";
 
 interface Service {
   add(key: string): Promise<number>;
@@ -31,6 +31,12 @@ export class Counter extends WorkerEntrypoint<Cloudflare.Env> {
   }
 }
 
+class Shared extends RpcTarget {
+  name(): string {
+    return "shared";
+  }
+}
+
 export class Values extends WorkerEntrypoint<Cloudflare.Env> {
   readonly own = (): number => 1;
 
@@ -48,6 +54,14 @@ export class Values extends WorkerEntrypoint<Cloudflare.Env> {
 
   get fails(): never {
     throw new RangeError("no value");
+  }
+
+  names(): string[] {
+    return ["a"];
+  }
+
+  shared(): Shared {
+    return new Shared();
   }
 
   twice(value: number): number {
