@@ -117,6 +117,7 @@ export function tokenize(text: string): string[] {
       // Names that mean something else word by word.
       .replace(/\b(next\.js|r2\.dev|if-range)\b/g, (name) => name.replace(/[.-]/, ""))
       .replace("[]", " empty array ")
+      .replace(/(\d)([kmgt]i?b)\b/g, "$1 $2")
       // An apostrophe belongs to a word only between its letters.
       .match(/[\p{L}\p{N}*]+(?:'+[\p{L}\p{N}*]+)*/gu) ?? []
   );

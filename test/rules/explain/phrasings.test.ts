@@ -216,6 +216,10 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ["/answers/checksum-header/", "default acl of an upload is not accepted", "uploads hang since a newer aws-sdk-go-v2"],
   ["/behaviour/key.any-characters/", "path traversal with ../ in a key"],
   ["/answers/outside/", "which settings for Cloudflare R2 cloud storage with flysystem"],
+  ["/answers/unset-value/", "Error: missing uploadId in the answer of R2", "complete says: invalid upload_id field"],
+  ["/answers/not-implemented/", "501 Not Implemented for a POST with a form to R2"],
+  ["/answers/outside/", "directus does not work with R2 storage", "payload cms with R2"],
+  ["/answers/cost/", "is the 10GB free quota per month"],
 ];
 
 /** Questions about other services, languages and things with words of this domain. */

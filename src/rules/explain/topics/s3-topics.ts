@@ -7,7 +7,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
-      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned.",
+      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned. POST of a form: use a presigned PUT.",
     words:
       "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
@@ -143,11 +143,11 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },
   unsetValue: {
-    title: "Why does an SDK miss a value, such as `Bucket` or the account?",
+    title: "Why does an SDK miss a value, such as `Bucket` or `UploadId`?",
     means:
-      "The client was given nothing or `undefined`: a variable of the environment is not set where the code runs, or a parameter stands at the wrong level.",
+      "The client was given nothing or `undefined`: a variable of the environment is not set where the code runs, or a parameter stands at the wrong level. `UploadId` is missing where something else than R2 answered CreateMultipartUpload.",
     instead:
-      "Print what the client gets: endpoint, bucket, key and credentials. In a Worker read them from `env` instead of `process.env`; elsewhere load `.env` before the client is made, and set the variables at the host too.",
+      "Print what the client gets: endpoint with the id of the account, bucket, key and credentials. In a Worker read them from `env` instead of `process.env`; elsewhere load `.env` before the client is made, and set the variables at the host too.",
     words: "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter",
     messages: [
       "No value provided for input HTTP label",
@@ -155,7 +155,10 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "undefined.r2.cloudflarestorage",
       "Expected a non-null value for",
     ],
-    forms: [/Invalid bucket name \W*(?:undefined|null|None|")/i],
+    forms: [
+      /Invalid bucket name \W*(?:undefined|null|None|")/i,
+      /\b(?:missing|invalid|empty|no)\b.{0,20}\bupload_?id\b/i,
+    ],
     links: [`${r2}/examples/aws/`],
   },
   s3Differences: {

@@ -47,7 +47,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; class A price; charge for data transfer out; storage and reads price",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; free quota; class A price; charge for data transfer out; storage and reads price",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
