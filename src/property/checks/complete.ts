@@ -3,6 +3,8 @@ import type { StoreUploadedPart } from "../../../types/index.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
+import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal, wrongParameter } from "./call-row.js";
 import {
   bucketWith,
@@ -52,6 +54,18 @@ function completed(
     value(text),
     ...where(digits.length > 1, [value(digits.slice(0, 2), "k", across)]),
   ];
+}
+
+/** Steps to complete an upload where a character begins in one part and ends in the next. */
+function ofCharacters(terms: Terms): readonly Step[] {
+  const few = fewestPartBytes(terms);
+  const text = `${few % 2 === 0 ? "a" : ""}${"\u00e9".repeat(Math.ceil(few / 2))}`;
+  const bytes = (from: number, to: number) =>
+    printedAs(
+      encodeUtf8(text).slice(from, to),
+      () => `new TextEncoder().encode(${toCode(text)}).slice(${from}, ${to})`,
+    );
+  return [create(), part(1, bytes(0, few)), part(2, bytes(few, few + 1)), complete(1, 2), value(text)];
 }
 
 /**
@@ -137,6 +151,7 @@ export const completeChecks: readonly RuleCheck[] = [
         // Numbers of more than one byte.
         completed(terms, [1, 257], [1, 2], "12", fewestPartBytes(terms) - 1),
         [create(), sized(1), part(2, ""), complete(1, 2), value(partText("1", terms, 0))],
+        ofCharacters(terms),
         // From the first part to the end.
         [create(), sized(1), part(2, "end"), complete(1, 2), value("1end", "k", { range: { suffix: 4 } })],
       ],

@@ -3,9 +3,8 @@ import { expectEqual, expectThat } from "../expect/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
 import { headOf, textAt } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck, where } from "../expect/rule-check.js";
-import { type SlowStream, settle, slowStream } from "../expect/streams.js";
+import { lateStream, type SlowStream, settle, slowStream } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
-import { toCode } from "../values/to-code.js";
 import { expectLooked } from "./call-row.js";
 import {
   fails,
@@ -22,6 +21,7 @@ import {
   value,
 } from "./steps.js";
 import { abort, complete, create, part, resume, use } from "./upload-steps.js";
+import { ownResults, wholeReads } from "./whole-results.js";
 
 /** Concurrent puts of which only one may win, or a put with a condition that becomes false meanwhile. */
 type RaceRow = readonly [kind: keyof typeof races, rivals: number] | LateRow;
@@ -72,6 +72,7 @@ export const consistencyChecks: readonly RuleCheck[] = [
         keys("key 0"),
       ],
       wholeReads,
+      ownResults,
       ...where(abilities.multipart, [
         ...[false, true].map(endedTwice),
         atOnce(async ({ bucket }, key) => {
@@ -203,24 +204,6 @@ async function expectAllDone(bucket: LooseBucket, writes: readonly (string | nul
   }
 }
 
-/** Reads while another value is stored: each object is whole, its body with its own etag and size. */
-const wholeReads: readonly Step[] = [
-  put("k", "version 0"),
-  step("get", async ({ bucket }) => {
-    const etags = new Map([["version 0", (await bucket.head("k")).etag]]);
-    for (let version = 1; version < 6; version++) {
-      const text = "version ".padEnd(version + 7, ".") + version;
-      const reads = [bucket.get("k"), bucket.get("k", {})];
-      etags.set(text, (await bucket.put("k", text)).etag);
-      for (const object of await Promise.all(reads)) {
-        const seen = await object.text();
-        expectEqual("the etag of a body read beside a put", object.etag, etags.get(seen));
-        expectEqual("the size of a body read beside a put", object.size, seen.length);
-      }
-    }
-  }),
-];
-
 /** Ends an upload in both ways at the same time: the object is stored if `complete` says so. */
 const endedTwice = (isAbortFirst: boolean): readonly Step[] => [
   ...[create(), part(1, "parts")],
@@ -236,13 +219,6 @@ const endedTwice = (isAbortFirst: boolean): readonly Step[] => [
 /** Runs a step on another bucket. */
 const elsewhere = ({ action, run }: Step): Step =>
   step(action, async (scene) => run({ ...scene, bucket: loosely(await scene.subject.makeBucket()) }));
-
-/** Returns code for a stream that produces a text after this delay. */
-function lateStream(text: string, milliseconds: number): string {
-  const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
-  const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
-  return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
-}
 
 /** Each condition with each call that makes it false. */
 function lateRows(multipart: boolean | undefined): readonly LateRow[] {

@@ -54,6 +54,8 @@ export const customMetadataChecks: readonly RuleCheck[] = [
     // As given, without a normal form, and not read as anything else.
     [{ decomposed: "e\u0301", composed: "\u00e9", compatible: "\ufb01 \u212b" }],
     [{ id: "007", power: "1e3", hex: "0x10", flag: "true", nothing: "null", record: "{}", space: " 1\t", sign: "-0" }],
+    // Separators of records, and quotes.
+    [{ "a=b;c": "d=e; f, g|h:i&j", "=": "=", ";": ";", ",": `"k" 'l' \\ %20+<&amp;> #?/`, "%3D": "%3D" }],
     [Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`n${index}`, String(index)]))],
     [{ long: "0123456789".repeat(300) }],
     [{ a: "b", A: "B", "": "empty", "é 😀": "é 😀" }],

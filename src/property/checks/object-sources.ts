@@ -4,23 +4,23 @@ import type { Subject, Terms } from "../expect/rule-check.js";
 
 /** HTTP metadata with all fields. */
 export const allHttpMetadata: Required<StoreHTTPMetadata> = {
-  contentType: "a/b",
-  contentLanguage: "en",
-  contentDisposition: "inline",
+  contentType: 'text/plain; charset="utf-8"',
+  contentLanguage: "en, de",
+  contentDisposition: "attachment; filename=\"a b=1;2,.txt\"; filename*=UTF-8''%c3%a9.txt",
   contentEncoding: "gzip",
-  cacheControl: "no-store",
+  cacheControl: "public, max-age=60",
   cacheExpiry: new Date("2030-01-02T03:04:05.000Z"),
 } as const;
 
 /** The headers of `allHttpMetadata`. */
-export const headersOfAllFields = {
-  "content-type": "a/b",
-  "content-language": "en",
-  "content-disposition": "inline",
-  "content-encoding": "gzip",
-  "cache-control": "no-store",
+export const headersOfAllFields: Readonly<Record<string, string>> = {
+  "content-type": allHttpMetadata.contentType,
+  "content-language": allHttpMetadata.contentLanguage,
+  "content-disposition": allHttpMetadata.contentDisposition,
+  "content-encoding": allHttpMetadata.contentEncoding,
+  "cache-control": allHttpMetadata.cacheControl,
   expires: "Wed, 02 Jan 2030 03:04:05 GMT",
-} as const;
+};
 
 /** A call that returns an object; `failed` is a `get` with a failing precondition. */
 export type ObjectSource = "put" | "head" | "get" | "list" | "failed" | "complete";

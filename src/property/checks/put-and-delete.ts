@@ -143,6 +143,7 @@ export const writeChecks: readonly RuleCheck[] = [
       // Keys are not files and folders.
       stored("a/b", ["a"], "hello"),
       stored("a", ["a/b"], "hello"),
+      [put("a/", ""), put("a/b", ""), put("b", ""), keys("a/", "a/b", "b")],
       stored("a/b/c", ["a", "a/b", "a/b/d"], "hello"),
       ...largeSizes.map((size) => [
         ...[put("k", largeText(size)), head("k")].map((call) => gives("size", size, call)),

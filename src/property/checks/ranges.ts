@@ -7,7 +7,7 @@ import { readText } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { getsAtOnce } from "./gets-at-once.js";
+import { type GetRow, getsAtOnce, getsInTurn } from "./gets-at-once.js";
 import { kibibyte, mebibyte } from "./large-texts.js";
 import { get, looksAt, put, type Step, stepChecks, value } from "./steps.js";
 
@@ -52,6 +52,22 @@ const eachWay = (range: { offset?: number; length?: number; suffix?: number }): 
   ]);
 };
 
+/** The whole, and ranges of which several begin or end at one place. */
+const windows: readonly GetRow[] = [
+  [{ range: { suffix: 2 } }, "lo"],
+  [{}, "hello"],
+  [{ range: { offset: 1, length: 2 } }, "el"],
+  [{ range: { offset: 1 } }, "ello"],
+  [{ range: { offset: 1, length: 1 } }, "e"],
+  [{ range: { length: 4 } }, "hell"],
+  [{ range: { suffix: 1 } }, "o"],
+];
+
+/** In 31 or 32 bits, these are negative, zero or small. */
+const beyond32Bits = [2 ** 31 + 2, 2 ** 32, 2 ** 32 + 2];
+
+const alphabet = "abcdefghijkl";
+
 /** ASCII, so that characters are bytes; its period is no power of two. */
 const large = "abc".repeat(400_000);
 
@@ -73,16 +89,8 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
     ...[{ etagDoesNotMatch: "other" }, { uploadedAfter: new Date(1000) }, new Headers({ "if-match": "*" })].map(
       (onlyIf) => [put("k", "hello"), value("el", "k", { range: { offset: 1, length: 2 }, onlyIf })],
     ),
-    [
-      put("k", "hello"),
-      getsAtOnce(
-        [{ range: { offset: 1, length: 2 } }, "el"],
-        [{ range: { offset: 3 } }, "lo"],
-        [{}, "hello"],
-        [{ range: { suffix: 1 } }, "o"],
-        [{ range: { length: 4 } }, "hell"],
-      ),
-    ],
+    [put("k", "hello"), getsAtOnce(...windows)],
+    [put("k", "hello"), ...getsInTurn(...windows)],
     ...ranged(
       [{ offset: 0 }, "hello"],
       [{ offset: 1 }, "ello"],
@@ -102,6 +110,7 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       [{ length: 5 }, "hello"],
       [{ length: 6 }, "hello"],
       [{ length: 1000 }, "hello"],
+      ...beyond32Bits.map((length): Row => [{ offset: 1, length }, "ello"]),
       // Up to the end, and a byte less or more.
       ...[0, 1, 2, 3, 4].flatMap((offset) =>
         [1, 2, 3, 4, 5, 6].map((length): Row => [{ offset, length }, "hello".slice(offset, offset + length)]),
@@ -119,6 +128,7 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
       [{ suffix: 5 }, "hello"],
       [{ suffix: 6 }, "hello"],
       [{ suffix: 1000 }, "hello"],
+      ...beyond32Bits.map((suffix): Row => [{ suffix }, "hello"]),
       ...[64 * kibibyte + 1, mebibyte + 1].map((suffix): Row => [{ suffix }, large.slice(-suffix), large]),
     ),
     ...eachWay({ suffix: 2 }),
@@ -223,6 +233,11 @@ export const rangeChecks: readonly RuleCheck[] = stepChecks({
         header("bytes=-5", "hello"),
         header("bytes=-100", "hello"),
         header("bytes=1-99999999999999999999", "ello"),
+        header("bytes=1-4294967297", "ello"),
+        // Compared as numbers.
+        header("bytes=9-10", "jk", alphabet),
+        header("bytes=10-12", "kl", alphabet),
+        header("bytes=-10", "cdefghijkl", alphabet),
         header("bytes=0-1,-0", "he"),
         header("bytes=0-1,9-9", semantics.unsatisfiableRange === "passedOver" ? "he" : "hello"),
         ...["bytes=2-1", "bytes=0-1,2-3", "bytes=8-8,9-9", "bytes=-0,-0"].map((line) => header(line, "hello")),

@@ -16,6 +16,15 @@ export const strangeKeys: readonly (readonly string[])[] = [
   ["a ", "a", "a  ", "a .", "a /b", "a/b", "+a"],
   ["k", "\u20ac"].flatMap((unit) => ["a", "b", "/c", ""].map((end) => `${unit.repeat(255)}${end}`)),
   ["a/".repeat(200), "a/".repeat(201), "a/".repeat(199)],
+  // Names of files beside others.
+  [
+    "a",
+    ...[".meta", ".metadata", ".json", ".meta.json", ".tmp", ".part", ".lock", ".etag", ".gz", ".0", "~"].map(
+      (end) => `a${end}`,
+    ),
+  ],
+  // Equal without case in some languages, or by their hash in Java.
+  ["\u00df", "ss", "\u1e9e", "\u017fs", "SS", "Aa", "BB", "\u0131", "i", "I", "\u03c2", "\u03c3", "\uff41", "a"],
   // Separators of records, also beside each of their halves.
   ["a|", "a", "a|b", "a||", "|a", "b"],
   ["a,b", "a", "b", "a,", ",", "a, b"],
@@ -37,7 +46,7 @@ export const strangeKeys: readonly (readonly string[])[] = [
 
 /** Keys that some stores refuse: a URL resolves them, or they have a NUL. That is no reason to fail every rule about keys. */
 export const refusedKeys: readonly (readonly string[])[] = [
-  ["..", ".", "/", "/a", "a/", "\0", "a\0b"],
+  ["..", ".", "/", "/a", "a/", "\0", "a\0b", "a"],
   ["a/../b", "b", "../b", "a/./b", "a/b", "./b", "a/b/", "/b", "//b"],
 ];
 

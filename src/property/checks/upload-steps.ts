@@ -2,7 +2,8 @@ import type { StoreUploadedPart } from "../../../types/index.js";
 import { expectEqual } from "../expect/expect.js";
 import type { LooseUpload } from "../expect/loose-bucket.js";
 import type { BucketSettings, Terms } from "../expect/rule-check.js";
-import { settle, slowStream } from "../expect/streams.js";
+import { lateStream, settle, slowStream } from "../expect/streams.js";
+import { printedAs } from "../values/printed-as.js";
 import { put, type Scene, type Step, step, value } from "./steps.js";
 
 /** Returns the minimum size of a part other than the last: small if limits can be lowered, because 5 MiB are slow. */
@@ -105,6 +106,28 @@ export const partMeanwhile: Step = step("completeMultipartUpload", async (scene)
   if (error === undefined) await value("first").run(scene);
   else if (!mayRefuse) throw error;
 });
+
+/** Uploads parts 1, 2 and so on of these uploads at the same time, the last one ends first; then completes one of them. */
+export const partsAtOnce = (uploads: readonly number[], which: number): Step =>
+  step("uploadPart", async (scene) => {
+    const texts = uploads.map((_, index) => `part ${index}`.repeat(index + 1));
+    const slow = texts.map(slowStream);
+    for (const [index, text] of texts.entries())
+      printedAs(slow[index]?.readable ?? {}, () => lateStream(text, 20 * (texts.length - index)));
+    const sent = Promise.all(
+      uploads.map((upload, index) => scene.uploads[upload - 1]?.handle.uploadPart(index + 1, slow[index]?.readable)),
+    );
+    sent.catch(() => undefined);
+    await settle();
+    for (const each of slow.toReversed()) {
+      each.finish();
+      await settle();
+    }
+    const given = (await sent)[which];
+    await use(uploads[which] ?? 0).run(scene);
+    await complete(given).run(scene);
+    await value(texts[which]).run(scene);
+  });
 
 /** Expects the current handle to have this member. */
 export const handle = (name: "key" | "uploadId", expected: string): Step =>

@@ -24,7 +24,18 @@ import {
   wait,
 } from "./steps.js";
 import { strangeRows } from "./strange-keys.js";
-import { abort, complete, create, handle, part, partMeanwhile, partOf, resume, use } from "./upload-steps.js";
+import {
+  abort,
+  complete,
+  create,
+  handle,
+  part,
+  partMeanwhile,
+  partOf,
+  partsAtOnce,
+  resume,
+  use,
+} from "./upload-steps.js";
 
 /** A key, and the id to resume its upload with; without an id, an upload is created. */
 type HandleRow = readonly [key: string, uploadId?: string];
@@ -221,7 +232,7 @@ export const uploadChecks: readonly RuleCheck[] = [
       [...inProgress, put("k", "put"), remove("k"), missing()],
       [...inProgress, put("k", "put"), remove("k"), put("k", "put again"), complete(1), value("in parts")],
     ],
-    "multipart.independent": [
+    "multipart.independent": () => [
       [...two, use(1), complete(1), value("first"), use(2), complete(1), value("second")],
       [...two, use(1), fails(complete(partOf(2)), 10025)],
       [create(), part(1, "first"), create(), part(2, "second"), use(1), fails(complete(partOf(2)), 10025)],
@@ -231,6 +242,14 @@ export const uploadChecks: readonly RuleCheck[] = [
         ...many.flatMap((key) => [create(key), part(1, key)]),
         ...many.flatMap((key, index) => [use(index + 1), complete(1), value(key, key)]),
       ],
+      // Parts whose bodies arrive at the same time, of two uploads and of one.
+      ...where(
+        hostHas("TransformStream"),
+        [
+          [1, 2],
+          [1, 1],
+        ].flatMap((uploads) => [0, 1].map((which) => [create(), create(), partsAtOnce(uploads, which)])),
+      ),
     ],
     "multipart.unknown-upload": (terms) => [
       [resume("k", "unknown"), ...unknown(terms)],

@@ -107,6 +107,13 @@ export function slowStream(text: string): SlowStream {
   };
 }
 
+/** Returns code for a stream that produces a text after this delay. */
+export function lateStream(text: string, milliseconds: number): string {
+  const pull = `await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));`;
+  const enqueue = `controller.enqueue(new TextEncoder().encode(${toCode(text)}));`;
+  return `new ReadableStream({ type: "bytes", async pull(controller) { ${pull} ${enqueue} controller.close(); } })`;
+}
+
 /** Returns a stream of known length with a chunk for each text: windows of one buffer. */
 export function windowsStream(texts: readonly string[]): ReadableStream<Uint8Array> {
   const all = encodeUtf8(texts.join(""));

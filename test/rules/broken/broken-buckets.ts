@@ -9,6 +9,7 @@ import { brokenConsistency } from "./broken-consistency.js";
 import { brokenData } from "./broken-data.js";
 import { brokenErrors } from "./broken-errors.js";
 import { brokenKeys } from "./broken-keys.js";
+import { brokenLayers } from "./broken-layers.js";
 import { brokenLifecycle } from "./broken-lifecycle.js";
 import { brokenList } from "./broken-list.js";
 import { brokenLocks } from "./broken-locks.js";
@@ -27,5 +28,5 @@ export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
   ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads, brokenCaches],
-  ...[brokenCombinations, brokenRare],
+  ...[brokenCombinations, brokenRare, brokenLayers],
 ].flat();

@@ -41,6 +41,12 @@ export const brokenCombinations: readonly BrokenBucket[] = [
   metadata("reads values of custom metadata as numbers", (entries) =>
     entries.map(([name, value]) => [name, /^\d+$/.test(value) ? String(Number(value)) : value]),
   ),
+  metadata("ends values of custom metadata at a semicolon", (entries) =>
+    entries.map(([name, value]) => [name, typeof value === "string" ? value.replace(/(?<=.);.*/, "") : value]),
+  ),
+  metadata("ends values of custom metadata at an equals sign", (entries) =>
+    entries.map(([name, value]) => [name, typeof value === "string" ? value.replace(/(?<=.)=.*/, "") : value]),
+  ),
   metadata("keeps 32 entries of custom metadata", (entries) => entries.slice(0, 32)),
   metadata("cuts long values of custom metadata", (entries) =>
     entries.map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 2048) : value]),

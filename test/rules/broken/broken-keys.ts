@@ -1,4 +1,13 @@
-import { acting, answering, type BrokenBucket, given, giving, optioned, withProperty } from "./broken-bucket.js";
+import {
+  type Anything,
+  acting,
+  answering,
+  type BrokenBucket,
+  given,
+  giving,
+  optioned,
+  withProperty,
+} from "./broken-bucket.js";
 
 const notes = new WeakMap<object, Map<unknown, unknown>>();
 
@@ -26,12 +35,26 @@ export const brokenKeys: readonly BrokenBucket[] = [
     ["drops a dot at the end", (key: string) => key.replace(/(?<=\w)\.$/, "")] as const,
     ["drops a byte order mark", (key: string) => key.replace(/^\ufeff(?=.)/, "")] as const,
     ["ends parts of a path at 255 characters", (key: string) => key.replaceAll(/([^/]{255})[^/]+/g, "$1")] as const,
+    ["ends keys at a NUL", (key: string) => key.replace(/(?<=.)\0.*/, "")] as const,
+    ["writes a sharp s as two letters", (key: string) => key.replace("\u00df", "ss")] as const,
+    ["keeps a key by its hash", (key: string) => key.replace("BB", "Aa")] as const,
     ["decodes references of HTML", (key: string) => key.replaceAll("&amp;", "&")] as const,
   ].map(([name, change]) =>
     given(name, "key.any-characters", "put", (args) =>
       typeof args[0] === "string" ? args.with(0, change(args[0])) : args,
     ),
   ),
+  given("keeps 512 characters of a long key", "key.length", "put", (args) =>
+    typeof args[0] === "string" && args[0].length <= 1024 ? args.with(0, args[0].slice(0, 512)) : args,
+  ),
+  giving("lists no files beside others", "key.any-characters", "list", ({ objects, ...page }) => ({
+    ...page,
+    objects: objects.filter(({ key }: { readonly key: string }) => !key.endsWith(".meta")),
+  })),
+  giving("lists no empty folders", "put.stores", "list", ({ objects, ...page }) => ({
+    ...page,
+    objects: objects.filter(({ key, size }: Anything) => size > 0 || !key.endsWith("/")),
+  })),
   given("joins the keys to delete with commas", "delete.one", "delete", ([keys, ...others]) => [
     Array.isArray(keys) && keys.length > 0 && keys.join().split(",").length <= 1000 ? keys.join().split(",") : keys,
     ...others,
