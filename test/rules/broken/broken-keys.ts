@@ -44,7 +44,7 @@ export const brokenKeys: readonly BrokenBucket[] = [
       typeof args[0] === "string" ? args.with(0, change(args[0])) : args,
     ),
   ),
-  given("keeps 512 characters of a long key", "key.length", "put", (args) =>
+  given("keeps 512 characters of a long key", "key.any-characters", "put", (args) =>
     typeof args[0] === "string" && args[0].length <= 1024 ? args.with(0, args[0].slice(0, 512)) : args,
   ),
   giving("lists no files beside others", "key.any-characters", "list", ({ objects, ...page }) => ({
