@@ -43,6 +43,10 @@ export const brokenLayers: readonly BrokenBucket[] = [
     const [, first = "", last = ""] = /^bytes=(\d+)-(\d+)$/.exec(range?.get?.("range") ?? "") ?? [];
     return first > last && Number(first) < Number(last) ? { range: undefined } : undefined;
   }),
+  optioned("loses the last byte of a header from two digits on", "range.header", "get", ({ range }) => {
+    const [, first, last] = /^bytes=(\d\d+)-(\d+)$/.exec(range?.get?.("range") ?? "") ?? [];
+    return last === undefined ? undefined : { range: new Headers({ range: `bytes=${first}-${Number(last) - 1}` }) };
+  }),
   acting("answers puts at the same time with the last", "consistency.strong", "put", async (own, args, bucket) => {
     const [key, value, ...options] = args;
     if (typeof key !== "string" || typeof value !== "string" || options.length > 0) return own(...args);
