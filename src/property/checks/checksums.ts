@@ -137,7 +137,8 @@ export const checksumChecks: readonly RuleCheck[] = [
       ...[...fields.map((field) => ({ [field]: digests[field].hex })), {}].flatMap((own) => {
         const stored = put("k", "hello", own);
         const expected = { md5: md5.hex, ...own };
-        const looks = [head("k"), get("k"), listed()].map((look) => [stored, checksums(expected, look)]);
+        const reads = [get("k"), get("k", { range: { offset: 1 } })];
+        const looks = [head("k"), ...reads, listed()].map((look) => [stored, checksums(expected, look)]);
         return [[checksums(expected, stored)], ...looks];
       }),
       ...where<readonly Step[]>(abilities.multipart, [
