@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StoreUploadedPart } from "../../../types/index.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
+import { hostHas } from "../expect/host-need.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
@@ -20,7 +21,7 @@ import {
   stepChecks,
   value,
 } from "./steps.js";
-import { complete, create, fewestPartBytes, part, resume, sized, smallParts } from "./upload-steps.js";
+import { complete, create, fewestPartBytes, part, partsAtOnce, resume, sized, smallParts } from "./upload-steps.js";
 
 /** Steps to upload parts, each with this many bytes above the minimum. */
 const parts = (...more: readonly number[]) => [create(), ...more.map((each, index) => sized(index + 1, each))];
@@ -152,6 +153,11 @@ export const completeChecks: readonly RuleCheck[] = [
         completed(terms, [1, 257], [1, 2], "12", fewestPartBytes(terms) - 1),
         [create(), sized(1), part(2, ""), complete(1, 2), value(partText("1", terms, 0))],
         ofCharacters(terms),
+        // Of two parts whose bodies arrive at the same time, one is left out.
+        ...where(
+          hostHas("TransformStream"),
+          [0, 1].map((which) => [create(), partsAtOnce([1, 1], which)]),
+        ),
         // From the first part to the end.
         [create(), sized(1), part(2, "end"), complete(1, 2), value("1end", "k", { range: { suffix: 4 } })],
       ],

@@ -63,8 +63,8 @@ export const brokenLayers: readonly BrokenBucket[] = [
       ? { httpMetadata: { ...httpMetadata, contentType: httpMetadata.contentType.replace(/;.*/, "") } }
       : undefined,
   ),
-  ...(["upload", "bucket"] as const).map((owner) =>
-    handling(`gathers parts of one ${owner} in one file`, "multipart.independent", {
+  ...[["upload", "multipart.complete"] as const, ["bucket", "multipart.independent"] as const].map(([owner, rule]) =>
+    handling(`gathers parts of one ${owner} in one file`, rule, {
       async uploadPart(own, [number, value, ...others], upload, bucket) {
         if (!(value instanceof ReadableStream) || value.locked) return own(number, value, ...others);
         const shelf = shelfOf(owner === "upload" ? upload : bucket);
