@@ -292,6 +292,10 @@ describe("findAnswers()", () => {
 });
 
 describe("topics", () => {
+  it("have an answer to their titles", () => {
+    expect(Object.values(topics).flatMap(({ title }) => (findAnswers(title).length === 0 ? [title] : []))).toEqual([]);
+  });
+
   it("link to existing pages of the documentation and to https addresses", () => {
     for (const link of Object.values(topics).flatMap(({ links }) => links)) {
       if (link.startsWith("https://")) continue;

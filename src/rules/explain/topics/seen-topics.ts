@@ -212,7 +212,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     links: [thread("cloudflare/workerd#892")],
   },
   types: {
-    title: "Why does TypeScript not know `body` or `text` of what `get` gives?",
+    title: "Why does TypeScript not know `body` or `text` of an R2 object?",
     means:
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
