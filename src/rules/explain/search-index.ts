@@ -115,9 +115,12 @@ export function searchIds(question: string): Found {
   // The share of the question's words weighs rare words more. Similar words count less.
   const likely = found
     .map(({ id, score, queryTerms, terms: ownTerms }) => {
-      const matching = [...new Set(queryTerms)].filter((term) => !neighbours.has(term));
-      const share = sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
-      return { id: String(id), share, ownTerms, rank: score ** 0.7 * share };
+      const matching = [...new Set(queryTerms)];
+      const shareOf = (matched: readonly string[]) =>
+        sum(matched.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
+      // A neighbour's name ranks an answer, and does not make it likely.
+      const share = shareOf(matching.filter((term) => !neighbours.has(term)));
+      return { id: String(id), share, ownTerms, rank: score ** 0.7 * shareOf(matching) };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const ranked = likely
