@@ -113,14 +113,15 @@ export function searchIds(question: string): Found {
   });
   const whole = sum(Array.from(terms, weightOf));
   // The share of the question's words weighs rare words more. Similar words count less.
+  const shareOf = (matching: readonly string[]) =>
+    sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
   const likely = found
     .map(({ id, score, queryTerms, terms: ownTerms }) => {
       const matching = [...new Set(queryTerms)];
-      const shareOf = (matched: readonly string[]) =>
-        sum(matched.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
+      const matched = shareOf(matching);
       // A neighbour's name ranks an answer, and does not make it likely.
-      const share = shareOf(matching.filter((term) => !neighbours.has(term)));
-      return { id: String(id), share, ownTerms, rank: score ** 0.7 * shareOf(matching) };
+      const share = neighbours.size === 0 ? matched : shareOf(matching.filter((term) => !neighbours.has(term)));
+      return { id: String(id), share, ownTerms, rank: score ** 0.7 * matched };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const ranked = likely
