@@ -3,7 +3,7 @@ import type { LifecycleRule } from "../semantics/bucket-rules.js";
 import { emptyResponse, type S3Operation, xmlResponse } from "./call.js";
 import { documentLimit } from "./object-operations.js";
 import { S3Error } from "./s3-error.js";
-import { childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue } from "./xml.js";
+import { childOf, childrenOf, namesIn, parseXml, textOf, type XmlElement, type XmlValue } from "./xml.js";
 
 const dayInSeconds = 24 * 60 * 60;
 
@@ -38,20 +38,15 @@ function readRule(element: XmlElement, index: number): LifecycleRule {
     if (other !== undefined) throw new S3Error("NotImplemented", `${other} of a lifecycle rule is not implemented.`);
   };
   only(element, ["ID", "Status", "Prefix", "Filter", "Expiration", "Transition", "AbortIncompleteMultipartUpload"]);
-  const one = (name: string): XmlElement | undefined => {
-    const [child, another] = childrenOf(element, name);
-    if (another !== undefined) throw new S3Error("MalformedXML");
-    return child;
-  };
-  const filter = one("Filter");
+  const filter = childOf(element, "Filter");
   if (filter !== undefined) only(filter, ["Prefix"]);
   const ofRule = textOf(element, "Prefix");
   // With both, one of them would be ignored, and the rule would delete other objects.
   if (filter !== undefined && ofRule !== undefined) throw new S3Error("MalformedXML");
   const prefix = filter === undefined ? ofRule : textOf(filter, "Prefix");
-  const expiration = one("Expiration");
+  const expiration = childOf(element, "Expiration");
   if (expiration !== undefined) only(expiration, ["Days", "Date"]);
-  const abort = one("AbortIncompleteMultipartUpload");
+  const abort = childOf(element, "AbortIncompleteMultipartUpload");
   const transitions = childrenOf(element, "Transition");
   for (const transition of transitions) only(transition, ["Days", "Date", "StorageClass"]);
   if (expiration === undefined && abort === undefined && transitions.length === 0) throw new S3Error("MalformedXML");

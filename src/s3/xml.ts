@@ -62,17 +62,22 @@ export function parseXml(bytes: Uint8Array, root: string): XmlElement {
 
 /** Returns the text of a child; `undefined` if it is missing. */
 export function textOf(element: XmlElement, name: string): string | undefined {
-  const [child, another] = childrenOf(element, name);
+  const child = childOf(element, name);
   if (child === undefined) return undefined;
-  if (another !== undefined || child.children.some((node) => !(node instanceof XmlText))) {
-    throw new S3Error("MalformedXML");
-  }
+  if (child.children.some((node) => !(node instanceof XmlText))) throw new S3Error("MalformedXML");
   return contentOf(child);
 }
 
 /** Returns the text of an element. */
 export function contentOf(element: XmlElement): string {
   return restore(element.text);
+}
+
+/** Returns the only child of a name; `undefined` without one. */
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  const [child, another] = childrenOf(element, name);
+  if (another !== undefined) throw new S3Error("MalformedXML");
+  return child;
 }
 
 export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
