@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { startWorkers, workers } from "../../src/entries/workers.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
@@ -41,6 +41,16 @@ it.each([
   const config = { test: setupFiles === undefined ? {} : { setupFiles } };
   await workers({ configPath, others: "refuse" }).config(config);
   expect(config.test).toMatchObject({ setupFiles: [expect.stringContaining("fakebucket-workers-start"), ...kept] });
+});
+
+it("workers() passes its options on to each test file", async () => {
+  const given = { environment: "preview", others: "refuse", semantics: "documented" } as const;
+  const plugin = workers({ configPath, ...given });
+  const config: { test: { setupFiles?: string[] } } = { test: {} };
+  await plugin.config(config);
+  const code = plugin.load(config.test.setupFiles?.[0] ?? "") ?? "";
+  const passedOn = JSON.parse(/^const options = (.*);$/m.exec(code)?.[1] ?? "");
+  expect(passedOn).toEqual({ ...given, configPath: resolve(configPath) });
 });
 
 it("startWorkers() accepts bindings, an environment and a main script, and stops", async () => {

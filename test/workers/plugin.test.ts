@@ -86,4 +86,11 @@ it("a project may have the options of the pool, instead of its parent", async ()
   expect(project.test).toMatchObject({ runner: expect.any(String), poolOptions: { forks: { singleFork: true } } });
   expect(project.test.poolOptions).not.toHaveProperty("workers");
   expect(plugin.resolveId("cloudflare:test")).toBeDefined();
+  // The options of the project win over those of its parent.
+  const other = {
+    root,
+    test: { poolOptions: { workers: { configPath: `../${configPath}`, isolatedStorage: false } } },
+  };
+  await plugin.config(other);
+  expect(other.test).not.toHaveProperty("runner");
 });
