@@ -34,6 +34,11 @@ it.each(Object.entries(kinds))("loadBindings() refuses %s [config.file.read]", a
   );
 });
 
+it("loadBindings() reads a file of 4 MiB", async () => {
+  const folder = folderOf({ "wrangler.json": `{}${" ".repeat(4 * 1024 * 1024 - 2)}` });
+  expect((await loadBindings(join(folder, "wrangler.json"))).buckets.size).toBe(0);
+});
+
 it("startWorkers() refuses a pipe as its secrets", async () => {
   const folder = folderOf({ "wrangler.toml": "" });
   kinds["a pipe"](join(folder, ".dev.vars"));

@@ -40,6 +40,17 @@ it("a missing binding is explained with Miniflare's options", async () => {
   );
 });
 
+it.each([
+  [{ kvNamespaces: ["OTHER"] }, "a KV namespace"],
+  [{ queueProducers: ["OTHER"] }, "a Queue"],
+  [{ ratelimits: { OTHER: { simple: { limit: 1 } } } }, "a rate limit"],
+])("a binding that others provide is explained: %j", async (miniflare, kind) => {
+  const { env, stop } = await startWorkers({ miniflare, others: "refuse" });
+  const { OTHER } = env as { OTHER?: { use(): void } };
+  await stop();
+  expect(() => OTHER?.use()).toThrow(`env.OTHER is ${kind}: `);
+});
+
 it("other errors are unchanged", async () => {
   expect(await explained(file, "NOWHERE", "expected 1 to be 2")).toBe("expected 1 to be 2");
 });

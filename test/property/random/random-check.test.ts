@@ -119,6 +119,10 @@ describe("comparedObservation()", () => {
       [{ rejected: error }, { failed }],
       [{ thrown: error }, { failed }],
       [{ skipped: true }, { skipped: true }],
+      [
+        { result: null, pages: [1, null], headers: [["a", "b"]] },
+        { result: null, pages: [1, null], headers: [["a", "b"]] },
+      ],
     ];
     const scope = scopeAt(level);
     for (const [observed, compared] of rows) {

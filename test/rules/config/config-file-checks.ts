@@ -69,14 +69,11 @@ export const configFileChecks: readonly ConfigCheck[] = [
       const text = `no/such/script.toml: The file cannot be read: ${(missing.cause as Error).message}`;
       expectEqual("the text of a missing file", missing.message, text);
       const near = await file("wrangler.toml", "");
-      const misspelt = await expectRefused(
-        "a misspelt name",
-        loadBindings(near.replace("wrangler.toml", "wrangler.tml")),
-        {
-          rule: "config.file.read",
-        },
-      );
-      expectEqual("the name that is there", misspelt.message.endsWith(" has wrangler.toml"), true);
+      const misspelling = near.replace("wrangler.toml", "wrangler.tml");
+      for (const place of [misspelling, new URL(`file://${misspelling}`)]) {
+        const misspelt = await expectRefused("a misspelt name", loadBindings(place), { rule: "config.file.read" });
+        expectEqual("the name that is there", misspelt.message.endsWith(" has wrangler.toml"), true);
+      }
     },
   }),
   configCheck({

@@ -130,6 +130,12 @@ it("messages without a consumer are gone, with an answer", async () => {
   await JOBS?.send("text", { delaySeconds: 10 });
 });
 
+it("messages and batches at their limits are sent", async () => {
+  await LOST?.send("a".repeat(127_998));
+  await LOST?.sendBatch(Array.from({ length: 100 }, () => ({ body: 1 })));
+  await LOST?.sendBatch(Array.from({ length: 3 }, () => ({ body: "a".repeat(95_998) })));
+});
+
 const large = "a".repeat(127_999);
 
 it.each<[string, () => Promise<unknown> | undefined]>([
