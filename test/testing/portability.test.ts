@@ -93,6 +93,16 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
   ["uneven-parts", "error", uploading("four", "two", "four"), uploading("four", "four", "two")],
   ["uneven-parts", "error", uploading("four", "longer"), uploading("short")],
   [
+    "uneven-parts",
+    "error",
+    uploading("two", "four"),
+    async (bucket) => {
+      const upload = await bucket.createMultipartUpload("k");
+      await upload.uploadPart(2, "unnamed");
+      await upload.complete([await upload.uploadPart(1, "four"), await upload.uploadPart(3, "four")]);
+    },
+  ],
+  [
     "keys-equal-under-nfc",
     "error",
     async (bucket) => {
@@ -276,6 +286,22 @@ describe("portability()", () => {
       expect(otherWatch.findings).toEqual([]);
     },
   );
+
+  it("finds nothing after it has stopped, in results from before", async () => {
+    const bucket = new FakeBucket({ compatibilityDate: "2025-12-03", objects: { k: "v" } });
+    const watch = watching(bucket);
+    const [object, error] = [await getFound(bucket, "k"), await rejectionOf(bucket.delete([]))];
+    const upload = await bucket.createMultipartUpload("k", { customMetadata: { a: "b" } });
+    const completed = await upload.complete([await upload.uploadPart(1, "v")]);
+    await object.text();
+    watch.stop();
+    const { findings } = watch;
+    await rejectionOf(object.text());
+    runInThisContext("(error) => error.code", { filename: "/app/a.ts" })(error);
+    expect([completed.customMetadata, "suffix" in (object.range ?? {})]).toEqual([{ a: "b" }, true]);
+    expect(watch.findings).toEqual(findings);
+    expect(findings.map(({ id }) => id)).toEqual(["empty-delete"]);
+  });
 
   const nearLimit = { customMetadata: { a: "x".repeat(8000) } };
   it.each<[id: string, method: string, call: (bucket: FakeBucket) => Promise<unknown>]>([

@@ -149,6 +149,7 @@ export class Findings {
   /** The findings about each call, by its place. */
   readonly #ofCall = new WeakMap<Place, readonly Finding[]>();
   #dropped = 0;
+  #isStopped = false;
 
   /** @param most - the largest number of findings kept. */
   constructor(ignored: readonly FindingId[], most: number) {
@@ -171,11 +172,16 @@ export class Findings {
 
   /** Adds a finding. Without a message there is none. */
   add(id: FindingId, message: string | undefined, place: Place): void {
-    if (message === undefined || this.isIgnored(id)) return;
+    if (this.#isStopped || message === undefined || this.isIgnored(id)) return;
     const finding = makeFinding(id, message, place());
     this.#ofCall.set(place, [...(this.#ofCall.get(place) ?? []), finding]);
     if (this.#found.size < this.#most) this.keep(finding);
     else if (!this.#found.has(keyOfFinding(finding))) this.#dropped += 1;
+  }
+
+  /** Ignores all findings from now on, for example of results that are read later. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Adds a finding regardless of the limit. */

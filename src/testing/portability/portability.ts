@@ -114,6 +114,7 @@ export class Portability {
   /** Stops watching, and restores the host. */
   stop(): void {
     for (const finding of this.#ends.length === 0 ? [] : this.#open()) this.#findings.keep(finding);
+    this.#findings.stop();
     for (const end of this.#ends.splice(0)) end();
   }
 
@@ -203,7 +204,6 @@ export class Portability {
   #hear(error: unknown, place: Place): void {
     this.#findings.refuse(error, place);
     watchError(error, (member, at) => {
-      if (this.#ends.length === 0) return;
       this.#findings.add("error-properties", `"${member}" of ${quoted((error as Error).message)} was read.`, () => at);
     });
   }
@@ -215,7 +215,6 @@ export class Portability {
     const result = handlerOf(value);
     if (asked.action === "completeMultipartUpload" && result !== undefined) {
       watchMetadata(result, (member, at) => {
-        if (this.#ends.length === 0) return;
         const text = `"${member}" of the object returned by complete() for ${quoted(result.key)} was read.`;
         this.#findings.add("completed-metadata", text, () => at);
       });
