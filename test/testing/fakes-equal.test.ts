@@ -1,6 +1,6 @@
 import { FakeBucket, type FakeBucketOptions, type StoreMultipartOptions } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { fakesEqual, fork, huge, manualClock, type Seeds, seed } from "fakebucket/testing";
+import { countingIds, fakesEqual, fork, huge, manualClock, type Seeds, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { createHostname } from "./create-hostname.js";
 
@@ -69,6 +69,13 @@ describe("fakesEqual() of buckets", () => {
     expect(fakesEqual(one, new FakeBucket())).toBe(true);
   });
 
+  it("ignores the order of uploads", async () => {
+    const [one, two] = [await bucketOf({}, { ids: countingIds() }), await bucketOf({}, { ids: countingIds() })];
+    for (const key of ["a", "b"]) await one.createMultipartUpload(key);
+    for (const key of ["b", "a"]) await two.createMultipartUpload(key);
+    expect(fakesEqual(one, two)).toBe(true);
+  });
+
   it.each<[string, StoreMultipartOptions]>([
     ["HTTP metadata", { httpMetadata: { contentType: "text/plain" } }],
     ["custom metadata", { customMetadata: { a: "b" } }],
@@ -111,14 +118,27 @@ describe("fakesEqual() of FakeHostnames", () => {
     ["certificate authorities", { ssl: { method: "http", type: "dv", certificate_authority: "google" } }],
     ["wildcards", { ssl: { method: "txt", type: "dv", wildcard: true } }],
     ["custom metadata", { custom_metadata: { customer: "1" } }],
+    ["custom origins", { custom_origin_server: "origin.saas.com" }],
+    ["methods of bundling", { ssl: { method: "http", type: "dv", bundle_method: "force" } }],
+    ["settings of TLS", { ssl: { method: "http", type: "dv", settings: { http2: "on" } } }],
   ])("is false for different %s", async (_, settings) => {
     const make = async (given: object) => {
       const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+      service.dns.set("origin.saas.com", "A", "192.0.2.1");
       await createHostname(service, "shop.customer.com", "zone", given);
       return service;
     };
     const [one, two, same] = [await make({}), await make(settings), await make(settings)];
     expect(fakesEqual(one, two)).toBe(false);
     expect(fakesEqual(two, same)).toBe(true);
+  });
+
+  it("is false for the same hostname in different zones", async () => {
+    const make = async (zone: string) => {
+      const service = new FakeHostnames({ zones: { a: { name: "saas.com" }, b: { name: "other.com" } } });
+      await createHostname(service, "shop.customer.com", zone);
+      return service;
+    };
+    expect(fakesEqual(await make("a"), await make("b"))).toBe(false);
   });
 });

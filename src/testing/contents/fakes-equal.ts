@@ -1,6 +1,7 @@
 import type { BucketPort, ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import type { Port } from "../../engine/port.js";
 import type { HostnamesContents } from "../../hostnames/binding/hostnames-contents.js";
+import type { HostnamesState } from "../../hostnames/service/hostnames-state.js";
 import { findPort, isBucketPort } from "../check-arguments.js";
 
 /**
@@ -64,12 +65,13 @@ function inOrder({ httpMetadata, customMetadata, storageClass, ssecKeyMd5 }: Sto
 /** Serializes the contents of a service without values that vary between runs. */
 function hostnamesOf(port: Port): string {
   const { hostnames, zones } = port.contents() as HostnamesContents;
-  const compared = Array.from(hostnames, ([name, { status, ssl, verification_errors, custom_metadata }]) => {
-    const { method, certificate_authority, wildcard } = ssl;
-    return JSON.stringify([
-      ...[name, status, ssl.status, method, certificate_authority, wildcard],
-      ...[verification_errors, custom_metadata],
-    ]);
+  const { hostnames: records } = port.engine.state as HostnamesState;
+  const varying = { id: undefined, created_at: undefined };
+  const ownership = { ownership_verification: undefined, ownership_verification_http: undefined };
+  const issuing = { id: undefined, issued_on: undefined, expires_on: undefined, validation_records: undefined };
+  const compared = Array.from(hostnames, ([name, each]) => {
+    const ssl = { ...each.ssl, ...issuing };
+    return JSON.stringify([name, records.get(each.id)?.zoneId, { ...each, ...varying, ...ownership, ssl }]);
   });
   return JSON.stringify([compared.toSorted(), zones]);
 }
