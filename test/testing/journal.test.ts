@@ -15,7 +15,7 @@ describe("journal()", () => {
     const stored = await bucket.put("k", "hello");
     const upload = await bucket.createMultipartUpload("u");
     clock.advance(10);
-    const refused = await rejectionOf(upload.uploadPart(2, new Uint8Array(3), { ssecKey: "00" }));
+    const refused = await rejectionOf(upload.uploadPart(2, new Uint8Array(5).subarray(2), { ssecKey: "00" }));
     const late = await rejectionOf(upload.complete([{ partNumber: 1, etag: "none" }]));
     expect(calls.calls()).toMatchObject([
       { number: 1, operation: "put", keys: ["k"], uploadId: undefined, start: 5, commit: 1, duration: 0 },

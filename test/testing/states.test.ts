@@ -43,6 +43,10 @@ describe("snapshot() and restore()", () => {
     restore(other, kept);
     expect(await seen(other)).toEqual(two);
     expect(() => restore(new FakeBucket({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
+    const lockedOn = (prefix: string) =>
+      new FakeBucket({ locks: [{ id: "l", enabled: true, prefix, condition: { type: "Indefinite" } }] });
+    expect(() => restore(lockedOn("a"), snapshot(lockedOn("b")))).toThrow(/^restore: .* other locks or lifecycle/);
+    expect(() => restore(lockedOn("a"), snapshot(lockedOn("a")))).not.toThrow();
   });
 
   it("let a call that waits for its value commit to the restored state", async () => {
