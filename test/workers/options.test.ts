@@ -83,6 +83,25 @@ it.each(["default", "Named"])("a main script without the entrypoint %s is explai
   }
 });
 
+it("a service binding to the script itself in an environment has its entrypoint and props", async () => {
+  const services = [{ binding: "OWN", service: "own-live", entrypoint: "Named", props: { user: "a" } }];
+  const folder = directory({ "wrangler.json": JSON.stringify({ name: "own", env: { live: { services } } }) });
+  class Named extends workersEnv.WorkerEntrypoint {
+    user(): unknown {
+      return (this.ctx as { readonly props?: object }).props;
+    }
+  }
+  const { env, stop } = await startWorkers({
+    ...{ configPath: join(folder, "wrangler.json"), environment: "live", others: "refuse" },
+    main: async () => ({ Named }),
+  });
+  try {
+    expect(await (env["OWN"] as { user(): Promise<object> }).user()).toEqual({ user: "a" });
+  } finally {
+    await stop();
+  }
+});
+
 it("startWorkers() fills process.env until it stops", async () => {
   const compatibility = { compatibility_date: "2025-04-01", compatibility_flags: ["nodejs_compat"] };
   const buckets = { r2_buckets: [{ binding: "FILES", bucket_name: "files" }] };

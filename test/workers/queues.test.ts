@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { startWorkers } from "../../src/entries/workers.js";
 import { MessageBatch } from "../../src/workers/message-batch.js";
 import { localQueues } from "../../src/workers/queues.js";
 
@@ -29,6 +30,18 @@ it.each([
   });
   await send(new Date(0));
   await vi.waitFor(() => expect(batches).toEqual([[isJson ? new Date(0).toJSON() : new Date(0)]]));
+});
+
+it("a delivered batch has the metrics of its queue", async () => {
+  const seen: object[] = [];
+  const queue = ({ metadata }: { readonly metadata: object }) => void seen.push(metadata);
+  const { env, stop } = await startWorkers({
+    miniflare: { queueProducers: { Q: "q" }, queueConsumers: { q: { maxBatchTimeout: 0 } } },
+    main: async () => ({ default: { queue } }),
+  });
+  await (env["Q"] as { send(body: unknown): Promise<unknown> }).send("a");
+  await vi.waitFor(() => expect(seen).toEqual([{ metrics: { backlogCount: 0, backlogBytes: 0 } }]));
+  await stop();
 });
 
 it("reset() empties the queues", async () => {

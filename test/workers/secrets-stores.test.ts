@@ -1,15 +1,40 @@
 import { expect, it } from "vitest";
-import { adminSecretsStore } from "../../src/entries/workers.js";
+import { adminSecretsStore, startWorkers } from "../../src/entries/workers.js";
 import { secretsStores } from "../../src/workers/secrets-stores.js";
 
-it("isolated storage undoes changes of stores", async () => {
-  const entry = { binding: "KEY", store_id: "store", secret_name: "KEY" };
-  const { bindings, save } = secretsStores({ secrets_store_secrets: [entry] });
-  const key = bindings["KEY"] as { get(): Promise<string> };
-  await adminSecretsStore(key).create("first");
+const [store_id, secret_name] = ["store", "KEY"];
+
+interface Opened {
+  readonly key: unknown;
+  readonly save: () => () => unknown;
+  readonly stop: () => unknown;
+}
+
+it.each<[string, () => Promise<Opened>]>([
+  [
+    "alone",
+    async () => {
+      const { bindings, save } = secretsStores({ secrets_store_secrets: [{ binding: "KEY", store_id, secret_name }] });
+      return { key: bindings["KEY"], save, stop: () => undefined };
+    },
+  ],
+  [
+    "of startWorkers()",
+    async () => {
+      const miniflare = { secretsStoreSecrets: { KEY: { store_id, secret_name } } };
+      const { env, save, stop } = await startWorkers({ miniflare });
+      return { key: env["KEY"], save, stop };
+    },
+  ],
+])("isolated storage undoes changes of stores: %s", async (_, open) => {
+  const { key, save, stop } = await open();
+  const { get } = key as { get(): Promise<string> };
+  const admin = adminSecretsStore(key as object);
+  await admin.create("first");
   const restore = save();
-  await adminSecretsStore(key).create("second");
-  expect(await key.get()).toBe("second");
-  restore();
-  expect(await key.get()).toBe("first");
+  await admin.duplicate(await admin.create("second"), "copy");
+  expect(await get()).toBe("second");
+  await restore();
+  expect([await get(), (await admin.list()).length]).toEqual(["first", 1]);
+  await stop();
 });

@@ -78,4 +78,10 @@ it("an entrypoint receives props", async () => {
   const withProps = (exports.Named as unknown as (options: object) => typeof exports.default)({ props: { user: "a" } });
   expect(await (await withProps.fetch("https://example.com/")).json()).toEqual({ user: "a" });
   expect(await (await exports.Named.fetch("https://example.com/")).json()).toEqual({});
+  const events = withProps as unknown as Events;
+  for (const call of [() => events.scheduled(), () => events.queue("jobs", [])]) {
+    await env.FILES.delete("props");
+    await call();
+    expect(await (await env.FILES.get("props"))?.json()).toEqual({ user: "a" });
+  }
 });

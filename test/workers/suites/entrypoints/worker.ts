@@ -73,4 +73,12 @@ export class Named extends WorkerEntrypoint<Cloudflare.Env> {
   override fetch(): Response {
     return Response.json((this.ctx as ExecutionContext & { readonly props: object }).props);
   }
+
+  async scheduled(): Promise<void> {
+    await this.env.FILES.put("props", await this.fetch().text());
+  }
+
+  queue(): Promise<void> {
+    return this.scheduled();
+  }
 }
