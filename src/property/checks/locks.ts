@@ -48,7 +48,10 @@ export const lockChecks: readonly RuleCheck[] = stepChecks({
   "lock.refused": {
     needs: ["multipart"],
     examples: [
-      [...inFolder, refused(10069, put("a/k", "new")), value("old", "a/k")],
+      [
+        ...[...inFolder, refused(10069, put("a/k", "new"))],
+        ...[refused(10069, put("a/k", "new", { onlyIf: { etagDoesNotMatch: "other" } })), value("old", "a/k")],
+      ],
       [...inFolder, refused(10069, remove("a/k")), value("old", "a/k")],
       [...inFolder, create("a/k"), part(1, "new"), refused(10069, complete(1)), value("old", "a/k")],
       [locked("a/", [["Age"]]), put("a/k", "old"), refused(10069, put("a/k", "new")), value("old", "a/k")],
