@@ -92,6 +92,23 @@ describe("the options of a page after the first", () => {
     },
   );
 
+  it.each<[include: ("httpMetadata" | "customMetadata")[], count: number]>([
+    [[], 6],
+    [["httpMetadata"], 3],
+    [["customMetadata"], 2],
+    [["httpMetadata", "customMetadata"], 1],
+  ])("are as short as the metadata of %j [list.metadata-bytes]", async (include, count) => {
+    const metadata = { httpMetadata: { contentType: "text/x" }, customMetadata: { a: "x".repeat(29) } };
+    const bucket = new FakeBucket({
+      semantics: { ...semantics.documented, listMetadataBytes: 60 },
+      objects: keys.map((key) => [key, { body: "", ...metadata }] as const),
+    });
+    const first = await bucket.list({ include });
+    expect(first.objects).toHaveLength(count);
+    if (!first.truncated) return;
+    expect((await bucket.list({ include, cursor: first.cursor })).objects).toHaveLength(count);
+  });
+
   it("are as short with the metadata of either kind [list.include]", async () => {
     const answers = { ...semantics.documented, maxListEntriesWithMetadata: 2 };
     for (const [include, count] of [
