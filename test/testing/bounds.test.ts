@@ -16,6 +16,10 @@ describe("journal()", () => {
     expect(kept.at(-1)).toBe(calls.last());
     expect(String(calls)).toMatch(/^\(the oldest 34 results dropped: see JournalCall.outcome\)\n {2}1 \+0ms +head/);
     expect(calls.count({ operation: "put", outcome: "gave" })).toBe(100);
+    // The object is never in memory, so its result does not count.
+    const film = await bucket.head("film");
+    await bucket.put("k", value);
+    expect(calls.last({ operation: "head" })?.outcome).toEqual({ type: "gave", value: film });
   });
 
   it("keeps the latest thousand results, and prints any number of calls", async () => {

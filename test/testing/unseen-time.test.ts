@@ -1,5 +1,5 @@
 import { FakeBucket } from "fakebucket";
-import { contents, diff, dump, fakesEqual, load, manualClock, seedFromBucket } from "fakebucket/testing";
+import { contents, diff, dump, fakesEqual, faults, load, manualClock, seedFromBucket } from "fakebucket/testing";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "./temporary-directory.js";
 
@@ -19,6 +19,26 @@ it.each<[string, (bucket: FakeBucket) => unknown]>([
       const folder = makeFolder({});
       await dump(bucket, folder);
       return contents(await load(folder)).objects.size;
+    },
+  ],
+  [
+    "a fault of bodies",
+    async (bucket) => {
+      faults(bucket).on("get").truncateBody(1).nth(1);
+      await bucket.get("key");
+      await bucket.put("key", "value");
+      return (await (await bucket.get("key"))?.text()) === "value" ? 1 : 0;
+    },
+  ],
+  [
+    "a fault of conditional writes",
+    async (bucket) => {
+      faults(bucket).on("put").throttle("1s");
+      const first = bucket.put("key", new Blob(["1"]));
+      const second = bucket.put("key", "2", { onlyIf: { etagDoesNotMatch: "*" } });
+      const ended = await second.catch(() => 0);
+      await first;
+      return ended ?? 1;
     },
   ],
 ])("%s sees what a lifecycle rule has deleted since the last call", async (_, count) => {
