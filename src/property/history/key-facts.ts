@@ -38,7 +38,7 @@ export function factsByKey(
     known.push({ ...content, call, from, to });
   };
   for (const [index, call] of history.entries())
-    for (const [key, content] of contentsOf(call)) add(identityOf(key, semantics), content, call, index);
+    for (const [key, content] of contentsOf(call, semantics)) add(identityOf(key, semantics), content, call, index);
   for (const [index, covers] of coverageIn(history, semantics)) {
     const call = history[index] as HistoryCall;
     for (const identity of facts.keys()) if (covers(identity)) add(identity, { sees: "nothing" }, call, index);
@@ -47,7 +47,7 @@ export function factsByKey(
 }
 
 /** Returns the keys of a call, with the contents of each; for a list, only the listed keys. */
-function contentsOf(call: HistoryCall): readonly (readonly [key: string, content: Content])[] {
+function contentsOf(call: HistoryCall, semantics: Semantics): readonly (readonly [key: string, content: Content])[] {
   const { outcome } = call;
   if (outcome?.result === "refused") return [];
   switch (call.action) {
@@ -67,7 +67,8 @@ function contentsOf(call: HistoryCall): readonly (readonly [key: string, content
     }
     case "delete": {
       const isMaybe = outcome === undefined || outcome.result === "unknown";
-      return Array.from(new Set([call.keys].flat()), (key) => [key, { stores: "nothing", isMaybe }]);
+      const keys = [call.keys].flat().map((key) => identityOf(key, semantics));
+      return Array.from(new Set(keys), (key) => [key, { stores: "nothing", isMaybe }]);
     }
     case "list":
       return outcome?.result === "page" ? outcome.objects.map((sees) => [sees.key, { sees }]) : [];

@@ -108,6 +108,12 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["a delete of several keys, seen half done", "0–1 put v | 2–9 delete:k,l | 3–4 head:l - | 5–6 head v", yes],
   ["a delete of several keys of which one is kept", "put v | delete:l,k | head v", no],
   ["a delete of one key in two forms", "put:\u00e9 v | delete:e\u0301,\u00e9 | head:e\u0301 -", yes],
+  ["a delete of one key twice", "0–1 put v | 2–9 delete:k,k | 3–4 head - | 5–6 put w | 7–8 head -", no],
+  [
+    "a delete of one key in two forms that deletes twice",
+    "0–1 put:\u00e9 v | 2–9 delete:e\u0301,\u00e9 | 3–4 head:\u00e9 - | 5–6 put:\u00e9 w | 7–8 head:\u00e9 -",
+    no,
+  ],
   ["a list that is not a snapshot", "0–1 put v | 2–9 list k=v,l=w | 3–4 delete | 5–6 put:l w", yes],
   ["a list that leaves out what is there", "put v | list -", no],
   ["a list that has the key in a group", "put:k/l v | list:delimiter=/ k/", yes],
@@ -136,6 +142,14 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   const given = calls(history);
   const kept = JSON.parse(JSON.stringify(given));
   expect([given, kept].map((each) => checkHistory(each).verdict)).toEqual([verdict, verdict]);
+});
+
+it("checkHistory() shows the calls as they were", () => {
+  const [first, second] = calls("put v | head -") as [object, { outcome: object }];
+  const verdict = checkHistory([first, second] as never);
+  const { outcome } = second;
+  Object.assign(second, { outcome: undefined });
+  expect(verdict).toMatchObject({ verdict: no, calls: [first, { outcome }] });
 });
 
 const takesLong = 'The calls on "k" could not be checked within 1 steps. A larger budget may give a verdict.';
