@@ -27,6 +27,11 @@ describe("the description of", () => {
       async (body, part) => {
         forms.add(body.form);
         const bucket = new FakeBucket();
+        const before = hex(body.bytes);
+        const changed = body.make();
+        if (ArrayBuffer.isView(changed)) new Uint8Array(changed.buffer).fill(0xff);
+        else if (changed instanceof ArrayBuffer) new Uint8Array(changed).fill(0xff);
+        expect(hex(body.bytes)).toBe(before);
         for (const key of ["a", "b"]) await bucket.put(key, body.make());
         for (const key of ["a", "b"]) expect(hex(await readOf(bucket, key))).toBe(hex(body.bytes));
         const upload = await bucket.createMultipartUpload("c");
@@ -51,10 +56,24 @@ describe("the description of", () => {
       }),
       run,
     );
+    const several = fc.sample(property.keys({ kinds: ["atLimit"], maxKeyBytes }), run).flat();
+    expect(Math.max(...several.map((key) => Buffer.byteLength(key)))).toBe(maxKeyBytes);
     const atLimit = fc.sample(property.key({ kinds: ["atLimit"] }), run).map((key) => Buffer.byteLength(key));
     expect([Math.min(...atLimit), Math.max(...atLimit)]).toEqual([1021, 1024]);
     const beyond = fc.sample(property.key({ kinds: ["beyondLimit"] }), run).map((key) => Buffer.byteLength(key));
     expect([Math.min(...beyond), Math.max(...beyond)]).toEqual([1025, 1028]);
+  });
+
+  it("a plan's upload has its options", async () => {
+    const [plan] = fc.sample(property.multipartPlan({ minPartBytes: 1, stored: true }), run) as [
+      property.MultipartPlan,
+    ];
+    const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
+    const ssecKey = "0".repeat(64);
+    const object = await property.uploadPlan(bucket, "k", plan, { ssecKey, customMetadata: { a: "b" } });
+    expect(object.customMetadata).toEqual({ a: "b" });
+    expect(await readOf(bucket, "k", { ssecKey })).toBeDefined();
+    await expect(bucket.get("k")).rejects.toThrow();
   });
 
   it("HTTP metadata is true: these fields are stored", async () => {
