@@ -98,14 +98,26 @@ it("a used database is emptied, virtual tables first, and a file that has ended 
   expect(await ask(worker, env, "1 first")).toMatchObject({ message: "The test file that made this call has ended." });
 });
 
-/** A namespace of texts. */
-function makeNamespace(values: Map<string, string>) {
+/** A namespace of texts, which lists one key at a time. */
+function makeNamespace(values: Map<string, string>, expirations: Record<string, number> = {}) {
   return {
     getWithMetadata: async (key: string) => ({ value: values.get(key) ?? null, metadata: null }),
-    list: async () => ({ keys: [...values.keys()].map((name) => ({ name })) }),
-    put: async (key: string, value: string) => void values.set(key, value),
-    delete: async (key: string) => void values.delete(key),
+    async list({ prefix = "", cursor = 0 }: { readonly prefix?: string; readonly cursor?: number } = {}) {
+      const [name, next] = [...values.keys()].filter((key) => key.startsWith(prefix)).slice(cursor);
+      const keys = name === undefined ? [] : [{ name, expiration: expirations[name] }];
+      return { keys, ...(next !== undefined && { cursor: cursor + 1 }) };
+    },
+    async put(key: string, value: string, { expiration }: { readonly expiration?: number } = {}) {
+      values.set(key, value);
+      if (expiration !== undefined) expirations[key] = expiration;
+    },
+    delete: async (keys: string | string[]) => void [keys].flat().map((key) => values.delete(key)),
   };
+}
+
+/** Undoes a frame. */
+async function undoOf(worker: ReturnType<typeof platformWorker>, env: Env, head: string): Promise<void> {
+  await worker.fetch(new Request("http://localhost", { method: "POST", body: `${head}\nundo` }), env);
 }
 
 it("a frame undoes what was written in it, and what was emptied, also under two names", async () => {
@@ -114,14 +126,12 @@ it("a frame undoes what was written in it, and what was emptied, also under two 
   const env = { "KV 1": makeNamespace(values), "ALIAS 1": makeNamespace(values) };
   const call = (frame: string, binding: string, ...step: unknown[]) =>
     ask(worker, env, `1 file${frame}`, [[binding], step]);
-  const undo = async (frame: string) => {
-    const request = new Request("http://localhost", { method: "POST", body: `1 file${frame}\nundo` });
-    await worker.fetch(request, env);
-  };
+  const undo = (frame: string) => undoOf(worker, env, `1 file${frame}`);
   await call(" 1", "KV", "put", ["a", "2"]);
   await call(" 2", "ALIAS", "delete", ["a"]);
   await call(" 2", "KV", "put", ["b", "3"]);
   await call(" 2", "KV", "put", ["b", "4"]);
+  await call(" 2", "KV", "put", ["c", "4"]);
   await ask(worker, env, "1 file 2");
   expect([...values]).toEqual([]);
   await undo(" 2");
@@ -133,4 +143,27 @@ it("a frame undoes what was written in it, and what was emptied, also under two 
   await call("", "KV", "put", ["a", "7"]);
   await undo(" 1");
   expect([...values]).toEqual([["a", "7"]]);
+});
+
+it("a frame undoes a delete of several keys, of which some would have expired", async () => {
+  const worker = platformWorker(platformStorage());
+  const values = new Map(["a", "b", "c"].map((key) => [key, key]));
+  const later = Math.ceil(Date.now() / 1000) + 10_000;
+  const expirations = { a: 1, b: later };
+  const env = { "KV 1": makeNamespace(values, expirations) };
+  await ask(worker, env, "1 file 1", [["KV"], ["delete", [["a", "b", "c"]]]]);
+  await undoOf(worker, env, "1 file 1");
+  expect([...values.keys()].sort()).toEqual(["a", "b", "c"]);
+  expect(expirations.b).toBe(later);
+  expect(expirations.a).toBeGreaterThan(Date.now() / 1000 + 50);
+});
+
+it("a frame of the same number in the next file undoes nothing of the file before", async () => {
+  const worker = platformWorker(platformStorage());
+  const values = new Map<string, string>();
+  const env = { "KV 1": makeNamespace(values) };
+  await ask(worker, env, "1 first 1", [["KV"], ["put", ["a", "1"]]]);
+  await ask(worker, env, "1 second 1", [["KV"], ["put", ["b", "2"]]]);
+  await undoOf(worker, env, "1 second 1");
+  expect([...values.keys()]).toEqual(["a"]);
 });

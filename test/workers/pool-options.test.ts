@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import { semantics } from "../../src/entries/index.js";
 import {
@@ -12,6 +12,9 @@ import { readConfiguration } from "../../src/workers/configuration.js";
 import { isolatingRunner } from "../../src/workers/isolating-runner.js";
 import { rulesOf } from "../../src/workers/modules.js";
 import { mergeSections } from "../../src/workers/pool-options.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const directory = temporaryDirectory();
 
 const configPath = "test/workers/node/wrangler.jsonc";
 
@@ -131,6 +134,17 @@ it("the options win over the file, binding by binding", async () => {
   });
 });
 
+it("an environment inherits what wrangler lets it, and wins", async () => {
+  const kept = {
+    ...{ name: "a", compatibility_date: "2026-01-01", compatibility_flags: ["nodejs_compat"] },
+    ...{ rules: [], alias: { a: "b" }, assets: { binding: "ASSETS" } },
+  };
+  const own = { main: "b.ts", vars: { B: 1 } };
+  const text = JSON.stringify({ ...kept, main: "a.ts", vars: { A: 1 }, env: { live: own } });
+  const given = { configPath: join(directory({ "wrangler.json": text }), "wrangler.json"), environment: "live" };
+  expect((await readConfiguration("workers", given, ".")).section).toEqual({ ...kept, ...own });
+});
+
 it("a function makes the options, without inject()", async () => {
   await expect(cloudflareTest(async () => ({ miniflare: { images: { binding: "A" } } })).config({})).rejects.toThrow(
     "workers: miniflare.images.binding: ",
@@ -166,6 +180,15 @@ it("startWorkers() takes Miniflare's options and the semantics of the buckets", 
   const { put } = env["FILES"] as { put(key: string, value: unknown): Promise<unknown> };
   // Deployed buckets refuse a stream of unknown length.
   await put.call(env["FILES"], "key", new ReadableStream({ start: (controller) => controller.close() }));
+});
+
+it("bindings of Miniflare's options win over secrets of files", async () => {
+  const folder = directory({ "wrangler.json": "{}", ".dev.vars": "TITLE=of the file" });
+  const { env, stop } = await startWorkers({
+    ...{ configPath: join(folder, "wrangler.json"), miniflare: { bindings: { TITLE: "of the options" } } },
+  });
+  await stop();
+  expect(env["TITLE"]).toBe("of the options");
 });
 
 it.each([
@@ -214,6 +237,7 @@ it.each([
   ["defineWorkersConfig() on", () => pluginOf({ configPath }), true],
   ["defineWorkersConfig() on, with a function", () => pluginOf(() => ({ configPath })), true],
   ["defineWorkersConfig() off, if asked", () => pluginOf({ configPath, isolatedStorage: false }), false],
+  ["a function off, if asked", () => pluginOf(() => ({ configPath, isolatedStorage: false })), false],
 ])("isolated storage is by %s", async (_, make, isOn) => {
   const { runner, code } = await runnerOf(make());
   expect([runner !== "", code !== undefined]).toEqual([isOn, isOn]);

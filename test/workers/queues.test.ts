@@ -32,6 +32,13 @@ it.each([
   await vi.waitFor(() => expect(batches).toEqual([[isJson ? new Date(0).toJSON() : new Date(0)]]));
 });
 
+it("a message has a copy of its body", () => {
+  const body = { list: [1] };
+  const [message] = new MessageBatch("q", [{ id: "1", timestamp: 0, attempts: 1, body }]).messages;
+  body.list.push(2);
+  expect(message?.body).toEqual({ list: [1] });
+});
+
 it("a delivered batch has the metrics of its queue", async () => {
   const seen: object[] = [];
   const queue = ({ metadata }: { readonly metadata: object }) => void seen.push(metadata);

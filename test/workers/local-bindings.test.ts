@@ -1,0 +1,15 @@
+import { expect, it, vi } from "vitest";
+import { localBindings } from "../../src/workers/local-bindings.js";
+
+it("a rate limit counts each key anew in each period", async () => {
+  const { bindings } = localBindings({ ratelimits: [{ name: "LIMIT", simple: { limit: 1, period: 10 } }] });
+  const { limit } = bindings["LIMIT"] as { limit(options: object): Promise<{ readonly success: boolean }> };
+  const seen: boolean[] = [];
+  const now = vi.spyOn(Date, "now");
+  for (const seconds of [10, 19.999, 20]) {
+    now.mockReturnValue(seconds * 1000);
+    for (const key of ["a", "b"]) seen.push((await limit({ key })).success);
+  }
+  now.mockRestore();
+  expect(seen).toEqual([true, true, false, false, true, true]);
+});
