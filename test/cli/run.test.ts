@@ -93,7 +93,8 @@ describe("run()", () => {
     expect(say("rules", "--json", "maxListEntriesWithMetadata").output).toContain(
       '"maxListEntriesWithMetadata": "Infinity"',
     );
-    expect(say("explain", "--json", "xyzzyxyzzy")).toMatchObject({ output: "[]", exitCode: 1 });
+    for (const command of ["explain", "rules"])
+      expect(say(command, "--json", "xyzzyxyzzy")).toMatchObject({ output: "[]", exitCode: 1 });
   });
 
   it("lists the commands without arguments, each with a working example", () => {
@@ -147,6 +148,7 @@ describe("run()", () => {
     [["serve", "--port"], "--port needs a value: --port N, or --port=N."],
     [["serve", "--data", ""], "--data needs a value: --data DIRECTORY, or --data=DIRECTORY."],
     [["serve", "--data="], "--data needs a value"],
+    [["serve", "--port", "65536"], '"65536" is not a port.'],
     [["check", "a.mjs", "--seed", "--json"], "--seed needs a value"],
     [["check", "a.mjs", "--json=yes"], '--json takes no value, not "yes".'],
     [["check", "a.mjs", "--level", "leter"], '"leter" is not data, contract or letter. Did you mean letter?'],
@@ -156,6 +158,17 @@ describe("run()", () => {
     expect([output, exitCode]).toEqual(["", 2]);
     expect(complaint.startsWith(reason)).toBe(true);
     expect(complaint).toMatch(/^[^\n]+ npx fakebucket (?:\w+ )?--help \w+ \w+\.$/);
+  });
+
+  it.each([
+    [["serve", "--port", "65535"], { port: 65_535 }],
+    [["serve", "--port", "0"], { port: 0 }],
+    [["check", "a.mjs", "--seed", "0"], { options: { seed: 0 } }],
+    [["check", "a.mjs", "--seed=-5"], { options: { seed: -5 } }],
+    [["compare", "--url", "https://a", "--seed", "0", "--runs", "0"], { seed: 0, runs: 0 }],
+    [["compare", "--url", "https://a", "--seed=-5"], { seed: -5 }],
+  ])("takes the numbers of %j", (args, request) => {
+    expect(run(args, "1.2.3", plain)).toMatchObject(request);
   });
 
   it("says that a long text was read in part, and does not print it back", () => {
