@@ -100,8 +100,10 @@ describe("check()", () => {
     );
     const said = await checking(file, { runs: 2, rules: ["list.delimiter", "multipart.create"] }, true);
     expect(JSON.parse(said.output)).toMatchObject({ ok: true, rules: [{ status: "passed" }, { status: "skipped" }] });
-    const outranked = await checking(file, { runs: 2, rules: ["list.delimiter"], semantics: "documented" });
-    expect(outranked.exitCode).toBe(1);
+    for (const json of [false, true]) {
+      const outranked = await checking(file, { runs: 2, rules: ["list.delimiter"], semantics: "documented" }, json);
+      expect(outranked.exitCode).toBe(1);
+    }
   });
 
   it.each(["default", "named", "mixed", "outranking"])(

@@ -345,6 +345,12 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
       {},
       "wrangler.toml has no R2 buckets. Add one:\n\n[[r2_buckets]]\n",
     ],
+    [
+      "no buckets in an environment",
+      { "wrangler.toml": "[env.live]" },
+      { environment: "live" },
+      "The environment live of wrangler.toml has no R2 buckets. Add one:\n\n[[env.live.r2_buckets]]\n",
+    ],
     ["no buckets, in JSON", { "wrangler.jsonc": "{}" }, {}, 'Add one:\n\n"r2_buckets": [{ "binding"'],
     [
       "buckets only in environments",
@@ -444,6 +450,7 @@ describe("findProject()", () => {
     ["the Workers pool", manifest({ devDependencies: { "@cloudflare/vitest-plugin": "1" } }), { inWorkers: true }],
     ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],
     ["bun", { ...manifest({}), "bun.lock": "" }, { runner: "bun", readsTypescript: true, add: "bun add --dev" }],
+    ["bun before 1.2", { ...manifest({}), "bun.lockb": "" }, { runner: "bun", add: "bun add --dev" }],
     [
       "a test script for another runner than the installed one",
       manifest({ scripts: { test: "vitest" }, devDependencies: { jest: "30" } }),
