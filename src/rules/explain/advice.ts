@@ -20,7 +20,7 @@ export const codeAdvice: Readonly<Record<number, string>> = {
     "Read the object again and decide anew. A binding gives `null` from `put`, and an object without `body` from `get`.",
   10033: "Send `Content-Length`: give the client a buffer, or a stream whose length it knows.",
   10035:
-    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key, query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain.",
+    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key (with `! ' ( ) *` percent-encoded), query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain.",
   10042: "Add an R2 subscription to the account, in the dashboard.",
   10043: "Try again, later each time; the status page shows outages.",
   10054: "Nothing is wrong with the bucket: the client went away. Let it upload again, or in parts.",
@@ -62,7 +62,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.rpc": "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list",
   "list.result": "list return; cursor optional; members type",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
   "list.start-after": "start listing after key; offset skip",
@@ -147,7 +147,7 @@ export const ruleWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.stores": "put returns result R2Object; what does put give back; what does put return; what does put do",
   "value.types": "ArrayBuffer Uint8Array; types of values; what can I put in a bucket",
   "value.wrong-type": "number array put plain",
-  "value.blob-type": "blob file type content automatically",
+  "value.blob-type": "blob file type content automatically; write a blob",
   "value.copied": "mutate after put",
   "value.stream-length": "locally fails deployed; TransformStream pipeThrough accepted refused simulator",
   "value.stream-fails":

@@ -132,8 +132,10 @@ export function meaningsOf(given: string): readonly Meaning[] {
     ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
     ...digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi),
   ]);
+  const [mark] = marked;
+  // A known text says more than a number of Cloudflare's API beside it.
+  if (first !== undefined && "code" in first.meaning && !(mark !== undefined && "code" in mark)) return [first.meaning];
   if (marked.length > 0) return marked;
-  if (first !== undefined && "code" in first.meaning) return [first.meaning];
   if (first !== undefined) return [{ rules: likelyFirst(matching, text) }];
   const [cutOff] = cutOffIn(text);
   if (cutOff !== undefined) return [cutOff.meaning];
@@ -145,9 +147,21 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (name.length > 0) return [...topicAbout(given, name), ...name];
   const begun = text.length < shortest || text.length > longest ? [] : beginningWith(withoutClass(text));
   if (begun.length > 0) return begun.slice(0, 1).map(({ meaning }) => meaning);
-  // A status of S3 says nothing of a hostname.
-  return isAboutHostnames(given) && !/^\W*\d+\W*$/.test(text) ? [] : statusIn(text);
+  return statusAround(given, text);
 }
+
+/** Finds an HTTP status, unless other words say more. */
+function statusAround(given: string, text: string): readonly Meaning[] {
+  // A status of S3 says nothing of a hostname.
+  if (isAboutHostnames(given) && !/^\W*\d+\W*$/.test(text)) return [];
+  const status = statusIn(text);
+  // A status of many errors says less than the words around it.
+  const isVague = status.length > mostOfStatus && tokenize(text).length > fewWords;
+  return isVague && searchIds(given).sure.length > 0 ? [] : status;
+}
+
+/** A text of more words than these is not answered by a status of more errors than these, if its words have an answer. */
+const [fewWords, mostOfStatus] = [8, 5];
 
 /** Returns how a test makes a call fail, for a question that asks for it beside a code. */
 function failureAsked(text: string): readonly Meaning[] {
@@ -215,7 +229,7 @@ function s3Name(text: string): readonly Meaning[] {
   const words = new Set(text.split(/[^a-z0-9]+/));
   const codes = codesOfService.filter(([, { s3Code }]) => words.has(s3Code.toLowerCase()));
   const named = Object.values(topics).filter(({ s3Codes }) => s3Codes?.some((name) => words.has(name.toLowerCase())));
-  return [...codes.map(([code]) => ({ code })), ...named.map((topic) => ({ topic }))];
+  return [...named.map((topic) => ({ topic })), ...codes.map(([code]) => ({ code }))];
 }
 
 /** Returns the best answer to a text around the name of an S3 error, if it is a topic that contains the name. */

@@ -220,6 +220,31 @@ const phrasings: readonly (readonly [page: string, ...phrasings: string[]])[] = 
   ["/answers/not-implemented/", "501 Not Implemented for a POST with a form to R2"],
   ["/answers/outside/", "directus does not work with R2 storage", "payload cms with R2"],
   ["/answers/cost/", "is the 10GB free quota per month"],
+  ["/answers/outside/", "object storage settings of Velero for R2", "R2 as the media backend of a Discourse forum"],
+  [
+    "/answers/wrangler-object/",
+    "✘ [ERROR] Failed to fetch /accounts/0123/r2/buckets/files/objects/a.txt - 404: Not Found",
+    "wrangler r2 object get fails with 404",
+  ],
+  ["/answers/malformed-xml/", "MalformedXML when I set CORS rules with PutBucketCors", "An error: MalformedXML (400)"],
+  [
+    "/answers/data-catalog/",
+    "401 Unauthorized from the Iceberg catalog of R2",
+    "which token does the data catalog need",
+  ],
+  [
+    "/answers/hostname-apex/",
+    "customer can only set an A record at the root of the domain",
+    "naked domain as custom hostname",
+  ],
+  ["/answers/credentials/", "X-Amz-Security-Token not implemented", "InvalidAccessKeyId with AWS_SESSION_TOKEN set"],
+  // A known text beside a number of Cloudflare's API, and words beside a status of many errors.
+  ["/answers/10005/", 'r2_binding_error: "The specified bucket name is not valid." [code: 10136]', "InvalidBucketName"],
+  [
+    "/answers/website/",
+    "can I browse the files of a public bucket in a page, listing them without keys gives me 400 Bad Request",
+    "index page of a public bucket",
+  ],
 ];
 
 /** Questions about other services, languages and things with words of this domain. */

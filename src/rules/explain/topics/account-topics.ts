@@ -91,8 +91,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   superSlurper: {
     title: "What does Super Slurper copy?",
     means:
-      "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB and those in archive classes are skipped; etags of large objects may differ.",
-    instead: "Start it in the dashboard (R2, Data Migration); copy what was skipped with rclone.",
+      "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB, those in archive classes, and what is added meanwhile are skipped; etags of large objects may differ.",
+    instead:
+      "Start it in the dashboard (R2, Data Migration); run it again for what came later; copy what was skipped with rclone.",
     words:
       "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; copy terabytes from S3 bucket",
     links: [`${r2}/data-migration/super-slurper/`],

@@ -40,9 +40,9 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 Data Catalog makes a bucket an Apache Iceberg catalog, which Spark, Snowflake, PyIceberg and DuckDB read and write over its REST interface; R2 SQL asks its tables (newer pages call them Basin). S3 Select is not there: a plain CSV or JSON object has to be read.",
     instead:
-      "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
+      "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog: without both, the catalog answers 401 (Unauthorized) or 403. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
     words:
-      "r2 data catalog; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena",
+      "r2 data catalog; catalog unauthorized token; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena",
     links: [`${r2}/data-catalog/`, `${platform}/r2-sql/`],
   },
   lines: {

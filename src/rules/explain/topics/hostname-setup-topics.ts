@@ -13,7 +13,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
     words:
-      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname",
+      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; customer has only A record at his root domain to point to SaaS target",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },

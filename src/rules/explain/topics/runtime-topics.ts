@@ -108,7 +108,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`.",
     words:
-      "filter notifications suffix prefix; overlapping notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only",
+      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only",
     links: [`${r2}/buckets/event-notifications/`],
   },
 };

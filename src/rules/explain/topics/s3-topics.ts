@@ -92,7 +92,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "A header holds characters up to U+00FF only, so HTTP clients refuse others in `x-amz-meta-…` and in `content-disposition`; a binding's `customMetadata` takes any text.",
     instead:
-      "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients; in `content-disposition` write `filename*=UTF-8''…`.",
+      "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients (what it cannot send back is counted in `x-amz-missing-meta`); in `content-disposition` write `filename*=UTF-8''…`.",
     words:
       "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata",
     messages: [
@@ -107,10 +107,12 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   malformedXml: {
     title: "Why is XML not well formed or not valid?",
     means:
-      "The body is not what R2 expects at this address: mostly the address is wrong, with the bucket's name missing or twice. A deletion needs 1 to 1,000 keys, `complete` at least one part.",
+      "`MalformedXML`: the body is not what R2 expects at this address. Mostly the address is wrong, with the bucket's name missing or twice. A deletion needs 1 to 1,000 keys, `complete` at least one part, a lifecycle rule a `Status`, a CORS rule an origin without `*` for its port.",
     instead:
       "Give the client the endpoint without the bucket's name, the region `auto`, and path style; leave out a location constraint of AWS.",
-    words: "malformedxml complete delete; schema createbucket completemultipartupload deleteobjects",
+    s3Codes: ["MalformedXML"],
+    words:
+      "malformedxml complete delete; malformedxml putbucketcors putbucketlifecycleconfiguration; schema createbucket completemultipartupload deleteobjects",
     messages: [
       "The XML you provided was not well formed or did not validate against our published schema",
       "The XML you provided was not well-formed or did not validate against our published schema",

@@ -63,9 +63,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
     instead:
-      "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`.",
+      "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`; the path of a URL is percent-encoded (`%20`): take `decodeURIComponent` of it.",
     words:
-      "get returns null; file not exist; get throw key missing; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there",
+      "get returns null; file not exist; get throw key missing; folder with spaces %20 404; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there",
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],

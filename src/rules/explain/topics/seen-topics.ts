@@ -108,9 +108,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   checksumHeader: {
     title: "Why does R2 not implement a header of my SDK?",
     means:
-      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), or a storage class of AWS.",
+      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging-directive` (no tags), or a storage class of AWS.",
     instead:
-      'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header.',
+      'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; copy with `--copy-props none` in the AWS CLI.',
     words:
       "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value",
     messages: ["Header '…' with value '…' not implemented", "Unsupported header '…' received for this API call"],
@@ -121,7 +121,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves.",
     words:
       "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
     messages: [
@@ -131,6 +131,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Could not load credentials from any providers",
       "Credential is missing",
       "Missing x-amz-content-sha256",
+      "X-Amz-Security-Token",
       "the server's time is too large",
     ],
     s3Codes: [

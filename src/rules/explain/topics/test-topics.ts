@@ -127,7 +127,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
     words:
-      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests",
+      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests; files put with --local not visible in vitest",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {

@@ -57,6 +57,16 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform",
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
+  wranglerObject: {
+    title: "Why does `wrangler r2` fail to fetch an object or a bucket?",
+    means:
+      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 429 for more than 1,200 requests in five minutes.",
+    instead:
+      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. For many objects use rclone or another S3 client, which this limit does not concern.",
+    words: "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts",
+    messages: ["Failed to fetch /accounts/"],
+    links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
+  },
   localUploads: {
     title: "What are Local Uploads?",
     means:

@@ -16,7 +16,7 @@ export interface Topic {
   readonly forms?: readonly RegExp[];
   /** Codes of Cloudflare's API that are not R2 codes. */
   readonly codes?: readonly number[];
-  /** Names of S3 errors missing from R2's table. */
+  /** Names of S3 errors that R2's table does not have, or has for one cause of many. */
   readonly s3Codes?: readonly string[];
   /** HTTP statuses. */
   readonly statuses?: readonly number[];

@@ -118,7 +118,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
     words:
       "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open; too many open bodies",
-    messages: ["A stalled HTTP response was canceled"],
+    messages: ["A stalled HTTP response was canceled", "Response closed due to connection limit"],
     rules: ["body.methods"],
     links: [
       "/testing#portability",
