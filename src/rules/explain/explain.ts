@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from "../../semantics/error-codes.js";
-import { type Meaning, meaningsOf } from "./error-text.js";
+import type { Meaning } from "./error-patterns.js";
+import { meaningsOf } from "./error-text.js";
 import { readEnds } from "./read-ends.js";
 import { type AnyRuleId, findRule, type Rule, rules } from "./registry.js";
 

@@ -1,7 +1,8 @@
 import { nearest } from "../../base/messages/nearest.js";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice, codeRules, codesPage, referencePage, rulePages } from "./advice.js";
-import { type Meaning, meaningsOf } from "./error-text.js";
+import type { Meaning } from "./error-patterns.js";
+import { meaningsOf } from "./error-text.js";
 import { type Explanation, rulesOf } from "./explain.js";
 import { readEnds, requireText } from "./read-ends.js";
 import { findRule, type Rule, rules } from "./registry.js";

@@ -87,7 +87,7 @@ const canonical: ReadonlyMap<string, string> = new Map(
 
 /** Words without meaning for a search. */
 const empty = new Set(
-  "a an and any are as at be been but by can cannot could did do does doesnt dont for from gets got had has have he how i im if in into is isnt it its just like me my of on or our out please really should so some than that thats the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something already still bug feature docs documentation document documented mention add adding example examples expected expect work works working unable issue problem question help mean means meaning make makes making cant couldnt wont didnt arent wasnt hasnt havent whats hows ive youre shouldnt wouldnt she his her him people person persons somebody somebodys anybody everybody everyone else elses must may might shall need needs needed want wants wanted wanna let lets also too try tried tries trying go goes going know knows tell tells say says said seem seems seen thing things stuff lot lots much now here back each other others ever anyway maybe actually simply somehow kind ways instead rather though although because since straight through simple easy easily easiest best good right correct correctly proper properly whole currently recommended getting gotta dear hi hello thanks thank hey am id ill theyre theres both until about above across along almost among around become during either enough further given gives having later nothing often otherwise plus quite similar similarly sure unless usually various well whatever whenever wherever yes yet yours yourself ask asking asked hear heard think thinking thought figure somewhere appear appears fix inconsistency allows till upon within onto off up".split(
+  "a an and any are as at be been but by can cannot could did do does doesnt dont for from gets got had has have he how i im if in into is isnt it its just like me my of on or our out please really should so some than that thats the their them then there these they this to us very was way we were what when where whether which while who why will with without would you your cloudflare cloudflarestorage com r2 worker workers use used using via happen happens support supports supported unsupported completely itself ok okay fine possible available anyone someone something already still bug feature docs documentation document documented mention add adding example examples expected expect work works working unable issue problem question help mean means meaning make makes making cant couldnt wont didnt arent wasnt hasnt havent whats hows ive youre shouldnt wouldnt she his her him people person persons somebody somebodys anybody everybody everyone else elses must may might shall need needs needed want wants wanted wanna let lets also too try tried tries trying go goes going know knows tell tells say says said seem seems seen thing things stuff lot lots much now here back each other others ever anyway maybe actually simply somehow kind ways instead rather though although because since straight through simple easy easily easiest best good right correct correctly proper properly whole currently recommended getting gotta dear hi hello thanks thank hey am id ill theyre theres both until about above across along almost among around become during either enough further given gives having later nothing often otherwise plus quite similar similarly sure unless usually various well whatever whenever wherever yes yet yours yourself ask asking asked hear heard think thinking thought figure somewhere appear appears fix inconsistency vs versus allows till upon within onto off up".split(
     " ",
   ),
 );
@@ -112,6 +112,7 @@ export function tokenize(text: string): string[] {
   return (
     text
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
+      .replace(/\bO2O\b/g, "o2o")
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()
       // Names that mean something else word by word.
@@ -141,21 +142,21 @@ function stem(word: string): string {
  * is.
  */
 const own: readonly ReadonlySet<string>[] = [
-  "r2 r2dev bucket buckets s3 fakebucket miniflare workerd multipart presigned hostname hostnames cname caa dcv saas etag binding minio rclone boto3",
+  "r2 r2dev bucket buckets s3 fakebucket miniflare workerd multipart presigned hostname hostnames cname caa dcv saas o2o slurper sippy etag binding minio rclone boto3",
   "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake",
 ].map((words) => new Set(words.split(" ")));
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV(?:_namespaces)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Cloudflare Queues|Queue bindings?|queues create|Cloudflare Pages|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?)\b/gi;
+  /\b(?:KV(?:[_-]namespaces?)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Cloudflare Queues|Queue bindings?|queues create|Cloudflare Pages|Cloudflare Images|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|no_access_to_vectorize|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?)\b/gi;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:next\/image|lambda functions?|aws glue|akamai|gcs|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|lambda functions?|aws glue|akamai|gcs|glacieruploader|google-cloud\/storage|oracle|minio console|row-level security|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
-  return distant.test(question) && !/\b(?:R2|cloudflare|wrangler|fakebucket)\b/i.test(question);
+  return distant.test(question) && !/\b(?:R2|cloudflare|wrangler|fakebucket|sippy|super slurper)\b/i.test(question);
 }
 
 /** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */

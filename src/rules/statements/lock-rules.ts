@@ -13,7 +13,7 @@ export const lockRules = {
     at: ["contract", "production, Bucket locks; Undocumented: at the very millisecond of its end a lock is over"],
     title: "How long does a bucket lock hold an object?",
     statement:
-      "A lock holds the objects of its prefix so long after their upload, until a date, or always; the longest retention counts.",
+      "A lock holds the objects of its prefix so long after their upload, until a date, or indefinitely; the longest retention counts.",
     instead:
       "Expect it to hold objects that were there before the rule, too; they are free once the rule is removed (`npx wrangler r2 bucket lock remove`).",
   },

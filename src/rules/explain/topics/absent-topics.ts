@@ -6,9 +6,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I rename, move or copy an object?",
     means: "The binding has no copy, move or rename: a key cannot be changed.",
     instead:
-      "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); URL-encode its `CopySource`, or the answer is `NoSuchKey`.",
+      "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); its `CopySource` is `BUCKET/KEY` without a slash before it, URL-encoded, or the answer is `NoSuchKey`.",
     words:
       "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path; binding lacks copy; no copy method in workers api",
+    forms: [/InvalidArgument[\s\S]*copy.?source/i],
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
   },
@@ -192,9 +193,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
     instead:
-      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`. A bucket must be empty before it is deleted.",
+      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A bucket must be empty before it is deleted.",
     words:
-      "create bucket code; list all buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi",
+      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi",
+    forms: [/^(?![\s\S]*denied)[\s\S]*\bListBuckets\b/i],
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
   },
@@ -202,9 +204,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I use R2 from outside a Worker?",
     means: "The binding is of Workers alone; all else comes over the S3 API, or asks a Worker of yours.",
     instead:
-      "Use any S3 client (boto3, AWS SDK, rclone) or a program's S3 settings with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto`, path style, no ACL, and the keys of an R2 API token; the address at which people read files, such as the bucket's custom domain, is a setting of its own. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
+      "Use any S3 client (boto3, AWS SDK, rclone) or a program's S3 settings with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto`, path style, no ACL (Flysystem: `retain_visibility` off), and the keys of an R2 API token; the address at which people read files, such as the bucket's custom domain, is a setting of its own. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; access bucket own server; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; media backend mastodon discourse ghost; object storage of velero loki litestream docker registry; storage adapter settings; endpoint resolver; rust sdk; which settings does a program need; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; integration not working with strapi directus payload cms; S3 sdk",
+      "Node; GetObjectAcl flysystem copy; access bucket own server; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem wordpress nextcloud restic backup program; golang active storage; offload media; media backend mastodon discourse ghost; object storage of velero loki litestream docker registry; storage adapter settings; endpoint resolver; rust sdk; which settings does a program need; django storages; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; integration not working with strapi directus payload cms; S3 sdk",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {

@@ -5,7 +5,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenSecret: {
     title: "Where do I get the access key id and the secret of R2?",
     means:
-      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token ends with its user, an account token does not.",
+      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves, an account token is valid until it is revoked.",
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. The account id for the endpoint stands on the same page.",
     words:
@@ -55,7 +55,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; unauthorized requests attack pay",
+      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay",
     links: [`${r2}/pricing/`],
   },
   accessLogs: {

@@ -83,9 +83,10 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
   digest: {
     title: "How do I compute a checksum of a large object?",
     means:
-      "R2 computes the MD5 of a `put` itself (`object.checksums.md5`), and SHA sums only where they are given; those of an object in parts are missing. A Worker can hash a stream without holding it in memory.",
+      "R2 computes the MD5 of a `put` itself (`object.checksums.md5`), and SHA sums only where they are given; those of an object in parts are missing, and its etag, like that of a part, is no MD5. A Worker can hash a stream without holding it in memory.",
     instead:
-      'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes.',
+      'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes. Switch a client\'s check of MD5 and etag off (`--no-check-md5` of s3cmd).',
+    messages: ["MD5 Sums don't match", "MD5 of part does not match"],
     words:
       "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; sha256 of a 5 GB object without loading it in memory",
     rules: ["checksum.verified", "checksum.kept"],

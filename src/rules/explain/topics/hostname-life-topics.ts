@@ -8,11 +8,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameMetadata: {
     title: "How do I store my own data with a custom hostname (custom metadata)?",
     means:
-      "`custom_metadata` of a hostname is a JSON object of yours. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account.",
+      "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account.",
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
     words:
-      "custom metadata of custom hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings",
+      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings",
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
     links: [`${saas}/domain-support/custom-metadata/`],
   },
@@ -29,11 +29,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameMove: {
     title: "What if another provider still has the hostname?",
     means:
-      "The hostname can be added to your zone all the same, and validated in advance; traffic goes on to the old provider until the customer's CNAME points at you. Then the old provider's hostname counts as moved, and is deleted seven days later.",
+      "The hostname can be added to your zone all the same, and validated in advance; traffic goes on to the old provider until the customer's CNAME points at you. Then the old provider's hostname counts as moved, and is deleted seven days later. A hostname of its own goes before a wildcard, also before one of another provider.",
     instead:
       "Create it, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; transfer custom hostname",
+      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; customer changed CNAME and still sees content of the old provider; transfer custom hostname",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -72,11 +72,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameCaa: {
     title: "What does `caa_error` mean?",
     means:
-      "CAA records of the customer's domain, or of a domain above it, do not allow the certificate authority to issue for the hostname.",
+      "CAA records of the customer's domain, of a domain above it, or of the target of its CNAME, do not allow the certificate authority to issue for the hostname.",
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
     words:
-      "caa error; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate",
+      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],

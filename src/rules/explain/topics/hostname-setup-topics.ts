@@ -42,11 +42,11 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnamePrice: {
     title: "How many custom hostnames are included, and what do more cost?",
     means:
-      "100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending.",
+      "Every plan has custom hostnames: 100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending.",
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
+      "number custom hostnames free; custom hostnames with free, pro or business plan or enterprise only; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -105,7 +105,8 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours. Validation by the CNAME does not see a proxied record.",
     instead:
       "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
-    words: "customer uses cloudflare proxied record; orange to orange o2o; customer zone on cloudflare cname proxied",
+    words:
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

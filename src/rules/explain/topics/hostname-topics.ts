@@ -7,11 +7,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnamePending: {
     title: "Why is a custom hostname pending and never active?",
     means:
-      "It is pending until its CNAME points at the SaaS zone; an A record or a proxied record of the customer's own zone does not count. It is checked for seven days, ever less often.",
+      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. A domain that the authority takes for a high risk waits for Cloudflare Support.",
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
+      "hostname stuck pending; customer has another CDN in front of his domain; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -112,8 +112,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "The certificate authority gives the records a moment after the hostname is created, so the answer of POST may lack `ssl.validation_records`.",
     instead:
-      "GET the hostname again after some seconds, until `ssl.validation_records` is there; with several authorities the records can change later.",
-    words: "validation records missing; txt record; predictable empty response dcv token terraform custom",
+      "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds; with several authorities the records can change later.",
+    words:
+      "validation records missing; which TXT record has the customer to add for the certificate; txt record; predictable empty response dcv token terraform custom",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -124,12 +125,13 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameTimedOut: {
     title: "Why did the validation of a certificate time out?",
     means:
-      "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long.",
+      "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long: a TXT token holds for 7 days (Let's Encrypt) or 14 (Google).",
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
     words:
-      "certificate validation timed; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending",
+      "certificate validation timed; how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending",
     messages: ["validation_timed_out"],
+    forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
     links: ["/hostnames", `${saas}/domain-support/hostname-validation/backoff-schedule/`],
   },
@@ -156,9 +158,10 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameSettings: {
     title: "Which TLS settings can a custom hostname have?",
     means:
-      "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused.",
+      "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused. Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
     instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
-    words: "attributes apply terraform drift; minimum tls version custom hostname; ciphers one hostname",
+    words:
+      "attributes apply terraform drift; minimum tls of wildcard hostname not applied to subdomain; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname",
     codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],

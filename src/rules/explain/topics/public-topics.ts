@@ -7,11 +7,11 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   publicDomain: {
     title: "Which domains can a bucket have (custom domain)?",
     means:
-      "A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported.",
+      "A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported. Cloudflare for SaaS gives its certificate, which cannot be chosen.",
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It soon becomes active; if it stays Initializing, choose Retry connection.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
+      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -27,11 +27,11 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   cacheRules: {
     title: "Which files does the cache of a bucket's domain keep?",
     means:
-      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
+      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others, and all HEAD requests, have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
     words:
-      "json html not cached; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,

@@ -50,12 +50,27 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
   poolEnv: {
     title: "How does a test of the Workers pool get its bucket?",
     means:
-      'In `@cloudflare/vitest-pool-workers` `import { env } from "cloudflare:test"` (newer: `cloudflare:workers`) has the buckets of the wrangler configuration, or those of `miniflare.r2Buckets`. Up to vitest 3 the pool undoes after each test what it wrote (isolated storage).',
+      'In `@cloudflare/vitest-pool-workers` `import { env } from "cloudflare:test"` (newer: `cloudflare:workers`) has the buckets of the wrangler configuration, or those of `miniflare.r2Buckets`, which all have one form: names, or objects with an `id`. Up to vitest 3 the pool undoes after each test what it wrote (isolated storage).',
     instead:
-      '`poolOptions.workers.wrangler.configPath: "./wrangler.jsonc"`, then `await env.FILES.put(…)` in `beforeEach`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
+      '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test",
+    messages: ["Unexpected options passed to `new Miniflare()` constructor"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
+  },
+  poolModules: {
+    title: "Why does the Workers pool find no module (`No such module`)?",
+    means:
+      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved.",
+    instead:
+      'Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
+    words:
+      "No such module in a vitest pool test; miniflare inside the pool; fallback service failed to fetch module; v8 code coverage with the pool; istanbul coverage",
+    messages: ["No such module", "Fallback service failed to fetch module"],
+    links: [
+      "/guides/workers-in-node",
+      "https://developers.cloudflare.com/workers/testing/vitest-integration/known-issues/",
+    ],
   },
   platformProxy: {
     title: "Why is a stream refused locally that works when it is deployed?",

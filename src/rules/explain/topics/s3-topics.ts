@@ -125,9 +125,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
+      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -141,6 +141,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
       /\bInvalidArgument\b.{0,30}\bAuthorization\b/,
+      /\bNoSuchKey\b.{0,60}\bListObjects/,
+      /\bjurisdiction\b[\s\S]{0,200}\b40[34]\b|\b40[34]\b[\s\S]{0,200}\bjurisdiction\b/i,
     ],
     links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
   },

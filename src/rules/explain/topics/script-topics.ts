@@ -6,9 +6,10 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I answer 304 or 412 by an etag?",
     means: "`get` with a failed `onlyIf` gives the object without `body`; it does not say which condition failed.",
     instead:
-      'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`.',
+      'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`. An etag in these headers stands in double quotes.',
     words:
       "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already",
+    messages: ["each ETag must be surrounded by double quotes"],
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
     links: ["/guides/recipes#answer-304", `${r2}/api/workers/workers-api-reference/`],
@@ -66,6 +67,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`; the path of a URL is percent-encoded (`%20`): take `decodeURIComponent` of it.",
     words:
       "get returns null; file not exist; get throw key missing; folder with spaces %20 404; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there",
+    messages: ["is possibly 'null'"],
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
     ],
@@ -79,7 +81,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "image downloads showing; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link",
+      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -97,11 +99,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   storageClasses: {
     title: "Which storage classes are there, and how do I choose one?",
     means:
-      "`Standard`, the default, and `InfrequentAccess`, which costs $0.01 instead of $0.015 per GB and month, but $0.01 per GB retrieved (a read), twice as much per operation, and at least 30 days of storage; nothing of it is free.",
+      "`Standard`, the default, and `InfrequentAccess`, which costs $0.01 instead of $0.015 per GB and month, but $0.01 per GB retrieved (a read), twice as much per operation, and at least 30 days of storage; the free tier does not count for it.",
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later, and none moves them back: `put` such an object again, or use `CopyObject` with `x-amz-storage-class: STANDARD`.',
     words:
-      "infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard",
+      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -121,9 +123,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "One `put` takes up to 5 GiB − 5 MiB; larger objects, and bodies of unknown length, go up in up to 10,000 parts of 5 MiB to 5 GiB − 5 MiB, all of one size but the last, about 5 TiB in all.",
     instead:
-      "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`.",
+      "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`; a part is `{ partNumber, etag }`, which JSON carries.",
     words:
-      "minimum part size multipart upload; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails",
+      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -174,9 +176,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`put` takes a string, bytes, a Blob or File, or a stream of known length, such as the body of a request; objects it does not take.",
     instead:
-      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`.",
+      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`.",
     words:
-      "save json; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload",
+      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },

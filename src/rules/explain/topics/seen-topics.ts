@@ -51,10 +51,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   noBucket: {
     title: "Why does wrangler not find my bucket?",
     means:
-      "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction.",
+      "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction. A deployment of a newer wrangler makes a new, empty bucket where the `bucket_name` of the account is missing.",
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
-    words: "bucket not found deploy; bucket not exist 10085; bucket name wrong at deploy",
+    words:
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
@@ -64,8 +65,10 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     title: "Why does wrangler say that R2 is not enabled?",
     means:
       "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
-    instead: "Enable R2 for the account in the Cloudflare dashboard, which asks for a way to pay; then deploy again.",
-    words: "enable; subscription; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account",
+    instead:
+      "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier; then deploy again.",
+    words:
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -121,7 +124,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves.",
     words:
       "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
     messages: [
@@ -157,9 +160,10 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, not on the bucket of your account.",
     instead:
-      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely.",
+      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url",
+    forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
   restart: {
@@ -198,7 +202,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a body or stream locked, disturbed or already read?",
     means: "A stream gives its bytes once: something read it, cancelled it, or holds a reader on it.",
     instead:
-      "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like.",
+      "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like. An SDK can send a stream once only, and sends a buffer again when a request fails.",
     words:
       "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put",
     messages: [
@@ -208,6 +212,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "ReadableStream is locked",
       "This ReadableStream is disturbed",
       "Body is unusable",
+      "An error was encountered in a non-retryable streaming request",
     ],
     rules: ["value.stream-cancelled", "value.stream-locked", "body.one-shot"],
     links: [thread("cloudflare/workerd#892")],

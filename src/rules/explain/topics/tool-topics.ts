@@ -74,7 +74,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
     words:
-      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first",
+      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader",
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
@@ -103,6 +103,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means: "This wrangler is older than the command or option, or the option belongs to another command.",
     instead: "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
     words: "unknown argument wrangler; wrangler command not found old version; update wrangler",
+    messages: ["missing field `type`", "Error: wrangler.toml not found"],
     forms: [/Unknown arguments?: (?!list\b)/],
     links: [`${platform}/workers/wrangler/commands/`, thread("cloudflare/workers-sdk#2276")],
   },
@@ -119,11 +120,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   billing: {
     title: "How are storage and requests counted, and can spending be limited?",
     means:
-      "Storage is billed in GB-months ($0.015): the mean of each day's peak. CreateMultipartUpload, each UploadPart and CompleteMultipartUpload are class A, as are PutObject, CopyObject and lists; GetObject and HeadObject are class B; DeleteObject and AbortMultipartUpload are free. What exceeds the free amount is billed, usage rounded up to the next unit.",
+      "Storage is billed in GB-months ($0.015): the mean of each day's peak. CreateMultipartUpload, each UploadPart and CompleteMultipartUpload are class A, as are PutObject, CopyObject and lists; GetObject and HeadObject are class B; DeleteObject and AbortMultipartUpload are free. What exceeds the free amount is billed, usage rounded up to the next unit: a million operations, a GB-month.",
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending",
+      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {

@@ -105,9 +105,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     title: "What is error 1101?",
     means: "The Worker threw an exception that nothing caught; the page does not show it.",
     instead:
-      "Read it in `npx wrangler tail` or the dashboard's logs, and ask for that text; catch what a bucket rejects with.",
+      "Read it in `npx wrangler tail` or the dashboard's logs, and ask for that text; catch what a bucket rejects with. `fetch` has to return a `Response`: `new Response(object.body)`, not the object.",
     words: "threw exception; uncaught; error 1101 page",
-    messages: ["error code: 1101", "Error 1101", "Worker threw exception"],
+    messages: ["error code: 1101", "Error 1101", "Worker threw exception", "the Promise did not resolve to 'Response'"],
     links: [errorsOfWorkers],
   },
   stalled: {
