@@ -46,7 +46,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; custom hostnames with free, pro or business plan or enterprise only; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
+      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {

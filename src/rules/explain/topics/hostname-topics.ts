@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; customer has another CDN in front of his domain; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -114,7 +114,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds; with several authorities the records can change later.",
     words:
-      "validation records missing; which TXT record has the customer to add for the certificate; txt record; predictable empty response dcv token terraform custom",
+      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
