@@ -1,3 +1,5 @@
+import { lengthOf } from "../base/host/stream-lengths.js";
+import { isLengthKnown } from "../bucket/binding/stream-length.js";
 import { decisionOf } from "../testing/decisions.js";
 import { DurableObject, WorkerEntrypoint, WorkflowEntrypoint } from "./classes.js";
 import {
@@ -20,7 +22,8 @@ import { env, runIn, running } from "./running.js";
 export function makeExport(name: string, props: object = {}): Members {
   const makeMember = (key: string) => {
     if (key === "fetch") {
-      return async (...args: ConstructorParameters<typeof Request>) => fetchFrom({ name, props }, new Request(...args));
+      return async (...args: ConstructorParameters<typeof Request>) =>
+        fetchFrom({ name, props }, await incoming(...args));
     }
     if (key === "scheduled") return (options?: object) => runScheduled({ name, props }, options);
     if (key === "queue") {
@@ -91,6 +94,24 @@ export async function deliver(queue: string, messages: BatchArguments[1], metada
 /** The deprecated `SELF` of `cloudflare:test`: the default export. */
 export const SELF: Members = makeExport("default");
 
+/** Makes a request with the header that the platform adds for its body. */
+async function incoming(...args: ConstructorParameters<typeof Request>): Promise<Request> {
+  const source: unknown = args[1]?.body ?? (args[0] as Partial<Request>).body;
+  const stream = source instanceof ReadableStream ? source : undefined;
+  const [length, isKnown] = stream ? [lengthOf(stream), isLengthKnown(stream)] : [undefined, true];
+  const request = new Request(...args);
+  const { body, headers } = request;
+  if (!body || headers.has("content-length")) return request;
+  if (!isKnown) headers.set("transfer-encoding", "chunked");
+  else if (length !== undefined) headers.set("content-length", String(length));
+  else {
+    const bytes = await request.arrayBuffer();
+    headers.set("content-length", String(bytes.byteLength));
+    return new Request(request, { body: bytes });
+  }
+  return request;
+}
+
 /** Fetches like a client that follows at most 20 redirects. */
 async function fetchFrom(target: Target, first: Request): Promise<Response> {
   let request = first;
@@ -111,6 +132,7 @@ async function fetchFrom(target: Target, first: Request): Promise<Response> {
       return Object.defineProperty(response, "redirected", { value: redirects > 0, configurable: true });
     }
     const isRepeated = response.status > 303 || (response.status < 303 && method !== "POST");
+    if (!isRepeated) for (const name of ["content-length", "transfer-encoding"]) headers.delete(name);
     request = new Request(new URL(location, url), isRepeated ? again : { headers });
   }
   throw new TypeError("Too many redirects.");

@@ -30,6 +30,25 @@ it("exports.default.queue() returns the decisions", async () => {
   expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"], retryMessages: [{ msgId: "2" }] });
 });
 
+const piped = () => new Blob(["abc"]).stream().pipeThrough(new TransformStream());
+const url = "https://example.com/length";
+
+it.each<[string, string, RequestInit, (string | null)[]]>([
+  ["no body", url, { method: "POST" }, [null, null]],
+  ["text", url, { method: "POST", body: "é" }, ["2", null]],
+  ["bytes", url, { method: "POST", body: new Uint8Array(3) }, ["3", null]],
+  ["an own length", url, { method: "POST", body: "abcd", headers: { "content-length": "9" } }, ["9", null]],
+  ["a stream", url, { method: "POST", body: piped() }, [null, "chunked"]],
+  ["another page", "https://example.com/see-other", { method: "POST", body: "abc" }, [null, null]],
+])("a request arrives with the length of its body: %s", async (_, url, options, lengths) => {
+  expect(await (await exports.default.fetch(url, options)).json()).toEqual(lengths);
+});
+
+it("a request object arrives with the length of its body", async () => {
+  const response = await exports.default.fetch(new Request(url, { method: "POST", body: "abc" }));
+  expect(await response.json()).toEqual(["3", null]);
+});
+
 it("bindings to the Worker itself reach its exports", async () => {
   const own = env["OWN"] as typeof exports.default;
   expect(await (await own.fetch("https://example.com/path")).text()).toBe("at /path");

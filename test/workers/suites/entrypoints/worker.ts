@@ -7,6 +7,10 @@ interface Service {
 export default {
   async fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
+    if (pathname === "/see-other") return new Response(null, { status: 303, headers: { location: "/length" } });
+    if (pathname === "/length") {
+      return Response.json(["content-length", "transfer-encoding"].map((name) => request.headers.get(name)));
+    }
     if (pathname === "/count") return Response.json(await (env["COUNTER"] as Service).add("count"));
     return new Response(`at ${pathname}`);
   },
