@@ -173,6 +173,9 @@ export const certificateChecks: readonly HostnameCheck[] = [
       // A hostname that was never validated.
       [begin(), create(shop, { method: "txt" }), wait(8 * day), is("Moved", "validation_timed_out")],
       [callFor("PATCH", {}), setTxtOf(0), verify(), issued(undefined), setTxtOf(1), verify(), issued(8 * day)],
+      // A token of its own each time.
+      [begin(), create(shop, { method: "txt" }), wait(8 * day), callFor("PATCH", {}), wait(8 * day)],
+      [callFor("PATCH", {}), setTxtOf(1), verify(), issued(undefined), setTxtOf(2), verify(), issued(16 * day)],
       // Other edits keep the token, also of a hostname that has moved with its certificate.
       [begin(), create(shop, { method: "txt" }), edit({ method: "txt" }), setTxtOf(0), verify(), issued(0)],
       [
