@@ -96,7 +96,7 @@ export const SELF: Members = makeExport("default");
 
 /** Makes a request with the header that the platform adds for its body. */
 async function incoming(...args: ConstructorParameters<typeof Request>): Promise<Request> {
-  const source: unknown = args[1]?.body ?? (args[0] as Partial<Request>).body;
+  const source: unknown = args[1]?.body ?? (args[0] as Partial<Request> | undefined)?.body;
   const stream = source instanceof ReadableStream ? source : undefined;
   const [length, isKnown] = stream ? [lengthOf(stream), isLengthKnown(stream)] : [undefined, true];
   const request = new Request(...args);

@@ -8,6 +8,11 @@ it("handlers of an object other than events must be called directly", async () =
   await expect(email()).rejects.toThrow("Import the object that has email(), and call it with ");
 });
 
+it("a fetch of nothing is refused as by a request", async () => {
+  const fetch = SELF["fetch"] as (address?: string) => Promise<Response>;
+  await expect(fetch()).rejects.toThrow(/URL|argument/);
+});
+
 describe("missing bindings", () => {
   const fromPlatform = 'provides it with `others: "platform"` only';
   const notAtAll = "does not provide it";
