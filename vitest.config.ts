@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { workers } from "./src/workers/plugin.js";
 import { cloudflareTest } from "./src/workers/pool-names.js";
+import { time } from "./test/laws/runs.js";
 import { changesGlobals } from "./test/repository/changes-globals.js";
 import { snippetModules } from "./test/repository/snippet-modules.js";
 import { options as entrypoints } from "./test/workers/suites/entrypoints/options.js";
@@ -95,8 +96,8 @@ const project = {
   plugins: [snippetModules],
   resolve,
   test: {
-    // No test measures time: on a busy machine, tests are slow but do not fail.
-    ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+    // No test measures time: on a busy machine, tests are slow but do not fail. An exploration has more cases.
+    ...{ testTimeout: time.timeout, hookTimeout: time.timeout },
     // With the default size, garbage collection would take a tenth of the time.
     execArgv: ["--max-semi-space-size=64"],
   },
