@@ -24,7 +24,7 @@ const reasons =
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
   const isOther = isForeign(given);
-  const isAbout = (meaning: Meaning) => !(isOther && isOfBindings(meaning));
+  const isAbout = (meaning: Meaning) => !(isOther && isOfNeighbours(meaning));
   const topicOfForm = Object.values(topics).find(
     (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
   );
@@ -83,9 +83,9 @@ function failureAsked(text: string): readonly Meaning[] {
   return topic !== undefined && isAsked ? [{ topic }] : [];
 }
 
-/** True if a message is of any binding, or of all of Cloudflare's API: beside a neighbour's name it is about that. */
-function isOfBindings(meaning: Meaning): boolean {
-  return isOfApi(meaning) || ("topic" in meaning && meaning.topic === topics["unbound"]);
+/** True if a message is of any binding, origin or call of Cloudflare's API: beside a neighbour's name it is about that. */
+function isOfNeighbours(meaning: Meaning): boolean {
+  return "topic" in meaning && ["api", "unbound", "cors"].some((name) => meaning.topic === topics[name]);
 }
 
 /** True if a message only says that Cloudflare's API was asked. */

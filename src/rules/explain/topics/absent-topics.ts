@@ -78,11 +78,11 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   access: {
     title: "How do I restrict who reads or writes a bucket?",
     means:
-      "The binding has no users and no policies: a Worker with a binding may do everything, and only Workers of the bucket's own account can have one. R2 API tokens have permissions: read only or read and write, for all buckets or some.",
+      "The binding has no users and no policies: a Worker with a binding may do everything, and only Workers of the bucket's own account can have one. R2 API tokens have permissions: Object Read, or Object Read & Write, of all buckets or some, which an app needs, and Admin, which changes buckets.",
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; private files logged users only; read only token; token one bucket; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
+      "restrict read; which permission needs a token to upload and download files; private files logged users only; read only token; token one bucket; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -131,7 +131,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; probability",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -154,9 +154,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "Bytes are stored as they are sent: the binding has no compression, and `contentEncoding` is only a header, which a Worker has to send too.",
     instead:
-      'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts.',
+      'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts. The edge unpacks and packs answers on their way: a client that compares sizes sends `Accept-Encoding: gzip` (`identity` for `Content-Length`).',
     words:
       "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
+    messages: ["corrupted on transfer: sizes differ"],
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

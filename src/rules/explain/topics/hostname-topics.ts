@@ -7,7 +7,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnamePending: {
     title: "Why is a custom hostname pending and never active?",
     means:
-      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. A domain that the authority takes for a high risk waits for Cloudflare Support.",
+      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: that one waits for `ssl.validation_records`. A domain that the authority takes for a high risk waits for Cloudflare Support.",
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:

@@ -66,7 +66,11 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words: "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region",
-    messages: ["The region name '…' is not valid", "Region is missing"],
+    messages: [
+      "The region name '…' is not valid",
+      "Region is missing",
+      "Invalid region: region was not a valid DNS name",
+    ],
     s3Codes: ["InvalidRegionName", "InvalidLocationConstraint", "IllegalLocationConstraintException"],
     links: [`${r2}/api/s3/api/#bucket-region`, `${r2}/reference/data-location/`],
   },
@@ -127,7 +131,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",

@@ -166,9 +166,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 sends a message to a Queue for an object that is created (`PutObject`, `CopyObject`, `CompleteMultipartUpload`) or deleted (`DeleteObject`, `LifecycleDeletion`); the binding itself calls nothing.",
     instead:
-      "`wrangler r2 bucket notification create`, and a consumer with `queue()`; tests make the same messages with `notifications(bucket)`.",
+      "`wrangler r2 bucket notification create`, and a consumer with `queue()`, or a server of yours that pulls the queue over HTTP; tests make the same messages with `notifications(bucket)`.",
     words:
-      "run code file uploaded; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted",
+      "run code file uploaded; own server fetches messages about new objects without consumer worker; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -196,11 +196,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   overwrite: {
     title: "Does `put` overwrite an existing object?",
     means:
-      "Yes: `put` replaces the value and all metadata under the key, without an error, and the old object is gone.",
+      "Yes: `put` replaces the value and all metadata under the key, without an error, and the old object is gone. One key takes about one write a second: more are refused with 429 (10058).",
     instead:
       'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
     words:
-      "put same key twice; put replace old file; upload again same name; silently overwritten created new existing",
+      "put same key twice; overwrite one file ten times per second; put replace old file; upload again same name; silently overwritten created new existing",
     rules: ["put.replaces", "consistency.last-wins"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -158,9 +158,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The runtime knows the length of `object.body` and sends it; a body that went through a `TransformStream`, a compression or `new ReadableStream` has no known length and is sent in chunks.",
     instead:
-      "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either.",
+      "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either: ask with `Accept-Encoding: identity`.",
     words:
-      "no content-length response; download progress unknown total; transfer-encoding missing not header; content-length missing in response",
+      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response",
     rules: ["body.stream", "result.size"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
