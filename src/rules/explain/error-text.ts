@@ -24,21 +24,22 @@ const reasons =
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
   const isOther = isForeign(given);
-  const isAbout = (meaning: Meaning) => !(isOther && isOfNeighbours(meaning));
+  const isAbout = (meaning: Meaning) => !(isOther && isOf(meaning, sharedTopics));
   const topicOfForm = Object.values(topics).find(
     (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
   );
   if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
   const all = patterns.filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
   // What the API answered says more than that it was asked.
-  const inner = all.filter(({ meaning }) => !isOfApi(meaning));
+  const inner = all.filter(({ meaning }) => !isOf(meaning, ["api"]));
   const answered = inner.length === 0 && all.length > 0 ? codeOfApi(text) : [];
   if (answered.length > 0) return answered;
   const matching = inner.length === 0 ? all : inner;
   const [first] = matching;
+  const isCode = first !== undefined && "code" in first.meaning;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   // A longer text of a code says more than a text around it.
-  if (topical !== undefined && !(first !== undefined && "code" in first.meaning)) return [topical.meaning];
+  if (topical !== undefined && !isCode) return [topical.meaning];
   if (topicOfForm !== undefined) return [{ topic: topicOfForm }];
   // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([
@@ -47,7 +48,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   ]);
   const [mark] = marked;
   // A known text says more than a number of Cloudflare's API beside it.
-  if (first !== undefined && "code" in first.meaning && !(mark !== undefined && "code" in mark)) return [first.meaning];
+  if (isCode && !(mark !== undefined && "code" in mark)) return [first.meaning];
   if (marked.length > 0) return marked;
   if (first !== undefined) return [{ rules: likelyFirst(matching, text) }];
   const [cutOff] = cutOffIn(text);
@@ -83,14 +84,12 @@ function failureAsked(text: string): readonly Meaning[] {
   return topic !== undefined && isAsked ? [{ topic }] : [];
 }
 
-/** True if a message is of any binding, origin or call of Cloudflare's API: beside a neighbour's name it is about that. */
-function isOfNeighbours(meaning: Meaning): boolean {
-  return "topic" in meaning && ["api", "unbound", "cors"].some((name) => meaning.topic === topics[name]);
-}
+/** Topics of errors that any binding, origin or call of Cloudflare's API has: beside a neighbour's name they are its. */
+const sharedTopics = ["api", "unbound", "cors"];
 
-/** True if a message only says that Cloudflare's API was asked. */
-function isOfApi(meaning: Meaning): boolean {
-  return "topic" in meaning && meaning.topic === topics["api"];
+/** True if a meaning is one of the named topics. */
+function isOf(meaning: Meaning, names: readonly string[]): boolean {
+  return "topic" in meaning && names.some((name) => meaning.topic === topics[name]);
 }
 
 /** Returns the meaning of the code in an answer of Cloudflare's API: only paths of R2 have R2's own codes. */

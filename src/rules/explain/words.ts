@@ -148,11 +148,11 @@ const own: readonly ReadonlySet<string>[] = [
 
 /** The words of services and tools near this domain. */
 const foreign =
-  /\b(?:KV(?:[_-]namespaces?)?|D1|D1_ERROR|Hyperdrive|Vectorize|Durable Objects?|Cloudflare Queues|Queue bindings?|queues create|Cloudflare Pages|Cloudflare Images|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|no_access_to_vectorize|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?)\b/gi;
+  /\b(?:KV(?:[_-]namespaces?)?|D1|D1_ERROR|Hyperdrive|\w*Vectorize|Durable Objects?|Cloudflare Queues|Queue bindings?|queues create|Cloudflare Pages|Cloudflare Images|Workers AI|Turnstile|Tunnel|WARP|Zero Trust|Lambda|EC2)\b|\b(?:dynamodb|postgres\w*|mysql|sqlite\w*|mongodb|redis|sqlstate|smtp|turnstile|hyperdrive|github|openai|stripe|docker|vercel|supabase|localstorage|indexeddb|service worker|read ?file|typescript|cron triggers?|scheduledevents?|backblaze|wasabi|linode|send(?:ing)? (?:an? )?e-?mails?)\b/gi;
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:next\/image|lambda functions?|aws glue|akamai|gcs|gcp|cloud custodian|supabase|glacieruploader|google-cloud[-/]storage|oracle|minio console|row-level security|glacier|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|lambda functions?|aws glue|akamai|gcs|gcp|cloud custodian|supabase|google-cloud[-/]storage|oracle|minio console|row-level security|glacier\w*|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
