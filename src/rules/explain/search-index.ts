@@ -1,7 +1,8 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 import { errorCodes } from "../../semantics/error-codes.js";
-import { codeAdvice, ruleWords } from "./advice.js";
+import { codeAdvice } from "./advice.js";
 import { rules } from "./registry.js";
+import { ruleWords } from "./rule-words/rule-words.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
 import {
