@@ -1,8 +1,9 @@
 import { errorCodes } from "../../semantics/error-codes.js";
+import { isForeign, isOfDomain } from "./domain.js";
 import { type Rule, rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { isForeign, isOfDomain, tokenize } from "./words.js";
+import { tokenize } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };

@@ -1,4 +1,5 @@
 import { errorCodes } from "../../semantics/error-codes.js";
+import { isAboutHostnames, isForeign, mostTyped } from "./domain.js";
 import {
   beginningWith,
   cutOffIn,
@@ -12,7 +13,7 @@ import {
 import { type Rule, rules } from "./registry.js";
 import { searchIds } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
-import { isAboutHostnames, isForeign, mostTyped, tokenize } from "./words.js";
+import { tokenize } from "./words.js";
 
 /** HTTP's own words for the statuses of the S3 API. */
 const reasons =

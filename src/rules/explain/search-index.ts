@@ -1,20 +1,12 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice } from "./advice.js";
+import { foreignTerms, isAboutHostnames, isAboutTests, mostTyped, requiredMatch } from "./domain.js";
 import { rules } from "./registry.js";
 import { ruleWords } from "./rule-words/rule-words.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
-import {
-  foreignTerms,
-  isAboutHostnames,
-  isAboutTests,
-  isWeak,
-  mostTyped,
-  requiredMatch,
-  tokenize,
-  toTerm,
-} from "./words.js";
+import { isWeak, tokenize, toTerm } from "./words.js";
 
 /** A searchable text. */
 interface Entry {
