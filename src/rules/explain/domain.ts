@@ -16,7 +16,7 @@ const foreign =
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:next\/image|lambda functions?|aws glue|akamai|gcs|gcp|cloud custodian|supabase|google-cloud[-/]storage|oracle|minio console|row-level security|glacier\w*|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|lambda functions?|aws lambda|uniform bucket-level|aws glue|akamai|gcs|gcp|cloud custodian|supabase|google-cloud[-/]storage|oracle|minio console|row-level security|glacier\w*|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
@@ -40,9 +40,15 @@ interface Required {
 
 /** Returns the match that an answer to a question needs. */
 export function requiredMatch(question: string): Required {
-  const { share, sum } = required[ownIn(question)] ?? { share: 1, sum: 2 };
+  const { share, sum } = required[placeOf(question)] ?? { share: 1, sum: 2 };
   if (isDistant(question)) return { share: 1, sum: 2 };
   return isForeign(question) ? { share: share + 0.25, sum: sum + 0.25 } : { share, sum };
+}
+
+/** Returns the place of the set that a question belongs to: S3 by itself may be the service of AWS. */
+function placeOf(question: string): number {
+  const place = ownIn(question);
+  return place === 0 && ownIn(question.replace(/\bs3\b/gi, " ")) !== 0 && !/\bcloudflare\b/i.test(question) ? 1 : place;
 }
 
 /** True if a text has a word of this domain. */
