@@ -4,7 +4,8 @@ const cloudflare = "https://developers.cloudflare.com";
 
 /** The advice for an error whose rule has none. */
 export const codeAdvice: Readonly<Record<number, string>> = {
-  10001: "Try again, later each time: a write that failed may or may not have been stored.",
+  10001:
+    "Try again, later each time: a write that failed may or may not have been stored. An upload of the AWS CLI that always fails sends a checksum of a new kind: give `--checksum-algorithm CRC32`.",
   10002: "Give the access key of an R2 API token that is still valid.",
   10003: "Give the API token the permission for this bucket and this operation.",
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",

@@ -5,6 +5,7 @@ import { fileTopics } from "./file-topics.js";
 import { hostnameLifeTopics } from "./hostname-life-topics.js";
 import { hostnameSetupTopics } from "./hostname-setup-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
+import { programTopics } from "./program-topics.js";
 import { publicTopics } from "./public-topics.js";
 import { runtimeTopics } from "./runtime-topics.js";
 import { s3Topics } from "./s3-topics.js";
@@ -23,6 +24,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Kinds of files", fileTopics],
   ["Whole buckets and tools", bucketTopics],
   ["Frameworks, tools and services", toolTopics],
+  ["Programs over the S3 API", programTopics],
   ["Accounts, costs and migrations", accountTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],

@@ -116,7 +116,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; copy with `--copy-props none` in the AWS CLI.',
     words:
       "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value",
-    messages: ["Header '…' with value '…' not implemented", "Unsupported header '…' received for this API call"],
+    messages: [
+      "Header '…' with value '…' not implemented",
+      "Header '…' with value … not implemented",
+      "Unsupported header '…' received for this API call",
+    ],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
   credentials: {
@@ -126,7 +130,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves.",
     words:
-      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; which access key does an sdk need",
+      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need",
     messages: [
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",

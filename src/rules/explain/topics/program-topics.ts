@@ -1,0 +1,52 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+/** Questions about programs and libraries that keep their data in R2 over the S3 API. */
+export const programTopics: Readonly<Record<string, Topic>> = {
+  equalParts: {
+    title: "Why does my backup program or container registry get `InvalidPart` from R2?",
+    means:
+      "R2 wants all parts but the last of one size, and S3 does not: programs that cut a stream into parts as it comes fail at the end with `InvalidPart`, for large files only. The other cause is a part without its etag, or one that was sent twice.",
+    instead:
+      "Set a fixed part size: `chunksize: 104857600` in a Docker registry, `fixed_upload_size=True` in s3fs, `upload_part_size` in RisingWave, a new pyarrow or OpenDAL; barman works without compression. Where nothing can be set, make parts larger than the file.",
+    words:
+      "InvalidPart CompleteMultipartUpload; docker registry chunksize r2; tus s3-store r2 incompatibility; barman backup r2 multipart; s3fs pyarrow large parquet r2 fails; backup tool multipart upload r2 fails large files; container registry push to r2; small files upload large files fail over s3; home assistant backup r2",
+    forms: [/\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/],
+    rules: ["multipart.parts-unequal"],
+    links: [
+      `${r2}/objects/multipart-objects/#limitations`,
+      thread("EnterpriseDB/barman#954"),
+      thread("balena-io/open-balena-registry#251"),
+      thread("apache/arrow#34363"),
+    ],
+  },
+  duckdb: {
+    title: "How do I read R2 with DuckDB, Polars, pandas or Delta Lake?",
+    means:
+      "They read objects over the S3 API. DuckDB has a secret of its own kind for R2; a 400 or 403 mostly means that the bucket or `https://` stands in its `s3_endpoint`.",
+    instead:
+      "DuckDB: `CREATE SECRET (TYPE r2, KEY_ID '…', SECRET '…', ACCOUNT_ID '…')`, then `read_parquet('r2://BUCKET/KEY')`. Polars and delta-rs: `storage_options` with `aws_endpoint_url`, `aws_region: auto` and both keys; for safe writes `aws_conditional_put: etag`, or `copy_if_not_exists: header: cf-copy-destination-if-none-match: *`. pandas and s3fs: `client_kwargs={\"endpoint_url\": …}` and `fixed_upload_size=True`.",
+    words:
+      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2",
+    forms: [/^(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i],
+    links: [
+      "https://duckdb.org/docs/stable/guides/network_cloud_storage/cloudflare_r2_import",
+      "https://delta-io.github.io/delta-rs/integrations/object-storage/s3-like/",
+      thread("duckdb/duckdb#6786"),
+    ],
+  },
+  appSettings: {
+    title: "Which settings does an app need to keep its media in R2 (Mastodon, Laravel, Django, WordPress)?",
+    means:
+      "The S3 endpoint takes the uploads, and the public address (custom domain) shows the files: these are two settings. R2 has no ACLs, so an app that sets files public fails with `Header 'x-amz-acl' … not implemented`.",
+    instead:
+      "Endpoint without the bucket, region `auto`, path style, no ACL or `private`. Mastodon: `S3_PERMISSION=` empty, `S3_ALIAS_HOST`. Laravel: `visibility` private, `retain_visibility` false, `url` the public domain. Django: `AWS_DEFAULT_ACL = None`, `AWS_S3_CUSTOM_DOMAIN`. WordPress S3-Uploads: `S3_UPLOADS_OBJECT_ACL` `private`. What an app asks of a bucket's policy or public access block is not there: switch the check off.",
+    words:
+      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint",
+    links: [
+      `${r2}/examples/`,
+      thread("mastodon/mastodon#20416"),
+      thread("laravel/laravel#6019"),
+      thread("humanmade/S3-Uploads#576"),
+    ],
+  },
+};
