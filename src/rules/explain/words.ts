@@ -18,7 +18,7 @@ const synonyms: readonly string[] = [
   "maximum max most largest biggest",
   "missing lost gone absent vanish vanished disappear disappears disappeared",
   "consistent consistency",
-  "copy duplicate copying",
+  "copy duplicate copying mv",
   "public anonymous",
   "metadata meta label",
   "7 seven",
@@ -26,7 +26,7 @@ const synonyms: readonly string[] = [
   "optional undefined",
   "incomplete unfinished abandoned",
   "overwrite overwritten overwrote override replace",
-  "restore undelete recover recycle trash undo",
+  "restore undelete recover recovery recycle trash undo",
   "test testing spec",
   "sort sorted ordered",
   "exist exists existing exist existence",
@@ -111,6 +111,7 @@ export function tokenize(text: string): string[] {
     text
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
       .replace(/\bO2O\b/g, "o2o")
+      .replace(/\bonly[ -]?if\b/gi, "onlyif")
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()
       // Names that mean something else word by word.

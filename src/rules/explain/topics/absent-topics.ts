@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); its `CopySource` is `BUCKET/KEY` without a slash before it, URL-encoded, or the answer is `NoSuchKey`.",
     words:
-      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path; binding lacks copy; no copy method in workers api",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path; binding lacks copy; no copy method in workers api; move an object from tmp to final path after confirmation; env.BUCKET.copy env.BUCKET.move; mv command; promote a temporary upload to its final key; key of a stored object; object under a new name",
     forms: [/InvalidArgument[\s\S]*copy.?source/i],
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
@@ -19,7 +19,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Your server or Worker signs with `aws4fetch` or `@aws-sdk/s3-request-presigner` (`getSignedUrl(client, command, { expiresIn: 600 })`, in seconds) for `ACCOUNT.r2.cloudflarestorage.com` (a custom domain takes none), for GET, HEAD, PUT or DELETE, valid for seven days (604,800 seconds) at most, as often as one likes, until its token is deleted. `response-content-disposition` in it names the file for the reader. R2 takes no presigned POST. Or let the Worker check the caller and call `put` itself. Bucket CORS rules must allow the browser's origin. `s3Handler` of `fakebucket/s3` takes such URLs in tests.",
     words:
-      "temporary download link; share private file hour; link expires; upload browser server; upload straight from a page without server in between; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address; upload from mobile app without exposing keys; maximum expiry of presigned url; download link that stops working tomorrow; avoid sending large uploads via the worker; avatar upload from browser without proxying; time limited address for a private document",
+      "temporary download link; share private file hour; link expires; upload browser server; upload straight from a page without server in between; direct upload client; long presigned url valid; user uploads bucket; pre-signed; createPresignedPost form upload; presigned url custom domain; hand link private object; upload directly or through my worker; upload directly from the browser react; user puts file without going through my server; browser sends file directly backend never touches bytes; link that works for ten minutes; signed url aws4fetch; hand out upload address; upload from mobile app without exposing keys; maximum expiry of presigned url; download link that stops working tomorrow; avoid sending large uploads via the worker; avatar upload from browser without proxying; time limited address for a private document; getSignedUrl PutObjectCommand; S3RequestPresigner example",
     messages: [
       "getSignedUrl is not a function",
       "createPresignedUrl is not a function",
@@ -41,7 +41,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the bucket CORS rules that name the origin, the methods and each header that is sent, such as `Content-Type` (`wrangler r2 bucket cors set`, whose file has `rules` with `allowed: { origins, methods, headers }`, not the keys of AWS). An origin is scheme, host and port, in which `*` may stand within the host, not for the port. In a Worker, set the headers yourself and answer `OPTIONS`. A 401 or 403 above the CORS error is the real cause.",
     words:
-      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser; no access-control-allow-origin from bucket; upload with PUT to presigned url blocked by cors",
+      "CORS error upload; preflight OPTIONS fails; allow localhost origin; blocked cors policy; bucket cors rules; 403 presigned upload browser; fetch another domain; cross; OPTIONS request not; website cannot load files from bucket because of browser; no access-control-allow-origin from bucket; upload with PUT to presigned url blocked by cors; cors; wildcard in allowed origins; subdomains as origins; Header is not allowed by Access-Control-Allow-Headers in preflight response",
     codes: [10040],
     messages: [
       "The JSON you provided was not well formed",
@@ -61,7 +61,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url enable BUCKET` and `domain add`, or the API, do it without the dashboard; `disable` and `remove` close it again.",
     forms: [/\.r2\.dev\b.{0,200}\b429\b/],
     words:
-      "public url object; get url file; create public bucket through api without dashboard; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone",
+      "public url object; get url file; create public bucket through api without dashboard; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone; url of an uploaded image; address of the file after upload; ACL public-read",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -71,7 +71,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put a Worker before it: `get` the path, with `index.html` after a final `/`, and answer 404 for `null`; `list` what there is to browse. For a whole site use Workers' static assets.",
     words:
-      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket; host react app vue single page in bucket; show a listing of files to visitors; put my blog or site on R2",
+      "host static site; index.html default; list files public bucket browser; spa fallback; directory listing; 404 root; browse hosting; visitors see list of all files bucket open to public; redirect root of bucket domain; custom 404 page; website configuration; serve bucket under path of existing domain; users list what is in public bucket; host react app vue single page in bucket; show a listing of files to visitors; put my blog or site on R2; browse the contents of a public bucket in the browser; index of files; index page like apache; browse public bucket in browser",
     rules: ["list.delimiter"],
     links: [`${r2}/buckets/public-buckets/`, "https://developers.cloudflare.com/workers/static-assets/"],
   },
@@ -80,9 +80,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no users and no policies: a Worker with a binding may do everything, and only Workers of the bucket's own account can have one. R2 API tokens have permissions: Object Read, or Object Read & Write, of all buckets or some, which an app needs, and Admin, which changes buckets.",
     instead:
-      "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need, and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
+      "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need (also to IP addresses), and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; which permission needs a token to upload and download files; private files logged users only; read only token; token one bucket; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket",
+      "restrict read; which permission needs a token to upload and download files; private files logged users only; read only token; token one bucket; share bucket another account; rotate revoke token; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; bucket policy json; who can read my data; who is allowed to write to my bucket; only members may read; permissions; give a colleague read only access; revoke access of someone; rights of users; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket; limit by ip address; allow only the ip of my server",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {
@@ -92,7 +92,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
     words:
-      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there; nested folders; get rid of a whole prefix",
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there; nested folders; get rid of a whole prefix; get directories at the root of the bucket",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -102,7 +102,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object and `put` its `body` again with the new metadata, all of it. For large objects use CopyObject of the S3 API onto the same key, with `x-amz-metadata-directive: REPLACE`.",
     words:
-      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files; set cache header on all existing files; change headers of stored files; wrong content type on many files fix without reupload; change cacheControl later",
+      "change content type existing object; update custom metadata existing object; edit metadata reupload; modify set patch httpMetadata; metadata; change cache-control of existing files; set cache header on all existing files; change headers of stored files; wrong content type on many files fix without reupload; change cacheControl later; put only metadata without body; metadata-directive REPLACE aws s3 cp; change content type of uploaded objects; counter in custom metadata without upload; objects are application/octet-stream already uploaded; increment a counter in metadata",
     rules: ["put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("nodejs/release-cloudflare-worker#69")],
   },
@@ -112,26 +112,27 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object",
+      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
   versions: {
     title: "Can I get an older version of an object back?",
-    means: "The binding has no versions to go back to: `version` only tells one upload from another.",
+    means:
+      "The binding has no versions to go back to, and no trash: a deleted or overwritten object is gone. `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; accidentally deleted files; soft delete; history of an object; aws sdk VersionId",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
   durable: {
     title: "How safe are objects against loss?",
     means:
-      "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. Nothing brings an object back that was deleted or overwritten.",
+      "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. There are no backups: nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -141,7 +142,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A lifecycle rule (`npx wrangler r2 bucket lifecycle add BUCKET NAME PREFIX --expire-days 30`) deletes the objects of a prefix by itself after so many days, or at a date, mostly within 24 hours of that time; or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day; schedule deletion of an object",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day; schedule deletion of an object; self destruct; delete itself; put-bucket-lifecycle-configuration",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -156,7 +157,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts. The edge unpacks and packs answers on their way: a client that compares sizes sends `Accept-Encoding: gzip` (`identity` for `Content-Length`).',
     words:
-      "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack",
+      "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack; decompressed automatically; downloaded file bigger than uploaded; size differs after download",
     messages: ["corrupted on transfer: sizes differ"],
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],
@@ -168,7 +169,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today; get only objects newer than a date; sort by last modified descending",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today; get only objects newer than a date; sort by last modified descending; find files larger than a size; newest first",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -176,7 +177,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I delete only if an object is unchanged?",
     means: "The binding has no conditional delete: `delete` takes keys alone.",
     instead: "Delete from one Durable Object alone, or `put` a mark with `onlyIf` and delete what is marked later.",
-    words: "delete if-match; conditional delete onlyIf etag atomic",
+    words:
+      "delete if-match; conditional delete onlyIf etag atomic; onlyIf option of delete; delete only if not modified since; delete a file that somebody changed meanwhile; release a lock file; safe delete when another worker may overwrite; remove a lock only when I own it; not delete a file that somebody just changed",
     rules: ["arguments.delete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -186,7 +188,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone ls`, `aws s3 ls --endpoint-url`, or Cloudflare's API (`GET accounts/ACCOUNT/r2/buckets/NAME/objects`).",
     words:
-      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell; see all keys of bucket in shell; print file names of a bucket",
+      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell; see all keys of bucket in shell; print file names of a bucket; unknown argument list; curl rest api list objects in bucket",
     links: [thread("cloudflare/workers-sdk#13008")],
   },
   buckets: {
@@ -196,7 +198,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A bucket must be empty before it is deleted.",
     words:
-      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi",
+      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker",
     forms: [/^(?![\s\S]*denied)[\s\S]*\bListBuckets\b/i],
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
@@ -207,7 +209,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use any S3 client (boto3, AWS SDK, rclone) or a program's S3 settings with the endpoint `https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` in boto3), region `auto`, path style, no ACL (Flysystem: `retain_visibility` off), and the keys of an R2 API token; the address at which people read files, such as the bucket's custom domain, is a setting of its own. `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3; `s3Handler` of `fakebucket/s3` and `npx fakebucket serve` answer such clients in tests.",
     words:
-      "Node; GetObjectAcl flysystem copy; access bucket own server; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem nextcloud restic backup program; golang active storage; object storage of velero loki litestream docker registry; storage adapter settings; endpoint resolver; rust sdk; which settings does a program need; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; integration not working with strapi directus payload cms; S3 sdk",
+      "Node; GetObjectAcl flysystem copy; access bucket own server; boto3 python; php laravel; s3 client configuration; express vercel lambda virtual host forcePathStyle; aws sdk v3; upload server python; aws sdk javascript config; minio client; go rust java ruby rails django flysystem nextcloud restic backup program; golang active storage; object storage of velero loki litestream docker registry; storage adapter settings; endpoint resolver; rust sdk; which settings does a program need; boto3 client; boto3 endpoint; connect from php; read bucket from own node server; script on my server; use R2 from python; use R2 in a lambda function; use R2 from rails; from java; from go; nodejs S3 client for R2; c# .net client; implement in my project; integration not working with strapi directus payload cms; S3 sdk; without a worker; from a VPS or own server; upload from a backend script",
     links: ["/remote", "/s3", `${r2}/api/s3/api/`],
   },
   uploads: {
@@ -216,7 +218,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; lost the uploadId; get uploadId again; listMultipartUploads",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -227,7 +229,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects; mget; check existence of many keys; head many keys at once",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },
@@ -237,7 +239,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2",
+      "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2; move a bucket between two accounts; zero downtime migration",
     links: [`${r2}/data-migration/`],
   },
 };

@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It soon becomes active; if it stays Initializing, choose Retry connection.",
     words:
-      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket",
+      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; domain not on cloudflare; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -21,7 +21,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {
@@ -31,7 +31,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
     words:
-      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
@@ -41,10 +41,11 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   cachedMiss: {
     title: "Why is a new object still 404 at the bucket's domain?",
     means:
-      "The cache of a custom domain keeps answers with 404 too: an address that was asked for before its object was there stays 404 until the cache lets go. The bucket itself is strongly consistent.",
+      "The cache of a custom domain keeps answers with 404 too: an address that was asked for before its object was there stays 404 until the cache lets go, three minutes by default. The bucket itself is strongly consistent.",
     instead:
       "Purge the address in the zone's cache, or upload before you publish it. Else compare the key: no `/` before the first folder, case and encoding.",
-    words: "uploaded file domain still 404; 404 is cached; new object not found custom domain",
+    words:
+      "uploaded file domain still 404; 404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/#caching`],
   },
@@ -55,7 +56,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {
@@ -65,7 +66,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`); afterwards `head` the key. Or let the upload go through a Worker.",
     words:
-      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url",
+      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload",
     rules: ["value.size"],
     links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],
   },
@@ -76,7 +77,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
     words:
-      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript",
+      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript; read content-length of a response in javascript cross origin; x-amz-meta not visible to browser fetch; content-disposition header not accessible from fetch; exposed headers; axios response headers; JavaScript cannot read content-length",
     messages: ["Could not read the ETag header", "Refused to get unsafe header"],
     forms: [/\bexpose-?headers\b/i],
     links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],
@@ -88,7 +89,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors set but still blocked",
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors set but still blocked; cors policy set but still blocked; changed cors rules but browser keeps the error; cors works for some users; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; policy in place but cors blocked",
     links: [`${r2}/buckets/cors/`],
   },
 };

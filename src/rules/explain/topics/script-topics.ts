@@ -8,7 +8,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`. An etag in these headers stands in double quotes.',
     words:
-      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already",
+      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already; which status when onlyIf fails; return 304 from a worker; send 304; handle If-None-Match",
     messages: ["each ETag must be surrounded by double quotes"],
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
@@ -20,7 +20,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default` (without effect on `workers.dev`); or connect a custom domain to the bucket, which caches files of up to 512 MB.",
     words:
-      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request; cache api no effect workers.dev",
+      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request; cache api no effect workers.dev; set max-age of objects; cache hit ratio zero; reduce reads",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -29,7 +29,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
     words:
-      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before",
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before; only when nobody wrote it before; first write wins; if-none-match * put; IfNoneMatch; insert only without update; avoid overwriting an existing file; unique filename check and upload; head then put race; write once object",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -39,7 +39,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost; locking an object; mutex semaphore; counter wrong under concurrency; lock a file for writing; lock; R2 locking",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -55,7 +55,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; get every file in bucket; iterate over all objects",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -81,7 +81,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
     words:
-      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link",
+      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; unsupported mime type",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -92,7 +92,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
     words:
-      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name",
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -114,7 +114,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; lock for 30 days",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; lock for 30 days; make files read-only; object lock alternative; cannot be overwritten; avoid accidental deletes",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -125,7 +125,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`; a part is `{ partNumber, etag }`, which JSON carries.",
     words:
-      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails",
+      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails; resume an upload after failure; continue upload later",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -136,7 +136,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
     words:
-      "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files; refuse a request body that is too big",
+      "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files; refuse a request body that is too big; quota per user; users can upload unlimited size; content-length is missing for chunked upload; 413 when file is too big; abort upload that exceeds the limit; maximum object size of a bucket; storage quota",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -146,7 +146,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length",
+      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length; seek in a big file; only header of a file; random access reads; jump to a position in a file",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },
@@ -157,7 +157,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -168,7 +168,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`wrangler r2 bucket notification create`, and a consumer with `queue()`, or a server of yours that pulls the queue over HTTP; tests make the same messages with `notifications(bucket)`.",
     words:
-      "run code file uploaded; own server fetches messages about new objects without consumer worker; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted",
+      "run code file uploaded; own server fetches messages about new objects without consumer worker; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted; run code after presigned upload completes; notified when an object is deleted; upload finished callback",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {
@@ -178,7 +178,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`.",
     words:
-      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload",
+      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -189,7 +189,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers",
+      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; security headers; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -200,7 +200,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
     words:
-      "put same key twice; overwrite one file ten times per second; put replace old file; upload again same name; silently overwritten created new existing",
+      "put same key twice; overwrite one file ten times per second; put replace old file; upload again same name; silently overwritten created new existing; delete before uploading new version; replace image keeping the same url; duplicate key upload error; upsert; upload new file under same name",
     rules: ["put.replaces", "consistency.last-wins"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -210,7 +210,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
     words:
-      "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests; two uploads to same key finish at once",
+      "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests; two uploads to same key finish at once; result of concurrent puts mixed or corrupted; get returns partially uploaded object; delete and put at the same time; is put atomic",
     rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
     links: [`${r2}/reference/consistency/`],
   },
@@ -221,7 +221,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; number of files in a folder; is there a maximum size",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },
@@ -231,7 +231,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent",
+      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; worker returns before upload finished; intermittently missing after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

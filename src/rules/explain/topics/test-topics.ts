@@ -56,7 +56,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
