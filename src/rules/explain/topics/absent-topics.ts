@@ -239,7 +239,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
     words:
-      "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2; move a bucket between two accounts; zero downtime migration",
+      "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2; move a bucket between two accounts; zero downtime migration; import existing bucket into R2",
     links: [`${r2}/data-migration/`],
   },
 };

@@ -92,7 +92,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
     words:
-      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only",
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; file renamed on download only",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
