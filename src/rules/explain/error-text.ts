@@ -11,7 +11,7 @@ import {
   plain,
 } from "./error-patterns.js";
 import { type Rule, rules } from "./registry.js";
-import { searchIds } from "./search-index.js";
+import { searchIds, sharedTopics } from "./search-index.js";
 import { topics } from "./topics/all-topics.js";
 import { tokenize } from "./words.js";
 
@@ -84,9 +84,6 @@ function failureAsked(text: string): readonly Meaning[] {
   const isAsked = /\b(?:tests?|testing|simulate|mock|inject|fake)\b/.test(text) && tokenize(text).length <= mostTyped;
   return topic !== undefined && isAsked ? [{ topic }] : [];
 }
-
-/** Topics of errors that any binding, origin or call of Cloudflare's API has: beside a neighbour's name they are its. */
-const sharedTopics = ["api", "unbound", "cors"];
 
 /** True if a meaning is one of the named topics. */
 function isOf(meaning: Meaning, names: readonly string[]): boolean {

@@ -51,6 +51,9 @@ const testWeights = { tests: 1.2, others: 0.7 } as const;
 /** The most that a common word counts, and its weight in the index: it says little about a subject. */
 const weakest = { most: 2, boost: 0.5 } as const;
 
+/** Topics of errors that any binding, origin or call of Cloudflare's API has: beside a neighbour's name they are its. */
+export const sharedTopics: readonly string[] = ["api", "unbound", "cors"];
+
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
 
@@ -137,8 +140,12 @@ export function searchIds(question: string): Found {
   const ids = ranked.map(({ id }) => id);
   // A long question has more words beside its subject.
   const needed = enough.sum - 0.04 * Math.max(0, terms.size - 5);
+  const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
   const isSure =
-    first !== undefined && first.share >= enough.share && (!isQuestion || first.share + first.likeness >= needed);
+    first !== undefined &&
+    !isOfNeighbour &&
+    first.share >= enough.share &&
+    (!isQuestion || first.share + first.likeness >= needed);
   return isSure ? { sure: ids, near: [] } : { sure: [], near: ids };
 }
 
