@@ -1,7 +1,9 @@
 import { absentTopics } from "./absent-topics.js";
 import { accountTopics } from "./account-topics.js";
 import { bucketTopics } from "./bucket-topics.js";
+import { developTopics } from "./develop-topics.js";
 import { fileTopics } from "./file-topics.js";
+import { frameworkTopics } from "./framework-topics.js";
 import { hostnameLifeTopics } from "./hostname-life-topics.js";
 import { hostnameSetupTopics } from "./hostname-setup-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
@@ -25,6 +27,8 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Whole buckets and tools", bucketTopics],
   ["Frameworks, tools and services", toolTopics],
   ["Programs over the S3 API", programTopics],
+  ["Frameworks and languages, one by one", frameworkTopics],
+  ["Configuring and developing", developTopics],
   ["Accounts, costs and migrations", accountTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],

@@ -20,10 +20,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
     instead:
-      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2.',
+      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
     words:
       "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts",
-    messages: ['No R2 binding "…" found'],
+    messages: ['No R2 binding "…" found', "Failed to provision remote R2 bucket"],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/caching", thread("opennextjs/opennextjs-cloudflare#530")],

@@ -1,0 +1,48 @@
+import { r2, type Topic, thread } from "./topic.js";
+
+const platform = "https://developers.cloudflare.com";
+
+/** Questions about developing with buckets: the wrangler configuration, its commands, and the local simulator. */
+export const developTopics: Readonly<Record<string, Topic>> = {
+  bucketEntry: {
+    title: "Which fields has an entry of `r2_buckets` (`preview_bucket_name`, `jurisdiction`, environments)?",
+    means:
+      "`binding` is the name in `env`, `bucket_name` the bucket, `jurisdiction` that of a bucket which has one, `remote: true` connects local code with the real bucket, and `preview_bucket_name` is used instead of `bucket_name` by `wrangler dev --remote` alone.",
+    instead:
+      '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
+    words:
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax",
+    rules: ["config.buckets.entry", "config.buckets.list"],
+    links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
+  },
+  bulkPut: {
+    title: "How do I upload many files with wrangler (`r2 bulk put`)?",
+    means:
+      "Newer versions of wrangler have `r2 bulk put`, an experimental command which `--help` does not list: it uploads what a JSON file names, with the same metadata for all; it takes no folder, and there is no `bulk get`.",
+    instead:
+      '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once. For folders, own metadata of each object, and downloads use rclone.',
+    words:
+      "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get",
+    links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
+  },
+  miniflareBucket: {
+    title: "How do I get a bucket of Miniflare outside of the Worker?",
+    means:
+      '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks; `getMiniflareBindings()` was of Miniflare 2 and its environment for Jest.',
+    instead:
+      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; with wrangler, `(await getPlatformProxy()).env.FILES`. FakeBucket needs neither: `new R2Bucket()`.',
+    words:
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; jest-environment-miniflare",
+    links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],
+  },
+  localS3: {
+    title: "How do I use the S3 API with a local bucket?",
+    means:
+      "`npx fakebucket serve` answers S3 clients from buckets in memory or a folder. `wrangler dev` from 4.115 on does it for its local buckets, as an experiment, where an entry of `r2_buckets` has `local_dev.experimental_s3_credentials`.",
+    instead:
+      "Give the client the printed address; with wrangler the endpoint `http://localhost:8787/cdn-cgi/local/r2/s3`, region `auto`, path style and the keys of your entry (`accessKeyId`, `secretAccessKey`). CORS rules and storage classes are not simulated there.",
+    words:
+      "s3 api locally; presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator",
+    links: [`${r2}/get-started/local-development/`, "/s3", thread("cloudflare/workers-sdk#14280")],
+  },
+};

@@ -1,0 +1,83 @@
+import { type Topic, thread } from "./topic.js";
+
+const platform = "https://developers.cloudflare.com";
+
+/** Questions about buckets in one framework or language. */
+export const frameworkTopics: Readonly<Record<string, Topic>> = {
+  openNextContext: {
+    title: "Why does `getCloudflareContext` fail or give no bucket?",
+    means:
+      "`getCloudflareContext()` finds the bindings of the request that is answered: at the top of a module and in a page that is built as static there is no request, and in `next dev` nothing has made the bindings.",
+    instead:
+      'Call `initOpenNextCloudflareForDev()` of `@opennextjs/cloudflare` in `next.config.ts`. Call `getCloudflareContext()` in the handler; in static pages `await getCloudflareContext({ async: true })`, or `export const dynamic = "force-dynamic"`. `next dev` uses local buckets.',
+    words:
+      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext env bucket undefined in production",
+    messages: [
+      "`getCloudflareContext` has been called without having called `initOpenNextCloudflareForDev`",
+      "`getCloudflareContext` has been called in sync mode",
+      "`getCloudflareContext` has been called in a static route",
+    ],
+    links: ["https://opennext.js.org/cloudflare/bindings", thread("opennextjs/opennextjs-cloudflare#317")],
+  },
+  nuxtHub: {
+    title: 'How does NuxtHub find its bucket (`R2 binding "BLOB" not found`)?',
+    means:
+      'The driver `cloudflare-r2` of NuxtHub looks for the binding `BLOB`; with `hub: { blob: { driver: "cloudflare-r2", bucketName: "…" } }` NuxtHub writes the entry of `r2_buckets` itself, without a `jurisdiction`. `nuxt dev` keeps blobs in a folder (driver `fs`).',
+    instead:
+      "Declare other buckets, and one of a jurisdiction, yourself: in `r2_buckets` of the wrangler configuration or of `nitro.cloudflare.wrangler`; they are in `event.context.cloudflare.env`. To try the bucket itself, run the built app with `wrangler dev`.",
+    words:
+      "nuxthub blob r2; nuxthub additional buckets; second bucket nuxthub; hub blob binding; nuxthub jurisdiction wrangler config",
+    forms: [/R2 binding "?\w+"? not found/],
+    rules: ["config.buckets.entry"],
+    links: [thread("nuxt-hub/core#783"), thread("nuxt-hub/core#908")],
+  },
+  unstorage: {
+    title: "How do I use a bucket with unstorage and Nitro (`useStorage`)?",
+    means:
+      "unstorage has the driver `cloudflare-r2-binding`, for Workers alone, and `s3` for everything else; both keep each item as an object.",
+    instead:
+      'In a Worker `storage: { files: { driver: "cloudflare-r2-binding", binding: "BUCKET" } }` of the Nitro configuration, then `useStorage("files")`; `getItemRaw(key, { type: "stream" })` gives the body. In Node the driver `s3` with `region: "auto"` and the account\'s endpoint; for development a driver such as `fs` in `devStorage`.',
+    words:
+      "unstorage driver; cloudflare-r2-binding; nitro storage mount bucket; usestorage; unstorage http; devStorage",
+    links: ["https://unstorage.unjs.io/drivers/cloudflare", thread("unjs/unstorage#318")],
+  },
+  platformEnv: {
+    title: "Why is `platform.env` undefined in SvelteKit?",
+    means:
+      "`platform` comes from `@sveltejs/adapter-cloudflare`, which makes it in `vite dev` and `vite preview` with `getPlatformProxy`, from your wrangler configuration; while pages are prerendered and for paths without a route there is none.",
+    instead:
+      "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
+    words:
+      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket",
+    links: ["https://svelte.dev/docs/kit/adapter-cloudflare", thread("sveltejs/kit#12512")],
+  },
+  payload: {
+    title: "How does Payload CMS keep its uploads in R2?",
+    means:
+      "`r2Storage` of `@payloadcms/storage-r2` takes the bucket of a Worker (`bucket: cloudflare.env.R2`); outside of Workers use `@payloadcms/storage-s3` with R2's endpoint.",
+    instead:
+      "`plugins: [r2Storage({ bucket, collections: { media: true } })]`; `clientUploads: true` sends large files in parts from the browser. For an error of types of the bucket, or a prefix that is ignored, update Payload.",
+    words: "payload cms r2; payload storage-r2; payload media upload bucket; storage-r2 types error; payload prefix",
+    links: ["https://payloadcms.com/docs/upload/storage-adapters", thread("payloadcms/payload#15414")],
+  },
+  pythonWorker: {
+    title: "How do I use a bucket in a Python Worker?",
+    means:
+      "The bucket is `self.env.FILES` with the same methods; values of Python cross into JavaScript, so bytes and options have to be converted with `to_js` of `pyodide.ffi`.",
+    instead:
+      '`await self.env.FILES.put(key, to_js(data))`; options as `to_js({"httpMetadata": {"contentType": "text/plain"}}, dict_converter=Object.fromEntries)` with `from js import Object`. Pass `request.js_object.body` and `object.body` on without copying; `await (await self.env.FILES.get(key)).text()` reads.',
+    words:
+      "python worker r2; to_js bytes put; pyodide bucket put; python workers options dict; bucket in FastAPI; bytes in python worker",
+    links: [`${platform}/workers/languages/python/`, thread("cloudflare/python-workers-examples#81")],
+  },
+  rustWorker: {
+    title: "How do I use a bucket in a Rust Worker (workers-rs)?",
+    means:
+      "The crate `worker` has the binding as `Bucket`: each call is a builder, which does nothing before `execute().await`.",
+    instead:
+      '`let bucket = env.bucket("FILES")?; bucket.put("a.txt", bytes).execute().await?;` and `bucket.get("a.txt").execute().await?`, whose `body()` has `text()`, `bytes()` and `stream()`.',
+    words:
+      "rust worker r2; workers-rs bucket put; worker crate bucket get execute; wasm rust bucket; put never completes workers-rs",
+    links: [`${platform}/workers/languages/rust/`, thread("cloudflare/workers-rs#377")],
+  },
+};
