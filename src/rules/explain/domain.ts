@@ -16,11 +16,14 @@ const foreign =
 
 /** Subjects that no answer has, whatever else is named with them. */
 const distant =
-  /\b(?:next\/image|lambda functions?|aws lambda|uniform bucket-level|aws glue|akamai|gcs|gcp|cloud custodian|supabase|google-cloud[-/]storage|oracle|minio console|row-level security|glacier\w*|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative|readAsDataURL)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
+  /\b(?:next\/image|lambda functions?|godaddy|namecheap|route ?53|acm certificates?|netlify|aws lambda|uniform bucket-level|aws glue|akamai|gcs|gcp|cloud custodian|supabase|google-cloud[-/]storage|oracle|minio console|row-level security|glacier\w*|cloudfront|firebase|gsutil|azure|google drive|dropbox|leetcode|raspberry|ubuntu|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|linode|wasabi|backblaze|hetzner|digitalocean|b2|kubernetes|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android studio|xcode|bitbucket|(?:token|leaky|water) bucket|bucket sort|index out of range|linked list|hash (?:map|table)|NoneType|histogram\w*|prometheus|not JSON serializable|multipart\/alternative|readAsDataURL)(?![\w+])|\bgs:\/\/|\bmodule '\.{1,2}\//i;
 
 /** True if a question has a distant subject, and no name of this domain. */
 function isDistant(question: string): boolean {
-  return distant.test(question) && !/\b(?:R2|cloudflare|wrangler|fakebucket|sippy|super slurper)\b/i.test(question);
+  return (
+    distant.test(question) &&
+    !/\b(?:R2|cloudflare|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b/i.test(question)
+  );
 }
 
 /** The match that an answer needs, by the words of this domain in the question: certain, probable, none. */

@@ -59,7 +59,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no public URLs and no ACLs: access is a setting of the whole bucket. A new bucket is private: nobody can open its files without a key.",
     instead:
       "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url enable BUCKET` and `domain add`, or the API, do it without the dashboard; `disable` and `remove` close it again.",
-    forms: [/\.r2\.dev\b.{0,200}\b429\b/],
+    forms: [/\br2\.dev\b.{0,200}\b429\b|\b429\b.{0,100}\br2\.dev\b/],
     words:
       "public url object; get url file; create public bucket through api without dashboard; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone; url of an uploaded image; address of the file after upload; ACL public-read",
     links: [`${r2}/buckets/public-buckets/`],
@@ -90,7 +90,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no folders: a key is one string, and `/` is a character like any other. A folder is there as long as a key has its prefix.",
     instead:
-      'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once.',
+      'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once. In the dashboard folders can be selected and deleted, and Empty Bucket in the settings deletes all objects (lock rules have to go first); a lifecycle rule of 1 day does it too.',
     words:
       "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there; nested folders; get rid of a whole prefix; get directories at the root of the bucket",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
@@ -122,7 +122,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no versions to go back to, and no trash: a deleted or overwritten object is gone. `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; accidentally deleted files; soft delete; history of an object; aws sdk VersionId",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; accidentally deleted files; soft delete; history of an object; aws sdk VersionId; is deleting an object irreversible; deleted for good; restore a deleted bucket",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },

@@ -18,7 +18,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "The headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed.",
     instead:
       "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
-    words: "invalid request headers; x-auth-key format; bearer token",
+    words:
+      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; api token custom hostnames forbidden; external-dns custom hostname token",
     messages: [
       "Invalid request headers",
       "Invalid format for X-Auth-Key header",
@@ -71,10 +72,10 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   bucketLimits: {
     title: "How many buckets, domains and rules can there be?",
     means:
-      "Up to 1,000,000 buckets in an account (the newest page: 100,000 unless you ask); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
+      "100,000 buckets of an account are included, and each further one costs $0.10 a month (older pages: up to 1,000,000 buckets); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },
@@ -93,9 +94,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB, those in archive classes, and what is added meanwhile are skipped; etags of large objects may differ.",
     instead:
-      "Start it in the dashboard (R2, Data Migration); run it again for what came later; copy what was skipped with rclone.",
+      "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; copy what was skipped with rclone.",
     words:
-      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; copy terabytes from S3 bucket",
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {

@@ -4,6 +4,7 @@ import { bucketTopics } from "./bucket-topics.js";
 import { developTopics } from "./develop-topics.js";
 import { fileTopics } from "./file-topics.js";
 import { frameworkTopics } from "./framework-topics.js";
+import { hostnameErrorTopics } from "./hostname-error-topics.js";
 import { hostnameLifeTopics } from "./hostname-life-topics.js";
 import { hostnameSetupTopics } from "./hostname-setup-topics.js";
 import { hostnameTopics } from "./hostname-topics.js";
@@ -13,6 +14,7 @@ import { runtimeTopics } from "./runtime-topics.js";
 import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
 import { seenTopics } from "./seen-topics.js";
+import { serviceTopics } from "./service-topics.js";
 import { testTopics } from "./test-topics.js";
 import { toolTopics } from "./tool-topics.js";
 import type { Topic } from "./topic.js";
@@ -29,6 +31,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Programs over the S3 API", programTopics],
   ["Frameworks and languages, one by one", frameworkTopics],
   ["Configuring and developing", developTopics],
+  ["A bucket's domain, place and settings", serviceTopics],
   ["Accounts, costs and migrations", accountTopics],
   ["Errors in logs", seenTopics],
   ["Errors of Workers", workerTopics],
@@ -37,6 +40,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Custom hostnames", hostnameTopics],
   ["Setting up custom hostnames", hostnameSetupTopics],
   ["The life of a custom hostname", hostnameLifeTopics],
+  ["Errors of custom hostnames", hostnameErrorTopics],
   ["Tests", testTopics],
 ];
 

@@ -15,11 +15,11 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
   jurisdiction: {
     title: "How do I keep objects in the EU, or near my users?",
     means:
-      "A jurisdiction (`eu`, `us`, `fedramp`) guarantees where a bucket's data stays; a location hint (`weur`, `enam`, …) is only a wish. Both are chosen when the bucket is created, and never change.",
+      "A jurisdiction (`eu`, `us`, `fedramp`) guarantees where a bucket's data stays; a location hint (`weur`, `enam`, …) is only a wish. Both are chosen when the bucket is created, and never change: a bucket made again under the same name keeps the place of the first.",
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; change location of a bucket",
+      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -87,9 +87,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "A cache answers: the edge's at the custom domain, `caches.default` or the browser's. The bucket is strongly consistent: after `delete`, `get` gives `null`, and after `put` the new object.",
     instead:
-      "Purge the address in the zone's cache, shorten `cacheControl`, or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
+      "Purge the address in the zone's cache, shorten `cacheControl` (without it browsers keep a file for the zone's Browser Cache TTL, 4 hours: `max-age=14400`), or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; clear the CDN after replacing a file",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; deleted object at custom domain; old image for 4 hours max-age=14400; clear the CDN after replacing a file",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

@@ -33,9 +33,9 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not.",
     instead:
-      "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`.",
+      "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation",
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
   },
@@ -102,11 +102,11 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnameOrange: {
     title: "What if a customer's domain is on Cloudflare too (orange to orange)?",
     means:
-      "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours. Validation by the CNAME does not see a proxied record.",
+      "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours, and your zone gets the header `cf-connecting-o2o: 1`. Validation by the CNAME does not see a proxied record.",
     instead:
       "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

@@ -65,8 +65,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "A CNAME points at a zone of another account, and that zone has no custom hostname for the name: only Cloudflare for SaaS lets a name of one account lead to another.",
     instead:
-      "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead.",
-    words: "another account customer domain",
+      "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
+    words: "another account customer domain; 1014 bucket custom domain zone hold",
     messages: ["CNAME Cross-User Banned"],
     codes: [1014],
     rules: ["hostnames.status.cname"],
@@ -77,10 +77,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   },
   hostnameHeld: {
     title: "Why is a custom hostname blocked by a held zone?",
-    means: "The owner of the domain holds its zone with `Also prevent subdomains`: no other account may use its names.",
+    means:
+      "The owner of the domain holds its zone with `Also prevent subdomains`: no other account may use its names. `blocked` without this message means that the name was flagged for abuse.",
     instead:
-      "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it.",
-    words: "zone hold; held zone; hold removed; release",
+      "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it. For abuse write to `abusereply@cloudflare.com` what you have to do with the domain.",
+    words: "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse",
     messages: ["The hostname is associated with a held zone"],
     rules: ["hostnames.status.blocked", "hostnames.status.released"],
     links: [
@@ -141,7 +142,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right.",
     instead:
       "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
-    words: "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin",
+    words:
+      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],

@@ -99,11 +99,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   storageClasses: {
     title: "Which storage classes are there, and how do I choose one?",
     means:
-      "`Standard`, the default, and `InfrequentAccess`, which costs $0.01 instead of $0.015 per GB and month, but $0.01 per GB retrieved (a read), twice as much per operation, and at least 30 days of storage; the free tier does not count for it.",
+      "`Standard`, the default, and `InfrequentAccess`, which costs $0.01 instead of $0.015 per GB and month, but $0.01 per GB retrieved (a read), twice as much per operation, and at least 30 days of storage, also where the object is deleted or replaced before. The free tier does not count for it, and all is rounded up to a million operations and a GB: 1,000 writes are $9.",
     instead:
-      '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later, and none moves them back: `put` such an object again, or use `CopyObject` with `x-amz-storage-class: STANDARD`.',
+      '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later (a class A operation each), and none moves them back: `put` such an object again, or use `CopyObject` with `x-amz-storage-class: STANDARD`.',
     words:
-      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard",
+      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; deleted infrequent access object before 30 days; do lifecycle transitions cost; 1000 writes cost $9 infrequent access rounding; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -217,7 +217,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   limits: {
     title: "How large can an object be, and which limits does R2 have?",
     means:
-      "One `put` or part takes up to 5 GiB − 5 MiB, an object in parts about 5 TiB in at most 10,000 parts; a key has up to 1,024 bytes, custom metadata 8,192. A bucket holds any number of objects: there is no limit on their number or on its size. An account has up to 1,000,000 buckets.",
+      "One `put` or part takes up to 5 GiB − 5 MiB, an object in parts about 5 TiB in at most 10,000 parts; a key has up to 1,024 bytes, custom metadata 8,192. A bucket holds any number of objects: there is no limit on their number or on its size. An account has 100,000 buckets, and more for $0.10 each a month.",
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:

@@ -50,12 +50,12 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   terraform: {
     title: "How do I manage buckets with Terraform, and keep its state in R2?",
     means:
-      "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same. For a bucket of a jurisdiction each of them needs `jurisdiction` too, or it answers that the bucket does not exist (10006).",
+      "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same.",
     instead:
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity"],
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; cloudflare_r2_custom_domain cors jurisdiction eu; terraform import r2 bucket; R2CustomDomain bucket does not exist",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2",
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   wranglerObject: {

@@ -1,0 +1,111 @@
+import type { Topic } from "./topic.js";
+
+const cloudflare = "https://developers.cloudflare.com";
+const saas = `${cloudflare}/cloudflare-for-platforms/cloudflare-for-saas`;
+const certificates = `${saas}/security/certificate-management`;
+
+/** Questions about errors of custom hostnames and their certificates. */
+export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
+  hostnameAuthorityErrors: {
+    title: "Why does the certificate authority refuse or fail (SERVFAIL, DNSSEC, rate limit, risk)?",
+    means:
+      "`ssl.validation_errors` has its words. `SERVFAIL` and `dnssec: bogus` come from the domain's DNS servers, a multiple perspective check from CAA records that differ from place to place. A rate limit is the authority's own (Let's Encrypt: up to 7 days); `potential risk` means that it takes the name for phishing, or like a known brand.",
+    instead:
+      'The customer mends DNS servers, DNSSEC and CAA records. Against a rate limit, an internal error or a risk wait, or PATCH the hostname with another `certificate_authority` (`google`, `lets_encrypt`, `ssl_com`, or `""`), with `method` and `type`.',
+    words:
+      "certificate authority rate limited domain; dnssec bogus caa lookup; servfail during dns lookup; internal error with certificate authority; domain reported as potential risk safe browsing phishtank risky keywords; too many certificates for the domain let's encrypt",
+    messages: [
+      "Certificate authority encountered a SERVFAIL during DNS lookup",
+      "dnssec: bogus",
+      "multiple perspective CAA check error",
+      "The authority has rate limited these domains",
+      "Internal error with Certificate Authority",
+      "reported as potential risk",
+    ],
+    links: [`${certificates}/issue-and-validate/validate-certificates/troubleshooting/`],
+  },
+  hostnameQuota: {
+    title: "Why has the zone no quota for custom hostnames (1404, 1405)?",
+    means:
+      "1404: no quota has been allocated: Cloudflare for SaaS is not enabled for this zone, or it is another zone. 1405: all hostnames of the quota are used.",
+    instead:
+      "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method; `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
+    words:
+      "no quota allocated for zone; custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled",
+    messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
+    codes: [1404, 1405],
+    links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
+  },
+  hostnameRefused: {
+    title: "What do the other codes of custom hostnames mean (1413, 1426 to 1448)?",
+    means:
+      "1413: custom metadata is not enabled for the zone. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare.",
+    instead:
+      "Correct what the code names; for another name delete the hostname and create a new one. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
+    words:
+      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; metadata access not allocated",
+    messages: [
+      "No custom metadata access has been allocated for this zone",
+      "Modifying the custom hostname is not supported",
+      "Both validation type and validation method are required",
+      "Custom hostnames with wildcards are not supported for certificates managed by Cloudflare",
+      "The certificate that you uploaded",
+      "The certificate chain that you uploaded",
+      "The private key you uploaded",
+      "The custom CSR",
+    ],
+    codes: [1413, 1426, 1427, 1428, 1429, 1430, 1431, 1439, 1441, 1444, 1445, 1446, 1447, 1448],
+    links: [`${saas}/reference/status-codes/custom-hostnames/`],
+  },
+  hostnameZoneName: {
+    title: "Why does a custom hostname with the name of the zone answer 403?",
+    means:
+      "A custom hostname must not have the name of the zone itself: its DNS override is refused, and visitors get 403 Forbidden. Requests of a Worker's route to it fail the same way.",
+    instead: "Give the zone's own name a proxied DNS record, and make custom hostnames of other names alone.",
+    words: "custom hostname matches zone name; custom hostname same name as zone 403 forbidden; hostname equals zone",
+    links: [`${saas}/reference/troubleshooting/#custom-hostname-matches-zone-name-403-forbidden`],
+  },
+  hostnameAlerts: {
+    title: "How am I told when a hostname's certificate is issued, fails or expires (webhook)?",
+    means:
+      "The notification `SSL for SaaS Custom Hostnames Alert` sends an e-mail or a webhook for validation, issuance, deployment, renewal and deletion of certificates, such as `ssl.custom_hostname_certificate.issuance.succeeded`. The status of the hostname itself sends none.",
+    instead:
+      "Create it under Notifications with a webhook destination; for the hostname's `status` ask `GET custom_hostnames/ID` from time to time. Events without `hostname` are of certificates that were replaced.",
+    words:
+      "webhook custom hostname certificate issued; notification custom hostname active; poll custom hostname status or webhook; alert certificate validation failed; event when hostname becomes active; know when customer's certificate is ready; certificate expiring notification custom hostname",
+    links: [`${certificates}/webhook-definitions/`],
+  },
+  hostnameRenewal: {
+    title: "When is a hostname's certificate renewed, and by whom?",
+    means:
+      "It is valid for 90 days and renewed from 30 days before its end. Cloudflare does it alone where the hostname is active and no wildcard (by HTTP); a wildcard, or a hostname that points elsewhere, needs new TXT tokens each time, or DCV delegation.",
+    instead:
+      "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
+    words:
+      "how long before expiry are certificates of custom hostnames renewed; renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname",
+    rules: ["hostnames.certificate.validity"],
+    links: [`${certificates}/issue-and-validate/renew-certificates/`],
+  },
+  hostnameSni: {
+    title: "Which Host header and SNI does the origin of a custom hostname get?",
+    means:
+      "The Host header is the custom hostname, as the visitor sent it. The SNI is the same for the fallback origin, but the origin's own name for a custom origin: so Full (strict) fails there, unless the certificate fits.",
+    instead:
+      'Set `custom_origin_sni` (an entitlement of the plan) to `":request_host_header:"` or a name; not for wildcards, nor for customers on Cloudflare (O2O). Else change the Host header in a Worker or an Origin Rule.',
+    words:
+      "host header at the origin custom hostname; sni does not match host header; custom_origin_server full strict 526; sni rewrite; change host header saas origin; custom_origin_sni request_host_header; origin gets wrong host header",
+    rules: ["hostnames.custom-origin.sni"],
+    links: [`${saas}/reference/connection-details/`, `${saas}/start/advanced-settings/custom-origin/#sni-rewrites`],
+  },
+  hostnameMethods: {
+    title: "Which validation methods has a certificate (HTTP, TXT, email)?",
+    means:
+      "`http` needs the hostname's CNAME at your zone, or a token on the old server; `txt` a record in the customer's DNS, and is the one for wildcards. `email` and `cname` do not work with Google Trust Services and Let's Encrypt.",
+    instead:
+      "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it.",
+    words:
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; differences of validation methods; cname validation certificate",
+    rules: ["hostnames.certificate.txt"],
+    links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
+  },
+};
