@@ -1,12 +1,12 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice } from "./advice.js";
-import { foreignTerms, isAboutHostnames, isAboutTests, mostTyped, requiredMatch } from "./domain.js";
+import { foreignTerms, isAboutHostnames, isAboutTests, isForeign, mostTyped, requiredMatch } from "./domain.js";
 import { rules } from "./registry.js";
 import { ruleWords } from "./rule-words/rule-words.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
-import { isWeak, tokenize, toTerm } from "./words.js";
+import { isGeneral, isWeak, tokenize, toTerm } from "./words.js";
 
 /** A searchable text. */
 interface Entry {
@@ -91,6 +91,7 @@ export function searchIds(question: string): Found {
   const { index, weightOf, phrasingsOf } = made;
   const unknown = weightOf("");
   const neighbours = foreignTerms(question);
+  const enough = requiredMatch(question);
   const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
   const isUnknown = (term: string) => weightOf(term) === unknown;
@@ -109,14 +110,16 @@ export function searchIds(question: string): Found {
   });
   const whole = sum(Array.from(terms, weightOf));
   // The share of the question's words weighs rare words more. Similar words count less.
-  const shareOf = (matching: readonly string[]) =>
-    sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1))) / whole;
+  const shareOf = (matching: readonly string[], worthOf: (term: string) => number = () => 1) =>
+    sum(matching.map((term) => weightOf(term) * (isUnknown(term) ? similar : 1) * worthOf(term))) / whole;
+  // A neighbour's name ranks an answer, and does not make it likely. A word of all programming hardly does, unless the
+  // answer contains all others too.
+  const evidence = (term: string, general: number) => (neighbours.has(term) ? 0 : isGeneral(term) ? general : 1);
   const likely = found
     .map(({ id, score, queryTerms, terms: ownTerms }) => {
       const matching = [...new Set(queryTerms)];
       const matched = shareOf(matching);
-      // A neighbour's name ranks an answer, and does not make it likely.
-      const share = neighbours.size === 0 ? matched : shareOf(matching.filter((term) => !neighbours.has(term)));
+      const share = shareOf(matching, (term) => evidence(term, matching.length < terms.size ? enough.general : 1));
       return { id: String(id), share, ownTerms, rank: score ** 0.7 * matched };
     })
     .toSorted((a, b) => b.rank - a.rank);
@@ -135,11 +138,10 @@ export function searchIds(question: string): Found {
       return { id, share, likeness, rank: rank * (1 + 8 * likeness ** 3) };
     })
     .toSorted((a, b) => b.rank - a.rank);
-  const enough = requiredMatch(question);
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
-  // A long question has more words beside its subject.
-  const needed = enough.sum - 0.04 * Math.max(0, terms.size - 5);
+  // A long question of this domain has more words beside its subject.
+  const needed = enough.sum - (isForeign(question) ? 0 : 0.04 * Math.max(0, terms.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
   const isSure =
     first !== undefined &&

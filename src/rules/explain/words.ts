@@ -105,6 +105,18 @@ export function isWeak(term: string): boolean {
 /** No word of an answer is longer. */
 const longestWord = 64;
 
+/** Words of all programming: they say little about whether a question is about this domain. */
+const general = new Set(
+  "error fail found type string number array value function method call return request response http body json xml read write open close stream buffer byte size large small time timeout link page path name id server port host run start stop exit build import export module package install version create check convert parse format encode decode send receive post form data table row column field login default parameter argument variable class interface instance property script code line text video browser node specified blob invalid valid unknown unexpected dynamic load reload loop filter count sum join split insert append child parent tree state process thread async await promise callback handler message service route redirect cookie session password user email connect network socket client backend frontend device screen click button input output print log debug"
+    .split(" ")
+    .flatMap((word) => toTerm(word) ?? []),
+);
+
+/** True if a term belongs to all programming. */
+export function isGeneral(term: string): boolean {
+  return general.has(term);
+}
+
 /** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
   return (

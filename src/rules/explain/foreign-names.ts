@@ -1,0 +1,45 @@
+/**
+ * Names of other services, programs and languages. A question with one of them, and with no name of this domain, is
+ * about that name, whatever common words it shares with an answer.
+ */
+const names: readonly RegExp[] = [
+  // Cloudflare's other products.
+  /kv|kv[_-]?namespaces?|d1|d1_error|hyperdrive|\w*vectorize|durable[ -]objects?|turnstile|tunnels?|tunnel(?:ing|led)|cloudflared|warp|zero[ -]trust|workers[ -]ai|ai[ -]gateway|browser[ -]rendering/,
+  /cloudflare[ -](?:queues?|pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues[ -]create|queue[ -](?:bindings?|consumers?|producers?|messages?)/,
+  /stream[ -](?:api|live|player|videos?)|images[ -](?:api|variants?)|pages[ -](?:builds?|deploy\w*|projects?)|email[ -](?:routing|workers?)|waf|rate[ -]limiting[ -]rules?|cron[ -]triggers?|scheduledevents?/,
+  /page[ -]rules?|nameservers?|dnssec|mx[ -]records?|spf|dmarc|dkim|registrar|whois|websockets?/,
+  // Languages.
+  /javascript|typescript|tsconfig|python|java|kotlin|scala|golang|rust|ruby|perl|php|haskell|elixir|clojure|dart|lua|julia|matlab|fortran|cobol|swift|c\+\+|c#|bash|zsh|powershell|awk|sed|regex\w*|sql|html|css|sass/,
+  /traceback|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?/,
+  // Libraries.
+  /react(?! to\b)|vue|angular|svelte|jquery|redux|zustand|webpack|rollup|vite|esbuild|turbopack|babel|eslint|prettier|tailwind|bootstrap|express|multer|fastify|nestjs|koa|flask|fastapi|spring|hibernate|symfony|wordpress|electron|flutter/,
+  /graphql|apollo|prisma|drizzle|sequelize|mongoose|typeorm|axios|socket\.io|webrtc|puppeteer|selenium|cypress|playwright|jest|mocha|storybook|lodash|numpy|tensorflow|pytorch|langchain|airflow|jupyter|hadoop|fast[ -]check/,
+  /service[ -]workers?|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
+  // Databases, and programs.
+  /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
+  /docker\w*|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
+  /heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
+];
+
+/** Names of subjects that no answer has, even beside a bucket or S3. */
+const distantNames: readonly RegExp[] = [
+  // Other storages and clouds.
+  /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|sagemaker|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
+  /gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
+  /minio[ -](?:console|server|operator|tenant|client)|mc[ -]admin|decodexl|row-level[ -]security/,
+  // Other software.
+  /next\/image|leetcode|raspberry|ubuntu|debian|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|kubernetes|kubelet|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android[ -]studio|xcode|bitbucket/,
+  /(?:token|leaky|water)[ -]bucket|bucket[ -]sort|index[ -]out[ -]of[ -]range|linked[ -]list|hash[ -](?:map|table)|nonetype|histogram\w*|prometheus|not[ -]json[ -]serializable|multipart\/alternative/,
+];
+
+const inWords = (patterns: readonly RegExp[]): string =>
+  String.raw`(?<![\w+])(?:${patterns.map(({ source }) => source).join("|")})(?![\w+])`;
+
+/** Finds the names of other services, programs and languages in a text. */
+export const foreign: RegExp = new RegExp(inWords(names), "gi");
+
+/** Finds a subject that no answer has: also a path of another storage, or of another part of Cloudflare's API. */
+export const distant: RegExp = new RegExp(
+  String.raw`${inWords(distantNames)}|\bgs://|\bmodule '\.{1,2}/|/(?:pages|d1|kv|queues|stream|images)/`,
+  "i",
+);
