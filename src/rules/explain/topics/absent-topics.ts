@@ -8,7 +8,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get` the object, `put` its `body` under the new key, or into another bucket, with its `httpMetadata` and `customMetadata`; to move it, `delete` the old key then. For large objects use CopyObject of the S3 API, which moves no bytes through the Worker (above 5 GiB in parts, UploadPartCopy); its `CopySource` is `BUCKET/KEY` without a slash before it, URL-encoded, or the answer is `NoSuchKey`.",
     words:
-      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path; binding lacks copy; no copy method in workers api; move an object from tmp to final path after confirmation; env.BUCKET.copy env.BUCKET.move; mv command; promote a temporary upload to its final key; key of a stored object; object under a new name",
+      "rename file; move object another folder; copy object another bucket; change key object; duplicate file; mv cp clone transfer; change name; server-side copy downloading; copyobject copysource x-amz-copy-source special characters spaces; copy between buckets; symlink alias; metadata survive copy; part copied uploadPartCopy; copy object bigger than 5 GB; clone an object into a second bucket; swap the name; give a file another name; rename a folder; reorganise files; move them to another path; binding lacks copy; no copy method in workers api; move an object from tmp to final path after confirmation; env.BUCKET.copy env.BUCKET.move; mv command; promote a temporary upload to its final key; key of a stored object; object under a new name; rename a file without downloading it",
     forms: [/InvalidArgument[\s\S]*copy.?source/i],
     rules: ["body.forwarded", "put.replaces"],
     links: [`${r2}/api/s3/api/`, thread("cloudflare/workerd#1349")],
@@ -92,7 +92,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'List with `prefix` and `delimiter: "/"`: `delimitedPrefixes` are the folders. To delete one, `list` its `prefix` page by page and `delete` each page\'s keys, up to 1,000 at once. In the dashboard folders can be selected and deleted, and Empty Bucket in the settings deletes all objects (lock rules have to go first); a lifecycle rule of 1 day does it too.',
     words:
-      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there; nested folders; get rid of a whole prefix; get directories at the root of the bucket",
+      "create folder; delete folder; delete prefix; empty bucket; list files folder; delete all objects; remove directory recursive; mkdir rmdir rm tree path clear purge; wipe bucket; remove; only first level of directories like ls; top level folders; empty folder placeholder; remove everything below prefix at once; delete everything starting with tmp/; how directories work; show folders only; list subdirectories; which folders are there; nested folders; get rid of a whole prefix; get directories at the root of the bucket; empty a bucket with millions of objects",
     rules: ["list.delimiter", "delete.count", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -169,7 +169,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Put what you look for into the key, such as `2026-01-31/…`; or keep an index in D1, KV or a Durable Object. Else list all pages, and filter or sort by `uploaded` or `size` yourself.",
     words:
-      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today; get only objects newer than a date; sort by last modified descending; find files larger than a size; newest first",
+      "find objects date; search file name; latest file; sort date; objects bigger; find by metadata; filter extension suffix; objects uploaded after; find label regex wildcard oldest attribute exclude except query; file name ending; most recently uploaded file; files end .jpg; keep only newest backups; list only uploaded since yesterday; objects whose name ends with pdf; filter list by content type; get the last uploaded file; find a file by part of its name; can I tag objects; filter by size; search inside the bucket; list files changed today; get only objects newer than a date; sort by last modified descending; find files larger than a size; newest first; wildcard or regex in prefix; files ending in .jpg",
     rules: ["list.prefix", "list.order"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -218,7 +218,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; lost the uploadId; get uploadId again; listMultipartUploads",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; lost the uploadId; get uploadId again; listMultipartUploads; abandoned uploads billed cleanup",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },
@@ -229,7 +229,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects; mget; check existence of many keys; head many keys at once",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects; mget; check existence of many keys; head many keys at once; bulk get keys",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

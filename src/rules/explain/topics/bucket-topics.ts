@@ -8,7 +8,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
-      "many files bucket; how many reads and writes each bucket had last month; number files bucket; total size bucket; storage bucket; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer",
+      "many files bucket; how many reads and writes each bucket had last month; number files bucket; total size bucket; storage bucket; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer; how much storage do I use",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },
@@ -31,7 +31,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote` (`--pipe` prints it), `npx wrangler r2 object delete BUCKET/KEY --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; r2 object put with --file",
+      "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; r2 object put with --file; wrangler r2 object put file too large 300 mb; upload from a script",
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {
@@ -41,10 +41,11 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `provider = Cloudflare` and `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
     words:
-      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403",
+      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect",
     forms: [
-      /\b(?:rclone|failed to prepare upload)\b.{0,400}(?:AccessDenied|Forbidden|403)/s,
-      /AccessDenied.{0,400}\brclone\b/s,
+      /\b(?:rclone|restic|cyberduck|s3cmd|duplicati|kopia|s3fs|failed to prepare upload)\b.{0,400}(?:Access ?Denied|Forbidden|403)/is,
+      /AccessDenied.{0,400}\b(?:rclone|ListBuckets)\b/s,
+      /\bListBuckets\b.{0,200}Access ?Denied/s,
     ],
     links: [`${r2}/examples/rclone/`, `${r2}/api/tokens/`, thread("protomaps/docs#15")],
   },
@@ -53,8 +54,13 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means: "The login or API token of wrangler lacks the account or the permission: it is not the key of the S3 API.",
     instead:
       "Look with `npx wrangler whoami`, then `npx wrangler login` again; give `CLOUDFLARE_API_TOKEN` the permission Workers R2 Storage: Edit, and name the account in `CLOUDFLARE_ACCOUNT_ID`.",
-    words: "wrangler not logged; api token permission ci; wrong account; wrong token in ci; log in with wrangler",
-    messages: ["Authentication error [code: 10000]", "More than one account available"],
+    words:
+      "wrangler not logged; api token permission ci; wrong account; wrong token in ci; log in with wrangler; github actions auth error; wrangler r2 bucket list unauthorized; non-interactive environment; login expired; deploy in ci not authenticated; r2 commands fail after login",
+    messages: [
+      "Authentication error [code: 10000]",
+      "More than one account available",
+      "it's necessary to set a CLOUDFLARE_API_TOKEN",
+    ],
     codes: [10000],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/permissions/"],
   },
@@ -65,7 +71,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose.",
     words:
-      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker",
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker; get takes 2 seconds; bucket in the wrong region; slower than s3; many sequential gets take too long; one after another; get takes two seconds; each call takes seconds",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {
@@ -75,7 +81,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
     words:
-      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk",
+      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined",
     messages: [
       ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs.readFile is not implemented"],
       "e.getReader is not a function",
@@ -89,7 +95,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, shorten `cacheControl` (without it browsers keep a file for the zone's Browser Cache TTL, 4 hours: `max-age=14400`), or change the key with the content. Else another bucket is read: that of another environment, or the local one.",
     words:
-      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; deleted object at custom domain; old image for 4 hours max-age=14400; clear the CDN after replacing a file",
+      "browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; deleted object at custom domain; old image for 4 hours max-age=14400; clear the CDN after replacing a file; deleted file still loads in browser; purge by url; old picture still visible",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
   },

@@ -10,7 +10,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In a Worker, `get` the objects one after the other and give their bodies to a library that writes a zip as a stream, such as `client-zip`: `new Response(stream)` needs little memory. To unpack, read the entries (`fflate`) and `put` each under its own key; above 128 MB of memory do it outside of the Worker, or keep the zip and read entries by `range`.",
     words:
-      "download several files as one zip; zip archive of folder; unzip uploaded archive; extract zip into bucket; download whole folder as zip; tar archive on the fly; unpack entries; download a whole folder; bundle files in one download",
+      "download several files as one zip; zip archive of folder; unzip uploaded archive; extract zip into bucket; download whole folder as zip; tar archive on the fly; unpack entries; download a whole folder; bundle files in one download; single archive of all files of a user; export all files",
     rules: ["body.stream"],
     links: [`${platform}/workers/platform/limits/#memory`],
   },
@@ -21,7 +21,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing",
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
   video: {
@@ -31,7 +31,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file",
     rules: ["range.header"],
     links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
   },
@@ -42,7 +42,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog: without both, the catalog answers 401 (Unauthorized) or 403. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
     words:
-      "r2 data catalog; catalog unauthorized token; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena",
+      "r2 data catalog; catalog unauthorized token; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena; spark reads tables of a bucket",
     links: [`${r2}/data-catalog/`, `${platform}/r2-sql/`],
   },
   lines: {
@@ -51,7 +51,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
     words:
-      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines",
+      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline",
     rules: ["body.stream", "body.methods"],
     links: [`${platform}/workers/runtime-apis/streams/`],
   },
@@ -62,7 +62,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at `await object.text()`, and store with `put(key, JSON.stringify(value))`. A body can be read once, so read `text()` first and call `JSON.parse` in a `try`.",
     words:
-      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed",
+      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed; obj.json throws; object.json fails sometimes; json() throws in worker",
     forms: [
       /(?:Unexpected (?:end of JSON input|token)|is not valid JSON)[\s\S]{0,400}(?:env\.\w+|bucket|object|R2)[\w.()'"/ -]{0,60}json\(\)/i,
     ],
@@ -76,7 +76,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
     words:
-      "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket",
+      "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket; many small writes; key value store; chat messages; storage for logs; which cloudflare storage product",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },
@@ -88,7 +88,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
       'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes. Switch a client\'s check of MD5 and etag off (`--no-check-md5` of s3cmd).',
     messages: ["MD5 Sums don't match", "MD5 of part does not match"],
     words:
-      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; sha256 of a 5 GB object without loading it in memory",
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; sha256 of a 5 GB object without loading it in memory; s3cmd MD5 signatures do not match",
     rules: ["checksum.verified", "checksum.kept"],
     links: [`${platform}/workers/runtime-apis/web-crypto/`],
   },
@@ -97,7 +97,8 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means: "`fetch` of a browser reports no progress of what it sends; `XMLHttpRequest` does.",
     instead:
       "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
-    words: "show upload progress in browser; progress bar percent upload; xhr onprogress; how far is the upload",
+    words:
+      "show upload progress in browser; progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; loading indicator while a file uploads; percent; percent of an uploaded file",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   scan: {
@@ -106,7 +107,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload under a prefix such as `incoming/`, let an event notification start a consumer that checks the bytes (the first ones tell the type: `get` with `range`), and `put` what is clean under its final key; serve that prefix alone.",
     words:
-      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe",
+      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe; exe renamed to jpg; clamav; moderate images nsfw; validate that uploaded file is really an image; real file type magic bytes; is the uploaded image really an image",
     rules: ["range.length"],
     links: [`${r2}/buckets/event-notifications/`],
   },

@@ -92,7 +92,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
     words:
-      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; file renamed on download only",
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; other name of the file on download only; file named by a hash, give it a nice name",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -178,7 +178,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`.",
     words:
-      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file",
+      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },

@@ -11,7 +11,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`. In recent Workers also `import { env } from "cloudflare:workers"`.',
     words:
-      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro",
+      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; Astro.locals.runtime.env; getRequestContext next-on-pages; react router context; getCloudflareContext",
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/bindings", `${platform}/workers/framework-guides/`],
   },
@@ -34,7 +34,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; sync directory to R2",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -44,7 +44,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -55,7 +55,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity"],
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform",
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   wranglerObject: {
