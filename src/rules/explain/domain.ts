@@ -9,7 +9,7 @@ import { tokenize, toTerm } from "./words.js";
 const own: readonly ReadonlySet<string>[] = [
   "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone",
   "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding minio boto3",
-  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake",
+  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition",
 ].map((words) => new Set(words.split(" ")));
 
 /** True if a question has a distant subject, no name of this domain, and does not leave that subject for R2. */
@@ -57,8 +57,14 @@ export function isOfDomain(text: string): boolean {
   return ownIn(text) !== own.length;
 }
 
+/** Names in code of this domain alone. */
+const ownNames =
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*)\b/;
+
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {
+  if (ownNames.test(text)) return 0;
+  if (isAboutHostnames(text)) return 1;
   const words = tokenize(text).map((word) => word.replace(/'s$/, ""));
   const at = own.findIndex((names) => words.some((word) => names.has(word)));
   if (at !== -1) return at;
@@ -80,9 +86,20 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
   );
 }
 
+/** Names of custom hostnames and their certificates. */
+const hostnameNames =
+  /\b(?:hostnames?|saas|caa|dcv|fallback[ _]origin|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate_authority|bundle_method|min_tls_version|ssl\.status)\b/i;
+
+/** Who has a hostname, and what belongs to it: a question with both is about custom hostnames. */
+const [owners, belongings] = [
+  /\b(?:customers?|tenants?|white.?label)\b/i,
+  /\b(?:(?:sub)?domains?|dns|cname|txt|ssl|tls|https|cert(?:ificate)?s?)\b/i,
+];
+
 /** True if a question is about custom hostnames. */
 export function isAboutHostnames(question: string): boolean {
-  return /\b(?:hostnames?|saas|caa|dcv)\b/i.test(question);
+  const isOwned = owners.test(question) && belongings.test(question) && !/\b(?:r2|s3|buckets?)\b/i.test(question);
+  return isOwned || hostnameNames.test(question);
 }
 
 /** True if a question is about tests. */

@@ -9,7 +9,8 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "Headers of a response that came from `fetch` or a cache are immutable, and so are those of a request.",
     instead:
       "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
-    words: "modify immutable headers; set header fetched cached response; add a header to a response",
+    words:
+      "modify immutable headers; set header fetched cached response; add a header to a response; response.headers.set throws; c.res.headers.set after fetch in hono",
     messages: ["Can't modify immutable headers"],
     rules: ["http-metadata.write-type"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
@@ -33,8 +34,9 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "The runtime allows no I/O while a module is loaded: calls of buckets belong to a request or another event.",
     instead:
       "Call the bucket in `fetch`, `queue` or `scheduled`, and keep bytes or text in a global variable after the first request, not a promise or a body.",
-    words: "bucket at top level of module; read config bucket at startup; load a file once at start of the worker",
-    messages: ["Disallowed operation called within global scope"],
+    words:
+      "bucket at top level of module; read config bucket at startup; load a file once at start of the worker; top level await of get fails at deploy; preload a file when the worker starts; asynchronous I/O outside of a request",
+    messages: ["Disallowed operation called within global scope", "can only be performed while handling a request"],
     links: [bindings],
   },
   helperEnv: {
@@ -44,7 +46,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function",
     links: [bindings, "/guides/workers-in-node"],
   },
   poolEnv: {
@@ -54,7 +56,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed data in cloudflare:test; put objects in beforeEach with the vitest integration; isolated storage: data written in one test is gone in the next",
     messages: ["Unexpected options passed to `new Miniflare()` constructor"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
@@ -79,7 +81,8 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. FakeBucket takes such streams.",
     words:
-      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails",
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally",
+    forms: [/getPlatformProxy[\s\S]{0,300}known length|known length[\s\S]{0,300}getPlatformProxy/],
     rules: ["value.stream", "value.foreign"],
     links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],
   },
@@ -103,7 +106,8 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "A Pages Function finds it as `context.env.NAME`. Production and preview have bindings of their own, and a change counts from the next deployment on.",
     instead:
       "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME`.",
-    words: "bind bucket pages project; pages function; bucket undefined preview deployment; R2 in pages",
+    words:
+      "bind bucket pages project; pages function; bucket undefined preview deployment; R2 in pages; Pages Functions binding undefined in context.env; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket",
     rules: ["config.buckets.entry"],
     links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],
   },
@@ -113,17 +117,18 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "`account`, `bucket`, `action`, `eventTime` (ISO) and `object` with `key`, and with `size` and `eTag` unless the object was deleted; `copySource` with `bucket` and `object` for copies only.",
     instead:
       "Read `message.body` in the consumer, and `get` the object for its metadata: it may have changed or gone since. `notifications(bucket)` makes such messages in tests.",
-    words: "event notification body fields; size missing delete event; what does a notification tell; fields of event",
+    words:
+      "event notification body fields; size missing delete event; what does a notification tell; fields of event; which file was uploaded, in the queue consumer; key of the object in message.body; content type of the uploaded file in a notification; example JSON of a message",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   eventRules: {
     title: "Which objects and deletions does a notification rule see?",
     means:
-      "A rule has an event type (`object-create`, `object-delete`) and may have a prefix and a suffix; without them it is for all objects. `object-delete` has deletions by lifecycle rules too (`LifecycleDeletion`). Rules of a bucket must not overlap; there are up to 100.",
+      "A rule has an event type (`object-create`, `object-delete`) and may have a prefix and a suffix; without them it is for all objects. `object-delete` has deletions by lifecycle rules too (`LifecycleDeletion`). Each rule names its queue; rules of a bucket must not overlap, so the same event goes to one queue alone; there are up to 100.",
     instead:
       "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`.",
     words:
-      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only",
+      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted",
     links: [`${r2}/buckets/event-notifications/`],
   },
 };

@@ -22,7 +22,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
     words:
-      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk",
+      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; aws-chunked encoding; kotlin sdk put fails",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
   },
@@ -32,7 +32,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2.",
     instead:
       "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
-    words: "query parameter list not; listobjectsv2 listbuckets maxkeys unknown",
+    words: "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true",
     messages: ["search parameter … not implemented"],
     links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
   },
@@ -43,7 +43,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
     words:
-      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum",
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -56,6 +56,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
     words: "update; BadDigest upload; getSignedUrl PutObjectCommand",
     messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
+    forms: [
+      /signed[\s\S]{0,300}(?:BadDigest|CRC32 checksum you specified)|(?:BadDigest|CRC32 checksum you specified)[\s\S]{0,300}signed/i,
+    ],
     rules: ["checksum.verified"],
     links: ["/s3#what-to-set-in-clients", "/guides/recipes#a-presigned-upload", thread("kyantech/Palmr#378")],
   },
@@ -80,7 +83,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
     instead:
       'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
-    words: "upload curl not browser; postman; status 0; hidden null csp",
+    words: "upload curl not browser; postman; status 0; hidden null csp; uppy network error",
     messages: [
       "xhr network error",
       "Failed to fetch",
@@ -89,6 +92,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "TypeError: Load failed",
       "CORS request did not succeed",
     ],
+    forms: [/ERR_FAILED[\s\S]{0,200}cloudflarestorage|cloudflarestorage[\s\S]{0,200}ERR_FAILED/],
     links: [`${r2}/buckets/cors/`, "/s3", thread("crafter-station/petdex#465")],
   },
   headerValue: {
@@ -98,12 +102,12 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients (what it cannot send back is counted in `x-amz-missing-meta`); in `content-disposition` write `filename*=UTF-8''…`.",
     words:
-      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata",
+      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata; content disposition with umlauts or a file name that is not english; garbled file name",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",
       "Cannot convert argument to a ByteString",
-      "invalid header field value",
+      ...["invalid header field value", "x-amz-missing-meta"],
     ],
     rules: ["http-metadata.write-value", "custom-metadata.names"],
     links: [`${r2}/reference/unicode-interoperability/`, "/s3", thread("tus/tus-node-server#458")],
@@ -131,7 +135,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -156,14 +160,16 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The client was given nothing or `undefined`: a variable of the environment is not set where the code runs, or a parameter stands at the wrong level. `UploadId` is missing where something else than R2 answered CreateMultipartUpload.",
     instead:
       "Print what the client gets: endpoint with the id of the account, bucket, key and credentials. In a Worker read them from `env` instead of `process.env`; elsewhere load `.env` before the client is made, and set the variables at the host too.",
-    words: "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter",
+    words:
+      "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter; cannot read credentials accessKeyId of undefined",
     messages: [
       "No value provided for input HTTP label",
       "Empty value provided for input HTTP label",
       "undefined.r2.cloudflarestorage",
-      "Expected a non-null value for",
+      ...["Expected a non-null value for", "Resolved credential object is not valid"],
     ],
     forms: [
+      /Invalid type for parameter \w+\b.{0,20}\bNone/,
       /Invalid bucket name \W*(?:undefined|null|None|")/i,
       /\b(?:missing|invalid|empty|no)\b.{0,20}\bupload_?id\b/i,
     ],
@@ -176,7 +182,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; object lock and versioning like S3; limitations of R2 compared to S3",
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };

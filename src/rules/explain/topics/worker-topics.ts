@@ -12,9 +12,14 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
     words: "resolve; import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers",
     messages: [
-      ...["cloudflare:workers", "cloudflare:test", "cloudflare:email", "cloudflare:sockets", "withEnv"],
+      "withEnv",
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
       "Only URLs with a scheme in: file, data, and node are supported",
+    ],
+    forms: [
+      /^\W*cloudflare:\w+\W*$/,
+      /(?:find|resolv|load|external|unsupported|unknown|no such|not found|error)[\s\S]{0,120}\bcloudflare:[a-z]+/i,
+      /\bcloudflare:[a-z]+[\s\S]{0,120}(?:find|resolv|external|unsupported|unknown|no such|not (?:found|exist)|error)/i,
     ],
     links: ["/guides/workers-in-node", "/guides/frameworks/durable-objects"],
   },
@@ -160,7 +165,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either: ask with `Accept-Encoding: identity`.",
     words:
-      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response",
+      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response; browser shows no file size and no remaining time of download; video player needs Content-Length but gets chunks",
     rules: ["body.stream", "result.size"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
@@ -169,7 +174,8 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means: "It was given another number of bytes than it was made for: more, or fewer at its end.",
     instead:
       "Make it with the number of bytes, not of characters, and only of a body that is sent unchanged: `content-length` of a compressed answer is not that of its decoded body.",
-    words: "fixedlengthstream wrong number bytes written",
+    words:
+      "fixedlengthstream wrong number bytes written; FixedLengthStream around a fetched compressed body, gzip or brotli; fetch from a remote server through FixedLengthStream into put fails for some addresses",
     messages: ["FixedLengthStream did not see all expected bytes", "write too many bytes through a FixedLengthStream"],
     rules: ["value.stream"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
@@ -179,8 +185,14 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
-    words: "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker",
-    messages: ["A hanging Promise was canceled", "code had hung", "will never generate a response"],
+    words:
+      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck",
+    messages: [
+      "A hanging Promise was canceled",
+      "code had hung",
+      "will never generate a response",
+      "Promise will never complete",
+    ],
     links: [errorsOfWorkers],
   },
   otherRequest: {
@@ -189,7 +201,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
     instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
     words:
-      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request",
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory",
     messages: ["Cannot perform I/O on behalf of a different"],
     links: [errorsOfWorkers],
   },
