@@ -3,6 +3,7 @@ import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice } from "./advice.js";
 import { foreignTerms, isAboutHostnames, isAboutTests, isForeign, mostTyped, requiredMatch } from "./domain.js";
 import { rules } from "./registry.js";
+import { codeWords } from "./rule-words/code-words.js";
 import { ruleWords } from "./rule-words/rule-words.js";
 import { topics } from "./topics/all-topics.js";
 import { testTopics } from "./topics/test-topics.js";
@@ -204,7 +205,7 @@ function makeIndex(): Made {
         messages: text,
         codes: `${code} ${status}`,
         title: s3Code,
-        words: "",
+        words: codeWords[Number(code)] ?? "",
         text: `${when} ${codeAdvice[Number(code)] ?? ""}`,
       };
     }),
