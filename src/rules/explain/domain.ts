@@ -57,16 +57,17 @@ export function isOfDomain(text: string): boolean {
   return ownIn(text) !== own.length;
 }
 
-/** Names in code of this domain alone. */
+/** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*)\b/;
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2)\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {
   if (ownNames.test(text)) return 0;
-  if (isAboutHostnames(text)) return 1;
+  if (isAboutHostnames(text)) return /\bcloudflare\b/i.test(text) ? 0 : 1;
   const words = tokenize(text).map((word) => word.replace(/'s$/, ""));
   const at = own.findIndex((names) => words.some((word) => names.has(word)));
+  if (at === 1 && /\bcloudflare\b/i.test(text)) return 0;
   if (at !== -1) return at;
   const near = words.length > mostTyped ? -1 : own.findIndex((names) => words.some((word) => isMisspelt(word, names)));
   return near === -1 ? own.length : near;
@@ -114,7 +115,9 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (question.search(foreign) !== -1 &&
-      !/\b(?:R2\w*|S3|buckets?|fakebucket|presigned|custom hostnames?|saas)\b/i.test(question))
+      !/\b(?:R2\w*|S3|buckets?|fakebucket|presigned|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
+        question,
+      ))
   );
 }
 
