@@ -18,13 +18,14 @@ const names: readonly RegExp[] = [
   // Databases, and programs.
   /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
   /docker\w*|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
+  /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n/,
   /heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
 
 /** Names of subjects that no answer has, even beside a bucket or S3. */
 const distantNames: readonly RegExp[] = [
   // Other storages and clouds.
-  /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|sagemaker|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
+  /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|sagemaker|aws:kms|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
   /gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
   /minio[ -](?:console|server|operator|tenant|client)|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software.

@@ -7,10 +7,24 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves, an account token is valid until it is revoked.",
     instead:
-      "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. The account id for the endpoint stands on the same page.",
+      "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2",
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token",
+    forms: [/^(?=[\s\S]*\b(?:r2|s3)\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/i],
     links: [`${r2}/api/tokens/`],
+  },
+  tokenApi: {
+    title: "How do I make an R2 API token by the API or Terraform, for some buckets alone?",
+    means:
+      "A token's policy has permission groups and resources. `Workers R2 Storage Bucket Item Read` and `Write` are for single buckets, `Workers R2 Storage Read` and `Write` for the whole account, `Workers R2 Data Catalog Read` and `Write` for catalogs.",
+    instead:
+      "A bucket is the resource `com.cloudflare.edge.r2.bucket.ACCOUNT_JURISDICTION_NAME` with underscores, where the jurisdiction is `default`, `eu` or `fedramp`; all buckets are `com.cloudflare.api.account.ACCOUNT` with `com.cloudflare.edge.r2.bucket.*` inside.",
+    words:
+      "create r2 token via api; bucket scoped token api resource name; permission groups of r2 tokens; not a valid resource name; terraform token for one bucket; policy of an r2 api token",
+    forms: [
+      /com\.cloudflare\.edge\.r2\.bucket|\bWorkers R2 (?:Storage|Data Catalog)(?: Bucket Item)? (?:Read|Write)\b/i,
+    ],
+    links: [`${r2}/api/tokens/#create-api-tokens-via-api`],
   },
   apiHeaders: {
     title: "Why does Cloudflare's API refuse my credentials (6003, 9103, 9109)?",
@@ -84,9 +98,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Sippy migrates on demand: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
     instead:
-      "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
+      "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. The source's credentials need `s3:Get*` and `s3:List*`, or Storage Object Viewer at Google. Etags of large objects may change, as they are copied in parts. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words:
-      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs",
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs; sippy permissions of the source; sippy etags differ; sippy other sources backblaze; iam policy for sippy",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {
@@ -94,9 +108,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB, those in archive classes, and what is added meanwhile are skipped; etags of large objects may differ.",
     instead:
-      "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; copy what was skipped with rclone.",
+      "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. Copy what was skipped with rclone.",
     words:
-      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket",
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {

@@ -40,10 +40,27 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 Data Catalog makes a bucket an Apache Iceberg catalog, which Spark, Snowflake, PyIceberg and DuckDB read and write over its REST interface; R2 SQL asks its tables (newer pages call them Basin). S3 Select is not there: a plain CSV or JSON object has to be read.",
     instead:
-      "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog: without both, the catalog answers 401 (Unauthorized) or 403. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
+      "`npx wrangler r2 bucket catalog enable BUCKET` prints the catalog's URI and the warehouse; the API token needs permissions for R2 and for the Data Catalog: without both (Admin Read & Write has them), the catalog answers 401 (Unauthorized) or 403. `catalog compaction enable` merges small files (64 to 512 MB), `catalog snapshot-expiration enable` drops old snapshots. Snowflake reads only, with an external volume (`S3COMPAT`) and keys, as it takes no vended credentials of R2. Parquet files without a catalog are read over the S3 endpoint, for instance by DuckDB.",
     words:
-      "r2 data catalog; catalog unauthorized token; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena; spark reads tables of a bucket",
+      "r2 data catalog; catalog unauthorized token; iceberg duckdb parquet spark; r2 sql; query csv json with sql; s3 select; warehouse analytics table; athena; spark reads tables of a bucket; iceberg compaction small files; snapshot expiration; snowflake vended credentials; iceberg rest catalog error duckdb; basin; 400 querying REST catalog table with duckdb",
+    forms: [/^(?=[\s\S]*\bcatalog)(?=[\s\S]*\b(?:r2|cloudflare)\b)[\s\S]*\b(?:duckdb|iceberg|spark|snowflake|trino)/i],
     links: [`${r2}/data-catalog/`, `${platform}/r2-sql/`],
+  },
+  r2Sql: {
+    title: "Which SQL does R2 SQL take?",
+    means:
+      "R2 SQL only reads, one table of the Data Catalog in each query: it has no JOIN, subquery, window function, UNION, DISTINCT or OFFSET, and no INSERT, UPDATE or CREATE.",
+    instead:
+      '`npx wrangler r2 sql query WAREHOUSE "SELECT … FROM NAMESPACE.TABLE LIMIT 10"` with a token in `WRANGLER_R2_SQL_AUTH_TOKEN`; `approx_distinct` instead of DISTINCT. For more use DuckDB, Spark or PyIceberg; they write too.',
+    words:
+      "r2 sql join; r2 sql limitations; insert with r2 sql; r2 sql unsupported feature; wrangler r2 sql query token; subqueries window functions in r2 sql; basin sql",
+    messages: [
+      "unsupported feature: JOIN operations are not supported",
+      "unsupported feature: SELECT DISTINCT is not supported",
+      "expected exactly 1 table in FROM clause",
+      "WRANGLER_R2_SQL_AUTH_TOKEN",
+    ],
+    links: [`${platform}/r2-sql/reference/limitations-best-practices/`],
   },
   lines: {
     title: "How do I read an object line by line, such as a CSV or a log?",

@@ -27,7 +27,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
       "DuckDB: `CREATE SECRET (TYPE r2, KEY_ID '…', SECRET '…', ACCOUNT_ID '…')`, then `read_parquet('r2://BUCKET/KEY')`. Polars and delta-rs: `storage_options` with `aws_endpoint_url`, `aws_region: auto` and both keys; for safe writes `aws_conditional_put: etag`, or `copy_if_not_exists: header: cf-copy-destination-if-none-match: *`. pandas and s3fs: `client_kwargs={\"endpoint_url\": …}` and `fixed_upload_size=True`.",
     words:
       "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2",
-    forms: [/^(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i],
+    forms: [/^(?![\s\S]*\b(?:iceberg|catalog))(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i],
     links: [
       "https://duckdb.org/docs/stable/guides/network_cloud_storage/cloudflare_r2_import",
       "https://delta-io.github.io/delta-rs/integrations/object-storage/s3-like/",
@@ -48,5 +48,19 @@ export const programTopics: Readonly<Record<string, Topic>> = {
       thread("laravel/laravel#6019"),
       thread("humanmade/S3-Uploads#576"),
     ],
+  },
+  s3Timeout: {
+    title: "Why does a request to `r2.cloudflarestorage.com` time out or lose its connection?",
+    means:
+      "The program gave up waiting, or the network between it and R2 broke; nothing is wrong with the request, and it mostly succeeds when it is sent again. A write may have been stored all the same.",
+    instead:
+      "Raise the program's timeout and its number of retries, send fewer and smaller parts at the same time, and look whether the bucket lies far away. If it stays, compare another network, and the status page.",
+    words:
+      "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2",
+    forms: [
+      /\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|connection reset)\b[\s\S]{0,200}r2\.cloudflarestorage\.com/i,
+      /r2\.cloudflarestorage\.com[\s\S]{0,300}\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|connection reset)\b/i,
+    ],
+    links: [thread("pgbackrest/pgbackrest#2644"), thread("ray-project/ray#55666"), "https://www.cloudflarestatus.com/"],
   },
 };

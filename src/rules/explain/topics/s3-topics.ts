@@ -32,7 +32,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2.",
     instead:
       "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
-    words: "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true",
+    words:
+      "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true; k3s rke2 etcd snapshot to r2 fails",
     messages: ["search parameter … not implemented"],
     links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
   },
@@ -135,7 +136,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -143,6 +144,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "amazonaws.com",
     ],
     forms: [
+      /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
+      /\blookup \S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage\.com: no such host/i,
       /handshake[_ ]failure[\s\S]{0,300}r2\.cloudflarestorage|r2\.cloudflarestorage[\s\S]{0,300}handshake[_ ]failure/i,
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,

@@ -90,7 +90,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "The browser takes the name from the header `content-disposition`: R2 stores it with the object, and a Worker has to write it into the response.",
     instead:
-      "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker.",
+      "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker, or sign `response-content-disposition` in the presigned URL (`ResponseContentDisposition` of GetObjectCommand).",
     words:
       "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; other name of the file on download only; file named by a hash, give it a nice name",
     rules: ["http-metadata.object", "http-metadata.write"],
@@ -166,9 +166,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 sends a message to a Queue for an object that is created (`PutObject`, `CopyObject`, `CompleteMultipartUpload`) or deleted (`DeleteObject`, `LifecycleDeletion`); the binding itself calls nothing.",
     instead:
-      "`wrangler r2 bucket notification create`, and a consumer with `queue()`, or a server of yours that pulls the queue over HTTP; tests make the same messages with `notifications(bucket)`.",
+      "`wrangler r2 bucket notification create`, and a consumer with `queue()`, or a server of yours that pulls the queue over HTTP; no producer Worker is needed; tests make the same messages with `notifications(bucket)`.",
     words:
-      "run code file uploaded; own server fetches messages about new objects without consumer worker; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted; run code after presigned upload completes; notified when an object is deleted; upload finished callback",
+      "run code file uploaded; own server fetches messages about new objects without consumer worker; function new file; notify upload; webhook new object; event notification queue consumer; react deletion; process automatically trigger actions types; call my worker directly on upload without queue; trigger worker on upload; which events a bucket notification sends; sns sqs lambda trigger; worker told when upload over s3 api completes; which actions are there; start workflow on upload; notification to webhook or http endpoint; event notification setup; process file in background; trigger worker when a file arrives; do something after an upload; send email when a file is uploaded; hook on object creation; worker started when an object is created; do something when object gets deleted; run code after presigned upload completes; notified when an object is deleted; upload finished callback; need a producer worker for notifications",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   uploaded: {

@@ -111,7 +111,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   checksumHeader: {
     title: "Why does R2 not implement a header of my SDK?",
     means:
-      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging-directive` (no tags), or a storage class of AWS.",
+      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging` (no tags), `x-amz-expected-bucket-owner`, `x-amz-server-side-encryption` (R2 encrypts by itself), or a storage class of AWS.",
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; copy with `--copy-props none` in the AWS CLI.',
     words:
@@ -120,6 +120,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Header '…' with value '…' not implemented",
       "Header '…' with value … not implemented",
       "Unsupported header '…' received for this API call",
+    ],
+    forms: [
+      /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bx-amz-(?:acl|tagging|grant|expected-bucket-owner|request-payer|object-lock|bucket-object-lock|server-side-encryption(?!-customer))/i,
     ],
     links: ["/s3#differences-from-the-real-services", `${r2}/examples/aws/`, thread("f2face/cloudflare-r2#12")],
   },
@@ -210,6 +213,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     words:
       "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put",
     messages: [
+      "request stream is not seekable",
       "Response body object should not be disturbed or locked",
       "did not read the body of both clones",
       "ReadableStream has already been read",

@@ -53,6 +53,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     words:
       "terraform jurisdiction bucket does not exist; cloudflare_r2_custom_domain jurisdiction; cloudflare_r2_bucket import eu; terraform lifecycle max_age ignored zero days; pulumi R2CustomDomain bucket does not exist; r2_bucket_cors jurisdiction; terraform plan changes r2 custom domain every time; max_age 0 in dashboard; terraform import r2 bucket",
     forms: [
+      /\bimport\b[\s\S]*\bcloudflare_r2_bucket\b|\bcloudflare_r2_bucket\b[\s\S]*\bimport\b/i,
       /(?:terraform|pulumi|cloudflare_r2_bucket|R2CustomDomain|failed reading R2 bucket|failed to make http request)[\s\S]{0,400}(?:10006|bucket does not exist)/i,
       /\bcloudflare_r2_\w+[\s\S]{0,200}\b(?:jurisdiction|max_age)\b|\bmax_age\b[\s\S]{0,200}\bcloudflare_r2_/,
     ],

@@ -56,6 +56,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     messages: ["GetCallerIdentity"],
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform",
+    forms: [/\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   wranglerObject: {
@@ -113,9 +114,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "They come through Queues, which delivers each message at least once and promises no order: the same event may come twice, and an older one after a newer one. They come some time after the write.",
     instead:
-      "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works.",
+      "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works. A queue takes 5,000 messages a second: share more among several queues.",
     words:
-      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times",
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times; event notifications dropped messages per second; throughput of notifications",
     links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
   },
   billing: {
