@@ -53,7 +53,13 @@ const testWeights = { tests: 1.2, others: 0.7 } as const;
 const weakest = { most: 2, boost: 0.5 } as const;
 
 /** Topics of errors that any binding, origin or call of Cloudflare's API has: beside a neighbour's name they are its. */
-export const sharedTopics: readonly string[] = ["api", "unbound", "cors"];
+export const sharedTopics: readonly string[] = [
+  "api",
+  "unbound",
+  "cors",
+  "hostnameOriginErrors",
+  "hostnameVisitorErrors",
+];
 
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;

@@ -132,7 +132,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. There are no backups: nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; does R2 make backups by itself",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -237,7 +237,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I bring objects from S3 or another bucket?",
     means: "The binding has no import: objects come in by `put`, or around the Worker.",
     instead:
-      "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs.",
+      "Use Super Slurper for all at once, which needs no server of yours (S3, Google Cloud Storage), Sippy for each on its first read, or rclone; in a test, `seedFromBucket` copies what a test needs. A bucket cannot be moved to another account: copy it there, as from any S3-compatible source.",
     words:
       "move data S3; import files another provider; sync local directory; copy bucket; transfer gcs replicate; migrate S3; copy aws; cross account copy; backup R2 bucket; mirror S3 bucket all the time; move terabytes from google cloud storage without own server; move everything from google cloud storage; bring files over from S3; leave aws; switch from amazon S3 to R2; copy data from digitalocean spaces backblaze wasabi; copy existing data into R2; move a bucket between two accounts; zero downtime migration; import existing bucket into R2",
     links: [`${r2}/data-migration/`],

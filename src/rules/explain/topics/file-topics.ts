@@ -29,9 +29,9 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "As any object: players ask for ranges, which a bucket's custom domain answers, and a Worker that passes `range: request.headers` on. R2 converts nothing: HLS or DASH are playlists and segments that you upload as objects.",
     instead:
-      "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream.",
+      "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream. The terms allow video and large files on the CDN of every plan where R2, Stream or Images hold them.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file; is it allowed to serve video from R2; terms of service video cdn",
     rules: ["range.header"],
     links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
   },

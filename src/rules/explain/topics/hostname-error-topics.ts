@@ -57,6 +57,33 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     codes: [1413, 1426, 1427, 1428, 1429, 1430, 1431, 1439, 1441, 1444, 1445, 1446, 1447, 1448],
     links: [`${saas}/reference/status-codes/custom-hostnames/`],
   },
+  hostnameVisitorErrors: {
+    title: "What are the errors 1000, 1003, 1013 and 1018 of a customer's domain?",
+    means:
+      "1000: an A record points at an address of Cloudflare, or a proxy leads back to it; of a SaaS provider's own addresses: it has no custom hostname for the name. 1003: somebody asked for an address of Cloudflare instead of a name. 1013: the SNI of the client is not its Host header. 1018: the name is not known yet, soon after it was added, or its partner's DNS failed.",
+    instead:
+      "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
+    words:
+      "dns points to prohibited ip; direct ip access not allowed; sni hostname mismatch 1013; could not find host 1018; a record to cloudflare ip",
+    messages: [
+      "DNS points to prohibited IP",
+      "Direct IP access not allowed",
+      "HTTP hostname and TLS SNI hostname mismatch",
+    ],
+    forms: [/\berror(?: code)?:? 10(?:00|03|13|18)\b/i],
+    links: [`${cloudflare}/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/`],
+  },
+  hostnameList: {
+    title: "How do I list, search and filter custom hostnames?",
+    means:
+      "`GET zones/ZONE/custom_hostnames` has pages of 5 to 50 hostnames (20 unless `per_page` says more), with `result_info.total_pages`. It filters by `hostname` (a whole name), `hostname.contain`, `id`, `hostname_status`, `ssl_status`, `certificate_authority` or `custom_origin_server`, and sorts by `order=ssl_status`.",
+    instead:
+      "Ask for page after page with `per_page=50`; give `id` without other filters. `service.find` finds one in a test.",
+    words:
+      "list all custom hostnames; filter custom hostnames by ssl status; search custom hostname by name; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames",
+    rules: ["hostnames.list.pages"],
+    links: [`${cloudflare}/api/resources/custom_hostnames/methods/list/`],
+  },
   hostnameZoneName: {
     title: "Why does a custom hostname with the name of the zone answer 403?",
     means:

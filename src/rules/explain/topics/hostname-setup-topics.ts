@@ -42,21 +42,21 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnamePrice: {
     title: "How many custom hostnames are included, and what do more cost?",
     means:
-      "Every plan has custom hostnames: 100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending.",
+      "Every plan has custom hostnames: 100 are included on plans below Enterprise, each further one is $0.10 a month. Each counts from its creation until it is deleted, also while it is pending. Custom origins are on every plan; wildcards, own certificates, SNI rewrites, custom metadata and apex proxying are for Enterprise.",
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains",
+      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
     title: "How do I move a customer's hostname without downtime?",
     means:
-      "A hostname and its certificate can be validated before its DNS points at the zone: by a TXT record `_cf-custom-hostname.HOSTNAME`, or by a token that the old server gives under `/.well-known/cf-custom-hostname-challenge/`.",
+      "A hostname and its certificate can be validated before its DNS points at the zone: by a TXT record `_cf-custom-hostname.HOSTNAME`, or by a token that the old server gives under `/.well-known/cf-custom-hostname-challenge/ID`, for which Cloudflare asks with GET.",
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active.",
     words:
-      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token",
+      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },

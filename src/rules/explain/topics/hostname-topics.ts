@@ -173,7 +173,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
-      "Add the DNS record first, in a test with `dns.set`. In production the plan has to include custom origins (1414).",
+      "Add the DNS record first, in a test with `dns.set`. In production the zone has to be allowed custom origins (1414), and an SNI of its own is for Enterprise.",
     words:
       "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server",
     messages: [

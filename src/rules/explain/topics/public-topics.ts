@@ -29,9 +29,9 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     means:
       "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others, and all HEAD requests, have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
     instead:
-      "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache.",
+      "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
     words:
-      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,

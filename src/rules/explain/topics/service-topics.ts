@@ -24,6 +24,46 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
       "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while",
     links: [`${r2}/buckets/public-buckets/#disable-domain-access`],
   },
+  domainHeaders: {
+    title: "How do I set headers, rewrites or a path at a bucket's domain?",
+    means:
+      "The rules of the zone apply to a custom domain of a bucket, and none of them to `r2.dev`: Response Header Transform Rules set or remove headers, URL Rewrites change the path before the bucket sees it (`/` to `/index.html`), Redirect Rules, Snippets and Worker routes come before it too. A bucket's domain is one hostname.",
+    instead:
+      'Make the rule for `http.host eq "files.example.com"`. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
+    words:
+      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html",
+    links: [`${platform}/rules/transform/`, `${platform}/rules/cloud-connector/`],
+  },
+  dashboard: {
+    title: "What can the dashboard do with objects (upload, download, folders, search)?",
+    means:
+      "It uploads files by drag and drop, shows prefixes as directories, finds keys by their prefix, downloads one object at a time, and deletes the objects and folders that are selected, or all. It renames and moves nothing.",
+    instead:
+      "For large files, whole folders and downloads of many objects use `rclone copy` or `aws s3 sync`; to rename an object, copy it and delete the old key.",
+    words:
+      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard",
+    links: [`${r2}/objects/upload-objects/`, `${r2}/objects/download-objects/`],
+  },
+  cancel: {
+    title: "How do I cancel R2, so that nothing is billed any more?",
+    means:
+      "Stored objects are billed until they are deleted, whether somebody reads them or not. A cancelled subscription goes on until its billing period ends.",
+    instead:
+      "Empty and delete the buckets, stop what writes to them (Logpush, Workers, backups), then cancel R2 under Manage Account, Billing, Subscriptions. Invoices are there too; for a charge that seems wrong compare the bucket's metrics and write to Cloudflare's billing support.",
+    words:
+      "cancel r2 subscription; unsubscribe from r2; disable r2 stop paying; turn off r2; close account still charged for r2; charged after deleting the bucket; remove payment method; unexpected invoice for r2; get refund",
+    links: [`${platform}/billing/manage/cancel-subscription/`, `${r2}/buckets/delete-buckets/`],
+  },
+  overload: {
+    title: "Why does R2 answer 500 or 503 under load?",
+    means:
+      "More requests at the same time than the bucket can serve end with 5xx, and hold up its other requests; no number is published. One key takes about one write a second (429).",
+    instead:
+      "Try again with growing pauses, send fewer requests at a time, read through the cache of a custom domain, and spread very many keys over several buckets.",
+    words:
+      "5xx errors under load; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; 503 slow down many uploads; bucket sharding; concurrency limit of r2",
+    links: [`${r2}/platform/troubleshooting/`],
+  },
   jurisdictionLimits: {
     title: "What is different with a bucket of a jurisdiction (EU, FedRAMP)?",
     means:
