@@ -3,6 +3,7 @@ import { accountTopics } from "./account-topics.js";
 import { bucketTopics } from "./bucket-topics.js";
 import { developTopics } from "./develop-topics.js";
 import { fileTopics } from "./file-topics.js";
+import { flowTopics } from "./flow-topics.js";
 import { frameworkTopics } from "./framework-topics.js";
 import { hostnameErrorTopics } from "./hostname-error-topics.js";
 import { hostnameLifeTopics } from "./hostname-life-topics.js";
@@ -25,6 +26,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["Features that a binding lacks", absentTopics],
   ["Public buckets, domains and presigned URLs", publicTopics],
   ["Reading and writing objects", scriptTopics],
+  ["Ways of objects through Workers", flowTopics],
   ["Kinds of files", fileTopics],
   ["Whole buckets and tools", bucketTopics],
   ["Frameworks, tools and services", toolTopics],

@@ -7,7 +7,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   bucketEntry: {
     title: "Which fields has an entry of `r2_buckets` (`preview_bucket_name`, `jurisdiction`, environments)?",
     means:
-      "`binding` is the name in `env`, `bucket_name` the bucket, `jurisdiction` that of a bucket which has one, `remote: true` connects local code with the real bucket, and `preview_bucket_name` is used instead of `bucket_name` by `wrangler dev --remote` alone.",
+      "`binding` is the name in `env` (letters, digits and `_`, no hyphen), `bucket_name` the bucket, `jurisdiction` that of a bucket which has one, `remote: true` connects local code with the real bucket, and `preview_bucket_name` is used instead of `bucket_name` by `wrangler dev --remote` alone.",
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
@@ -34,6 +34,31 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     words:
       "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; jest-environment-miniflare",
     links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],
+  },
+  vitePlugin: {
+    title: "How does the Vite plugin of Cloudflare use a bucket (local, remote)?",
+    means:
+      "`@cloudflare/vite-plugin` runs the Worker in workerd in `vite dev`, with the buckets of the wrangler configuration: local ones, kept in `.wrangler/state`. It has no `--remote`.",
+    instead:
+      'For the real bucket set `"remote": true` in its entry of `r2_buckets` (`cloudflare({ remoteBindings: false })` switches that off); `persistState: { path }` keeps local objects elsewhere. Frameworks that run on it read the bucket by `import { env } from "cloudflare:workers"`.',
+    words:
+      "vite plugin remote bucket; @cloudflare/vite-plugin r2; vite dev bucket local; remoteBindings; persistState; vite dev real bucket; tanstack start bucket",
+    rules: ["config.buckets.entry"],
+    links: [`${platform}/workers/vite-plugin/reference/api/`, thread("cloudflare/workers-sdk#8636")],
+  },
+  poolFour: {
+    title: "What changed in the Workers pool with vitest 4 (isolated storage, `SELF`, `fetchMock`)?",
+    means:
+      "`@cloudflare/vitest-pool-workers` from 0.13 on is for vitest 4, and is called `@cloudflare/vitest-plugin` from 1.0 on. `isolatedStorage` and `singleWorker` are gone: tests of a file share their buckets, each file has its own. `fetchMock` is gone too; `env` and `SELF` of `cloudflare:test` are deprecated.",
+    instead:
+      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW.',
+    words:
+      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin",
+    messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
+    links: [
+      `${platform}/workers/testing/vitest-integration/migration-guides/migrate-from-vitest-3-to-vitest-4/`,
+      thread("cloudflare/workers-sdk#12889"),
+    ],
   },
   localS3: {
     title: "How do I use the S3 API with a local bucket?",

@@ -19,9 +19,9 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 stores bytes and changes none. Cloudflare Images resizes, crops and converts (WebP, AVIF): by address for a bucket with a custom domain, or in a Worker with the Images binding.",
     instead:
-      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back.',
+      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back. The format belongs to `output`; SVG is neither resized nor converted.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format",
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
   video: {

@@ -176,9 +176,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`put` takes a string, bytes, a Blob or File, or a stream of known length, such as the body of a request; objects it does not take.",
     instead:
-      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`.",
+      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`. With curl send `--data-binary @FILE` or `-T FILE`: `--data` takes newlines out.",
     words:
-      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat",
+      "save json; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; copy from a url; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -231,7 +231,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; worker returns before upload finished; intermittently missing after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
+      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently missing after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

@@ -255,7 +255,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     words:
       "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time",
     messages: [
-      ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit"],
+      ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
       "Too many API requests by single worker invocation",
       "Memory limit would be exceeded before EOF",
     ],
