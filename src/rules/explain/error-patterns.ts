@@ -87,14 +87,21 @@ const leastKept = 22;
 /** The most characters after them that may stand for a `…`. */
 const mostLeft = 40;
 
-/** Finds the messages whose beginning ends the text: a log or a title cut them off. */
+/** Finds the messages whose beginning ends the text, the most of it first: a log or a title cut them off. */
 export function cutOffIn(text: string): readonly Pattern[] {
   const kept = text.slice(-longest).replace(/[\s.…'"\])}]{1,8}$/, "");
-  return patterns.filter(({ parts }) => isBegunIn(kept, parts));
+  return patterns
+    .map((pattern) => ({ pattern, read: begunIn(kept, pattern.parts) }))
+    .filter(({ read }) => read >= leastKept)
+    .toSorted((a, b) => b.read - a.read || a.pattern.fixed - b.pattern.fixed)
+    .map(({ pattern }) => pattern);
 }
 
-/** True if the text ends within a message: in one of its fixed parts, or where its `…` stands. */
-function isBegunIn(text: string, parts: readonly string[]): boolean {
+/**
+ * Returns the number of a message's own characters in a text that ends within it: in one of its fixed parts, or where
+ * its `…` stands; 0 if the text does not.
+ */
+function begunIn(text: string, parts: readonly string[]): number {
   let at = 0;
   let read = 0;
   for (const part of parts) {
@@ -103,12 +110,12 @@ function isBegunIn(text: string, parts: readonly string[]): boolean {
       const most = Math.min(part.length, text.length - at);
       let kept = most;
       while (kept > 0 && !text.endsWith(part.slice(0, kept))) kept--;
-      return read + kept >= leastKept && (kept > 0 || text.length - at <= mostLeft);
+      return kept > 0 || text.length - at <= mostLeft ? read + kept : 0;
     }
     at = found + part.length;
     read += part.length;
   }
-  return false;
+  return 0;
 }
 
 /** Returns each text of a rule once, with all rules that share it. */

@@ -117,6 +117,10 @@ export function isGeneral(term: string): boolean {
   return general.has(term);
 }
 
+/** Names of options and headers that say more as one word than their words do. */
+const names =
+  /\b(?:if-(?:none-)?match|if-(?:un)?modified-since|etagMatches|etagDoesNotMatch|uploadedBefore|uploadedAfter|secondsGranularity|cacheExpiry|startAfter|bodyUsed|writeHttpMetadata|resumeMultipartUpload|storageClass)\b/gi;
+
 /** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
   return (
@@ -124,6 +128,7 @@ export function tokenize(text: string): string[] {
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
       .replace(/\bO2O\b/g, "o2o")
       .replace(/\bonly[ -]?if\b/gi, "onlyif")
+      .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()
       // Names that mean something else word by word.

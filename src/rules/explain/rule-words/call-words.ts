@@ -2,55 +2,133 @@ import type { AnyRuleId } from "../registry.js";
 
 /** Askers' words for rules about errors, arguments, keys, values, bodies and results. */
 export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
-  "errors.illegal-invocation": "illegal invocation; destructured method loses; destructure lost bind detached unbound",
+  "errors.reject":
+    "throw synchronously or rejected promise; sync or async error; catch without await; try catch not catching put error; .catch or try catch; error not caught without await; when to use catch for errors",
+  "errors.throw-before-2022-10-31":
+    "throws directly instead of rejecting; old compatibility date throws TypeError; started rejecting instead of throwing",
+  "errors.resume-throws": "await resumeMultipartUpload; resumeMultipartUpload sync or promise; catch is not a function",
+  "errors.write-http-metadata-throws": "writeHttpMetadata async or sync; await writeHttpMetadata",
+  "errors.illegal-invocation":
+    "illegal invocation; destructured method loses; destructure lost bind detached unbound; pass method as callback; map over put; proxy around bucket; incorrect this reference",
   "errors.service-form": "errors look; catch error; get code error; instanceof class message status R2Error",
+  "errors.stack": "stack trace does not show my function; which line of my code failed; call site of error",
+  "errors.change-nothing":
+    "failed put keeps old object; put failed halfway; old file still there after failed upload; partial object after error; put rejected but stored something; is existing file safe when upload fails; half written object",
   "errors.no-outages": "random flaky",
-  "arguments.extra": "typo option ignored; parameter head second",
-  "arguments.delete": "delete array set iterable keys",
+  "arguments.extra":
+    "typo option ignored; parameter head second; unknown option ignored; misspelt option no error; contentType in put options ignored; wrong option name does nothing",
+  "arguments.conversion-errors": "toString throws; getter throws; own error while key is converted",
+  "arguments.symbol-and-bigint":
+    "bigint id as key; Cannot convert a BigInt value to a number; Cannot convert a Symbol value to a string",
+  "arguments.at-call": "change options object after call; mutate metadata object after put",
+  "arguments.string":
+    "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; can a key be a number; URL as key",
+  "arguments.missing": "call without key; put without value; no arguments; get with no key; put key without a body",
+  "arguments.delete": "delete array set iterable keys; Set of keys; delete undefined; delete iterable; delete null key",
+  "arguments.options-absent":
+    "null as options; undefined options; option field undefined; onlyIf undefined; contentType undefined",
+  "arguments.options-type":
+    "string as third argument; content type as third argument instead of options; parameter 3 not of type",
+  "arguments.options-object": "class instance as options; getters in options; inherited option fields",
+  "arguments.field-order": "two options of wrong type which error first; which option error is reported",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
+  "arguments.headers-type":
+    "plain object of headers as onlyIf; record instead of Headers; range header object; Object.fromEntries headers; Map of headers; range request.headers or range object with Range",
+  "arguments.field-null":
+    "onlyIf null; customMetadata null; range null; cursor null; null option value; httpMetadata null",
+  "arguments.date":
+    "date string uploadedBefore; ISO string date refused; timestamp number instead of Date; Invalid Date; unix timestamp seconds; cacheExpiry string",
+  "arguments.order":
+    "several arguments invalid which error; which error wins; which error first when several things are wrong",
+  "arguments.integer":
+    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit",
   "key.length": "longest key; object name size limit; long filename",
+  "key.empty": "empty string key; put empty key; blank key; key is empty string",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys",
-  "key.nfc": "normalization normalize nfd composed accent",
-  "key.order": "lexicographic utf-8 bytes",
-  "value.types": "ArrayBuffer Uint8Array; types of values; what can I put in a bucket",
-  "value.null": "store 0 byte empty file; write an empty file",
-  "value.wrong-type": "number array put plain",
-  "value.copied": "mutate after put",
+  "key.nfc":
+    "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
+  "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
+  "key.order":
+    "lexicographic utf-8 bytes; numbers sort 10 before 2; file10 before file2; natural numeric sort order; uppercase before lowercase; sorted alphabetically or by date; pad numbers with zeros",
+  "value.types":
+    "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put",
+  "value.null":
+    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null",
+  "value.wrong-type":
+    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean",
+  "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
+  "value.copied":
+    "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
   "value.stream":
-    "unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get",
-  "value.stream-length": "locally fails deployed; TransformStream pipeThrough accepted refused simulator",
-  "value.foreign": "jsdom happy-dom node-fetch undici class",
-  "value.stream-cancelled": "partly read stream; consumed disturbed",
+    "unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload",
+  "value.stream-length":
+    "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
+  "value.foreign":
+    "jsdom happy-dom node-fetch undici class; jsdom Blob not accepted; polyfill ReadableStream; web-streams-polyfill; node-fetch body; happy-dom Headers not recognized; Blob from another realm",
+  "value.stream-locked":
+    "put locked stream; stream has a reader; body read before put; put request.body after request.text",
+  "value.stream-cancelled": "partly read stream; consumed disturbed; cancelled stream put",
   "value.stream-fails":
-    "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket",
-  "value.blob-type": "blob file type content automatically; write a blob",
+    "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket; client disconnects is partial file stored; stream errors halfway during put; source aborted half object in bucket; upload stream breaks which error",
+  "value.stream-cancelled-on-error":
+    "stream after refused put; is my stream cancelled when options are wrong; stream left open after error",
+  "value.stream-chunks":
+    "stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream",
+  "value.blob-type":
+    "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "body.methods":
-    "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object",
-  "body.one-shot": "bodyUsed again",
-  "body.stream": "object.body stream; readablestream reader pipe; get a file as stream",
+    "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer",
+  "body.one-shot": "bodyUsed again; call text twice; read body two times; second json fails; read object body again",
+  "body.used": "body was consumed; bodyUsed false after getReader; when is bodyUsed true",
+  "body.stream":
+    "object.body stream; readablestream reader pipe; get a file as stream; body null for empty object; BYOB reader byte stream; type of body; is body a ReadableStream",
+  "body.locked": "text after getReader; releaseLock then read again; body is locked to a reader",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response",
+    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
-  "body.text": "text garbled; encoding utf-8 binary replacement characters",
-  "body.snapshot": "object overwritten reading; changed old content",
-  "result.properties": "fields R2Object; etag size version uploaded",
-  "result.json": "JSON.stringify R2Object; serialize log object",
+  "body.text":
+    "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",
+  "body.blob-type": "blob type empty string; type of object.blob",
+  "body.snapshot":
+    "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read",
+  "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
+  "body.no-streams": "host without ReadableStream; runtime without web streams",
+  "result.properties":
+    "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property",
+  "result.members":
+    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body",
+  "result.nested":
+    "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object",
+  "result.own": "two gets share the same metadata object",
+  "result.classes": "construct R2Object; instanceof HeadResult; Illegal constructor R2ObjectBody",
+  "result.json":
+    "JSON.stringify R2Object; serialize log object; Response.json of object; what does JSON of an object look like; log object as json",
+  "result.tags-before-2024-09-26":
+    "console.log prints object Object; Object.prototype.toString of bucket; class name printed",
   "result.unset-members":
-    "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct",
-  "result.structured-clone": "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable",
-  "result.rpc": "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass",
+    "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct; toEqual fails range undefined; object.range has offset length suffix undefined",
+  "result.structured-clone":
+    "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable; store R2Object in KV; keep object in state.storage; put object into cache or storage",
+  "result.rpc":
+    "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass; return R2ObjectBody from WorkerEntrypoint; object through service binding; bucket object from durable object method",
+  "result.bucket-shape":
+    "console.log bucket shows empty object; Object.keys of bucket is empty; JSON.stringify env bucket; methods of a bucket binding",
   "result.size":
-    "size object; file length bytes content-length; size of result with range; length of piece or whole object",
-  "result.range": "object.range hold; contain offset length result",
+    "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; size is whole object",
+  "result.range":
+    "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result",
   "result.precondition-failed":
-    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw",
-  "result.version": "version id unique upload",
+    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match",
+  "result.version":
+    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; when was a file uploaded; know when an object was written",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; when was a file uploaded; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object",
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
-  "result.metadata": "read custom metadata; undefined empty",
-  "result.checksums": "read checksums object; md5 ArrayBuffer hex; toJSON convert string",
+  "result.metadata":
+    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
+  "result.checksums":
+    "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns; read checksum of object",
 };

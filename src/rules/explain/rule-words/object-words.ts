@@ -4,36 +4,78 @@ import type { AnyRuleId } from "../registry.js";
 export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
-    "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object",
-  "get.missing": "returns null not found",
-  "put.stores": "put returns result R2Object; what does put give back; what does put return; what does put do",
-  "put.replaces": "metadata lost after overwrite; put keep old metadata",
+    "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost",
+  "get.missing": "returns null not found; get missing key with onlyIf",
+  "get.order":
+    "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; order of checks in get",
+  "get.override":
+    "response-content-type; override content-type on get; change headers of object when reading; response headers override",
+  "put.stores":
+    "put returns result R2Object; what does put give back; what does put return; what does put do; save a file in bucket; return value of put; how to put a file from worker; write object",
+  "put.replaces":
+    "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not",
+  "put.order":
+    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put",
   "delete.one":
-    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete",
+    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted",
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files",
-  "delete.all-or-nothing": "delete fails halfway part deleted",
+  "delete.all-or-nothing":
+    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly",
   "consistency.strong":
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data",
+  "consistency.atomic":
+    "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
+  "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
   "consistency.not-throttled":
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
-  "range.offset": "skip bytes; continue download resume",
-  "range.length": "first bytes; read only part partial slice chunk",
-  "range.suffix": "last bytes object; end tail; negative offset end",
-  "range.unsatisfiable": "range end; offset larger size; empty object past",
-  "range.negative": "negative offset length",
-  "range.header": "range request.headers bytes=0; several ranges at once; support http range requests",
-  "range.header-unsatisfiable": "range beyond end throws instead 416; bytes=500- past end of file; range header end",
-  "condition.etag-matches": "wildcard star asterisk",
-  "condition.etag-does-not-match": "wildcard star asterisk",
-  "condition.etag-quoted": "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf",
-  "condition.uploaded-before": "uploadedBefore date older",
-  "condition.uploaded-after": "uploadedAfter date newer modified; get only if changed since date",
-  "condition.missing-key": "onlyIf missing key; key not exist object condition",
-  "condition.headers": "onlyIf request.headers conditional",
-  "condition.if-range": "if-range header no effect onlyIf; if-range ignored",
+  "consistency.separate-buckets": "two fake buckets share data; upload started in another bucket",
+  "range.offset":
+    "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes",
+  "range.length":
+    "first bytes; read only part partial slice chunk; range length longer than file; read first bytes; length past the end",
+  "range.suffix": "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size",
+  "range.unsatisfiable":
+    "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes",
+  "range.conversion": "range offset as string; range length Infinity; numeric string in range",
+  "range.negative": "negative offset length; NaN in range; parseInt NaN range; negative offset range error",
+  "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer",
+  "range.suffix-alone": "suffix together with offset; suffix and length both",
+  "range.object":
+    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array",
+  "range.header":
+    "range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request",
+  "range.header-unsatisfiable":
+    "range beyond end throws instead 416; bytes=500- past end of file; range header end; bytes=1000- beyond end; 416 for range header; Range header past end",
+  "condition.etag-matches":
+    "wildcard star asterisk; etagMatches example; update only if etag same; put only if unchanged",
+  "condition.etag-does-not-match": "wildcard star asterisk; get only if changed etag; etagDoesNotMatch star",
+  "condition.etag-quoted":
+    "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf; etagMatches with httpEtag; TypeError etag wrapped in quotes; should not be wrapped in quotes",
+  "condition.uploaded-before":
+    "uploadedBefore date older; put only if older than date; uploadedBefore inclusive or exclusive; before date condition",
+  "condition.uploaded-after":
+    "uploadedAfter date newer modified; get only if changed since date; get if modified since date; uploadedAfter equal timestamp; inclusive or exclusive after",
+  "condition.seconds-granularity":
+    "if-modified-since never matches because of milliseconds; compare dates ignoring milliseconds; whole seconds granularity",
+  "condition.missing-key":
+    "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key",
+  "condition.precedence":
+    "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf",
+  "condition.none": "onlyIf empty object; headers without conditional headers; empty condition",
+  "condition.headers": "onlyIf request.headers conditional; which headers does onlyIf read; request headers as onlyIf",
+  "condition.unmodified-since":
+    "last-modified sent back as if-unmodified-since; If-Unmodified-Since equal to last-modified; if-unmodified-since 412",
+  "condition.if-range": "if-range header no effect onlyIf; if-range ignored; video resume if-range; if-range etag",
+  "condition.etag-list":
+    "If-None-Match with multiple etags; weak etag in If-None-Match; weak etag never matches If-Match; W/ prefix; several etags in one header",
+  "condition.etag-list-malformed": "Invalid ETag in header; If-None-Match without quotes; unquoted etag in header",
+  "condition.header-dates": "invalid If-Modified-Since ignored; date formats in if-modified-since; wrong date header",
+  "condition.header-dates-zone":
+    "If-Modified-Since without timezone; Expires local time or UTC; GMT missing in date header",
+  "condition.header-dates-wrap": "If-Modified-Since year 3000; expires year 9999; date far in the future",
   "http-metadata.object": "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry",
   "http-metadata.headers": "expires cache-control content-type request headers",
   "http-metadata.write": "copy headers response",
