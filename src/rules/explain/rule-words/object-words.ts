@@ -76,39 +76,67 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.header-dates-zone":
     "If-Modified-Since without timezone; Expires local time or UTC; GMT missing in date header",
   "condition.header-dates-wrap": "If-Modified-Since year 3000; expires year 9999; date far in the future",
-  "http-metadata.object": "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry",
-  "http-metadata.headers": "expires cache-control content-type request headers",
-  "http-metadata.write": "copy headers response",
-  "http-metadata.write-type": "writeHttpMetadata plain object not Headers",
+  "http-metadata.object":
+    "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
+  "http-metadata.headers":
+    "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers",
+  "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
+  "http-metadata.write":
+    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers",
+  "http-metadata.write-type":
+    "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers",
+  "http-metadata.write-value":
+    "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
+  "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string",
+  "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store",
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata",
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
-  "checksum.hex": "checksum hex base64 string format; sha256 sha1 md5 hash",
-  "checksum.bytes": "ArrayBuffer bytes length wrong checksum",
+  "checksum.hex":
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length",
+  "checksum.bytes":
+    "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
   "checksum.one":
     "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
   "checksum.kept":
-    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored",
+    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256",
+  "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
+  "ssec.key-md5": "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored",
   "ssec.get-without-key": "SSE-C missing key read encrypted",
   "ssec.get-other-key": "SSE-C wrong key read encrypted",
+  "ssec.get-needless-key": "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one",
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
-  "list.result": "list return; cursor optional; members type",
-  "list.truncated": "truncated; false more pages last true",
+  "list.result":
+    "list return; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; list returns promise; iterate over list; for of list",
+  "list.truncated":
+    "truncated; false more pages last true; truncated true but next page empty; is there an empty last page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
   "list.limit": "limit more 1000; page size MaxKeys",
-  "list.prefix": "keys beginning; filter search find glob regex",
+  "list.limit-counts-both":
+    "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
+  "list.prefix":
+    "keys beginning; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
   "list.delimiter":
-    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter",
+    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only",
+  "list.delimiter.several-characters": "empty string delimiter; long delimiter",
+  "list.delimiter.group-once":
+    "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page",
   "list.start-after": "start listing after key; offset skip",
+  "list.start-after-with-cursor": "startAfter ignored with cursor",
   "list.cursor":
-    "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options",
-  "list.cursor-malformed": "invalid cursor",
+    "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
+  "list.cursor-malformed":
+    "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor",
+  "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list",
+  "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
+  "list.include-history":
+    "list returns metadata without include; include ignored old compatibility date; r2_list_honor_include",
   "list.metadata-bytes": "fewer objects limit include; page short",
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists",
