@@ -7,9 +7,9 @@ import { tokenize, toTerm } from "./words.js";
  * many have.
  */
 const own: readonly ReadonlySet<string>[] = [
-  "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone",
+  "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone onlyif etagmatches etagdoesnotmatch uploadedbefore uploadedafter writehttpmetadata resumemultipartupload",
   "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding minio boto3",
-  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition",
+  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange",
 ].map((words) => new Set(words.split(" ")));
 
 /** True if a question has a distant subject, no name of this domain, and does not leave that subject for R2. */
@@ -89,7 +89,7 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 
 /** Names of custom hostnames and their certificates. */
 const hostnameNames =
-  /\b(?:hostnames?|saas|caa|dcv|fallback[ _]origin|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate_authority|bundle_method|min_tls_version|ssl\.status)\b/i;
+  /\b(?:(?:custom_)?hostnames?|saas|caa|dcv|(?:custom|fallback)[ _]origin|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status)\b/i;
 
 /** Who has a hostname, and what belongs to it: a question with both is about custom hostnames. */
 const [owners, belongings] = [

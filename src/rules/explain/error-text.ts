@@ -58,6 +58,8 @@ export function meaningsOf(given: string): readonly Meaning[] {
   // A known text may contain any number, and a round one may count anything.
   const bare = codeIn(digitsOf(text, bareCode).filter((digits) => !/^\d0+$/.test(digits)));
   if (bare.length > 0) return [...failureAsked(text), ...bare];
+  const ofHostname = isAboutHostnames(given) ? codeIn(digitsOf(text, hostnameCode)) : [];
+  if (ofHostname.length > 0) return ofHostname;
   const name = s3Name(text);
   if (name.length > 0) return [...topicAbout(given, name), ...name];
   const [begun] = beginningWith(text);
@@ -114,6 +116,9 @@ function likelyFirst(matching: readonly Pattern[], text: string): readonly Rule[
 
 /** A number that may be a code. */
 const bareCode = /(?<![\w.:/-])(\d{5,6})(?![\w./-]|:\d)/g;
+
+/** A number that may be a code of a custom hostname. */
+const hostnameCode = /(?<![\w.:/-])(1\d{3})(?![\w./-]|:\d)/g;
 
 function digitsOf(text: string, form: RegExp): readonly string[] {
   return [...text.matchAll(form)].map(([, digits = ""]) => digits);

@@ -9,6 +9,7 @@ export const multipartRules = {
     at: ["data", "spec §4 createMultipartUpload, spec §3"],
     title: "When can an upload be used?",
     statement: "`createMultipartUpload` starts an upload that can be used at once.",
+    instead: "Send its parts with `uploadPart`, then call `complete` with what these calls gave.",
   },
   "multipart.resume": {
     at: ["data", "spec §4 resumeMultipartUpload, runtime §8"],

@@ -107,7 +107,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "ssec.key-md5": "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored",
   "ssec.get-without-key": "SSE-C missing key read encrypted",
   "ssec.get-other-key": "SSE-C wrong key read encrypted",
-  "ssec.get-needless-key": "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one",
+  "ssec.get-needless-key":
+    "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one",
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
@@ -138,38 +139,55 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.include-history":
     "list returns metadata without include; include ignored old compatibility date; r2_list_honor_include",
   "list.metadata-bytes": "fewer objects limit include; page short",
+  "multipart.handle":
+    "properties of multipart upload object; uploadId of R2MultipartUpload; JSON of multipart upload; key and uploadId of handle",
+  "multipart.create": "upload usable directly after create; what does create give",
   "multipart.resume":
-    "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists",
-  "multipart.part": "uploadPart return; parallel etag partNumber",
+    "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
+  "multipart.part":
+    "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5; part etag",
   "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts",
   "multipart.part-replaced": "upload same part again; retry reupload overwrite; upload part 3 twice same number",
-  "multipart.invisible": "unfinished upload visible list; progress before complete; list shows uploads not finished",
-  "multipart.complete-arguments": "pass complete; list",
-  "multipart.complete": "order parts; parts sorted ascending; send order numbers; completing overwrites old object",
+  "multipart.invisible":
+    "unfinished upload visible list; progress before complete; list shows uploads not finished; object visible before multipart complete; get null while multipart upload in progress; put to same key during multipart upload; delete key while multipart upload is running; old object during upload",
+  "multipart.independent": "two multipart uploads to same key; parts mixed between uploads",
+  "multipart.complete-arguments":
+    "pass complete; list; complete({parts}) error; partNumber as string in complete; uploadedParts array",
+  "multipart.complete":
+    "order parts; parts sorted ascending; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
   "multipart.etag": "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch",
   "multipart.metadata":
-    "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing",
+    "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":
-    "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata",
-  "multipart.unknown-upload": "NoSuchUpload; wrong uploadId; not found exist",
+    "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata; complete result has empty httpMetadata",
+  "multipart.unknown-upload":
+    "NoSuchUpload; wrong uploadId; not found exist; upload id belongs to a different key; uploadId of another key",
+  "multipart.ended-upload":
+    "uploadPart after complete; upload part after abort; complete called twice on same upload; upload already completed",
   "multipart.abort":
-    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts",
+    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort",
+  "multipart.repeated-part": "same part number twice in complete; duplicate part number",
   "multipart.unknown-part": "missing part; wrong part etag; not uploaded",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
   "multipart.parts-unequal":
-    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size",
-  "multipart.object-size": "maximum object size 5tb; large multipart",
-  "multipart.complete-again": "complete twice; retry complete idempotent after failure",
+    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others",
+  "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",
+  "multipart.complete-order": "too small part and unknown part which error wins",
+  "multipart.complete-again":
+    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired",
   "lock.refused": "delete locked object; protected worm immutable",
   "lock.retention":
     "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock",
+  "lock.delete-array": "bulk delete with one locked object; array contains locked key",
+  "lock.order": "locked object and failed precondition which error; locked and wrong checksum which error first",
   "lifecycle.deletion":
-    "expired delay; lifecycle age objects really gone; lifecycle rule not deleted old objects; when lifecycle rule runs; apply to existing objects; add lifecycle rule wrangler command line",
+    "expired delay; lifecycle age objects really gone; lifecycle rule not deleted old objects; when lifecycle rule runs; apply to existing objects; add lifecycle rule wrangler command line; two lifecycle rules different days; several expiry rules which counts",
   "lifecycle.transition": "move infrequent access after days",
-  "lifecycle.deletion-wins": "two lifecycle rules match same object; lifecycle rules conflict which wins",
+  "lifecycle.deletion-wins":
+    "two lifecycle rules match same object; lifecycle rules conflict which wins; transition and expire on same day; transition shortly before deletion",
   "lifecycle.locked":
     "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
   "lifecycle.uploads": "abort incomplete multipart; abort all old uploads",

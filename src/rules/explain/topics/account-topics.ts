@@ -40,6 +40,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Invalid format for Authorization header",
       "Unknown X-Auth-Key or X-Auth-Email",
       "Invalid access token",
+      "Unauthorized to access requested resource",
     ],
     codes: [6003, 6103, 6111, 9103, 9109],
     rules: ["hostnames.credentials.missing", "hostnames.credentials.wrong"],

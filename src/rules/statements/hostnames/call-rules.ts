@@ -48,6 +48,8 @@ export const callRules = {
     title: "What happens to an unknown path or zone?",
     statement: "A path that leads nowhere, or names an unknown zone, is answered with 404 and 7003.",
     source: "Undocumented: the platform's known answer",
+    messages: ["Could not route to …, perhaps your object identifier is invalid?"],
+    instead: "Compare the path with the API's reference, and the id of the zone with the one in the dashboard.",
   },
   "hostnames.routing.zone-missing": {
     title: "What happens to a path without a zone?",
@@ -58,6 +60,7 @@ export const callRules = {
     title: "What happens to a method that a path does not have?",
     statement: "A method that a path does not have is answered with 405, 7001 and `Allow`.",
     source: "Undocumented: the platform's known answer",
+    messages: ["Method … not available for that URI."],
   },
   "hostnames.routing.outside": {
     title: "What happens to requests for other addresses?",
