@@ -45,7 +45,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "key.length": "longest key; object name size limit; long filename",
   "key.empty": "empty string key; put empty key; blank key; key is empty string",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b",
   "key.nfc":
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
