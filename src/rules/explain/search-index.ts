@@ -43,7 +43,13 @@ const boosts: Readonly<Record<string, number>> = {
 };
 
 /** The same for a question about custom hostnames. */
-const hostnameBoosts: Readonly<Record<string, number>> = { ...boosts, "topic:hostname": 1.9, hostnames: 1.3 };
+const hostnameBoosts: Readonly<Record<string, number>> = {
+  ...boosts,
+  "topic:": 1.1,
+  "code:": 0.4,
+  "topic:hostname": 1.9,
+  hostnames: 1.1,
+};
 
 /** The answers about tests, and their weights for questions about tests and for others. */
 const testIds = new Set([...Object.keys(testTopics), "look"].map((name) => `topic:${name}`));

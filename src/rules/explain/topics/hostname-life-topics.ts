@@ -12,7 +12,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
     words:
-      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings",
+      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname",
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
     links: [`${saas}/domain-support/custom-metadata/`],
   },
@@ -22,7 +22,8 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
       "Yes: besides domains of customers, a subdomain of the SaaS zone itself, such as `customer1.provider.example`, can be a custom hostname. Otherwise its DNS record alone is enough, with the zone's own certificate.",
     instead:
       "Add it as a custom hostname only where it needs a certificate, an origin or metadata of its own; else make a proxied DNS record, or a wildcard record for all tenants.",
-    words: "custom hostname same zone; subdomain of own zone as custom hostname; tenant subdomains",
+    words:
+      "custom hostname same zone; subdomain of own zone as custom hostname; tenant subdomains; wildcard dns record for tenants or custom hostnames; custom hostname for a name of the provider; hostnames under the zone name",
     rules: ["hostnames.route.target"],
     links: [`${saas}/domain-support/`],
   },
@@ -33,7 +34,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; customer changed CNAME and still sees content of the old provider; transfer custom hostname",
+      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; customer changed CNAME and still sees content of the old provider; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -44,7 +45,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted.",
     words:
-      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels",
+      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -55,7 +56,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Else leave the certificate to Cloudflare, which issues and renews it. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
     words:
-      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr",
+      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },
@@ -65,7 +66,8 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
       'By default, and with `certificate_authority: ""`, Cloudflare chooses: the more widely trusted one first, and another only where CAA records forbid it. `google` and `lets_encrypt` name one.',
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it.",
-    words: "default certificate authority; choose CA google lets encrypt; change certificate_authority",
+    words:
+      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API",
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${cloudflare}/ssl/reference/certificate-authorities/`],
   },

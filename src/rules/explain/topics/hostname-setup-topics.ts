@@ -24,7 +24,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name.",
     words:
-      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing",
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing; customer must add txt again for each renewal; avoid manual txt validation",
     rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
     links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
   },
@@ -35,7 +35,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use",
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
   },
@@ -46,7 +46,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan",
+      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan; maximum number of custom hostnames; how many customer domains can I have",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -56,7 +56,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active.",
     words:
-      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404",
+      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404; migrate customer domain without downtime; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; well-known cf-custom-hostname-challenge",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
@@ -67,7 +67,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check the fallback origin and its firewall. For 526 give the origin a certificate of its own name (such as a Cloudflare Origin CA one), or set `custom_origin_sni`; for 525 let it speak TLS for that name.",
     words:
-      "526 invalid ssl certificate customer domain; 525 ssl handshake failed; 522 timed out; 523 origin unreachable",
+      "526 invalid ssl certificate customer domain; 525 ssl handshake failed; 522 timed out; 523 origin unreachable; 524 timeout on a custom domain; origin certificate does not match custom hostname",
     forms: [
       /\b(?:error|code|status)\W{0,3}52[1-6]\b/i,
       /\b52[1-6]\b.{0,40}(?:ssl|handshake|timed out|unreachable|web server is down)/i,
@@ -82,7 +82,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "The request reached Cloudflare for a name that it cannot resolve: no zone or custom hostname has it, its CNAME leads to a name without a record, or the hostname was deleted while its DNS still points here.",
     instead:
       "Create the custom hostname and wait until it is active, or correct the CNAME and the DNS record of its target.",
-    words: "1001 dns resolution; customer sees 1001",
+    words: "1001 dns resolution; customer sees 1001; cname to the saas domain before the custom hostname is created",
     messages: ["DNS resolution error"],
     forms: [/\berror(?: code)?:? 1001\b/i],
     codes: [1001],
@@ -95,7 +95,8 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "Since September 9, 2024 the shorter chain of Let's Encrypt is not trusted by old devices, such as old Android versions.",
     instead:
       'PATCH the hostname with `certificate_authority: "google"`, or `""` (Cloudflare chooses, Google first unless CAA records forbid it), with the same `method` and `type`.',
-    words: "old android devices phones cannot connect; lets encrypt CA changed chain of trust",
+    words:
+      "old android devices phones cannot connect; lets encrypt CA changed chain of trust; ISRG Root X1 not trusted by android; certificate error on smart tv; lets encrypt cross sign expiry; ERR_CERT_AUTHORITY_INVALID on old devices; legacy clients tls error",
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${saas}/reference/troubleshooting/`],
   },
@@ -106,7 +107,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

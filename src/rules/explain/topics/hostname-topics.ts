@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -28,7 +28,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "What does `Duplicate custom hostname found` (1406) mean?",
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
-    words: "exists conflict; api returns 1406; hostname exists already",
+    words:
+      "exists conflict; api returns 1406; hostname exists already; check whether a hostname was already added to the zone; upsert custom hostname; terraform duplicate custom hostname; create the same hostname twice; customer adds the same domain again 409; find hostname by name in the API",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],
@@ -66,7 +67,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "A CNAME points at a zone of another account, and that zone has no custom hostname for the name: only Cloudflare for SaaS lets a name of one account lead to another.",
     instead:
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
-    words: "another account customer domain; 1014 bucket custom domain zone hold",
+    words:
+      "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account",
     messages: ["CNAME Cross-User Banned"],
     codes: [1014],
     rules: ["hostnames.status.cname"],
@@ -81,7 +83,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "The owner of the domain holds its zone with `Also prevent subdomains`: no other account may use its names. `blocked` without this message means that the name was flagged for abuse.",
     instead:
       "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it. For abuse write to `abusereply@cloudflare.com` what you have to do with the domain.",
-    words: "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse",
+    words:
+      "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse; zone hold blocks custom hostname; hostname status blocked; what does also prevent subdomains do",
     messages: ["The hostname is associated with a held zone"],
     rules: ["hostnames.status.blocked", "hostnames.status.released"],
     links: [
@@ -96,7 +99,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; create custom hostname api call; own domain with automatic certificate",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -104,7 +107,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     title: "How do I purge the cache of one custom hostname?",
     means: "`POST zones/ZONE/purge_cache` with `hosts` empties the cache of these hostnames and leaves the others.",
     instead: 'Send `{ "hosts": ["app.customer.example"] }`; a test reads what was purged in `service.purges`.',
-    words: "host customer clear",
+    words:
+      "host customer clear; invalidate cached pages of a tenant's domain; flush cdn cache of a custom hostname; customer sees old content on the domain; purge everything for one host; purge by host",
     rules: ["hostnames.purge.request", "hostnames.purge.log"],
     links: ["/hostnames", `${saas}/reference/troubleshooting/`],
   },
@@ -115,7 +119,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds; with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom",
+      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -130,7 +134,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
     words:
-      "certificate validation timed; how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending",
+      "certificate validation timed; how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate",
     messages: ["validation_timed_out"],
     forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
@@ -143,7 +147,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found",
+      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
@@ -153,7 +157,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
     instead: "Save them when they are there, and read them as optional.",
-    words: "keep showing disappear after terraform",
+    words:
+      "keep showing disappear after terraform; ownership_verification missing or gone; ownership_verification_http null; ownership TXT record of an active hostname; validation_records empty when active; type of ownership_verification optional",
     rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
     links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
   },
@@ -163,7 +168,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused. Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
     instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
-      "attributes apply terraform drift; minimum tls of wildcard hostname not applied to subdomain; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname",
+      "attributes apply terraform drift; minimum tls of wildcard hostname not applied to subdomain; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; change custom hostname settings without method and type",
     codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
@@ -175,7 +180,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the zone has to be allowed custom origins (1414), and an SNI of its own is for Enterprise.",
     words:
-      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server",
+      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
@@ -189,7 +194,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "In production a hostname that is no wildcard and points at the zone is also validated by HTTP, whatever its method.",
     instead: "Do not take an active certificate for a proof of the TXT record; wildcards always need it.",
-    words: "validation dcv automatic complete selected non-wildcard missing",
+    words:
+      "validation dcv automatic complete selected non-wildcard missing; ssl validated before the customer set the txt; method txt active at once; txt validation as proof of control over dns; validated by http though txt was chosen; txt method ignored; txt skipped because of http validation; certificate active without txt record",
     rules: ["hostnames.certificate.txt-by-http", "hostnames.certificate.txt"],
     links: ["/hostnames#txt-validation", thread("cloudflare/cloudflare-docs#30557")],
   },
