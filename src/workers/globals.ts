@@ -7,7 +7,7 @@ import {
 } from "../testing/byte-streams.js";
 import { watchStreams } from "../testing/portability/watch-streams.js";
 import { makeCaches } from "./caches.js";
-import { mock } from "./fetch-mock.js";
+import { fetchMocked, resetFetchMock } from "./fetch-mock.js";
 import { notOffered, wrongParameter } from "./refusals.js";
 
 /** Returns the bytes of an argument of a method of `crypto.subtle`. */
@@ -45,16 +45,6 @@ function makeDigest(original: SubtleCrypto["digest"]): SubtleCrypto["digest"] {
 function withDuplex(init: RequestInit | undefined): RequestInit | undefined {
   if (typeof init?.body !== "object" || init.body === null || "duplex" in init) return init;
   return { ...init, duplex: "half" } as RequestInit;
-}
-
-/** Fetches from the active mock of the suite, or with `fetch`. As in the pool, errors of the mock arrive as they are. */
-async function fetchOrMock(fetch: typeof globalThis.fetch, input: RequestInfo, init?: RequestInit): Promise<Response> {
-  const dispatcher = mock.agent?.isMockActive ? mock.agent : undefined;
-  try {
-    return await fetch(input, dispatcher ? ({ ...init, dispatcher } as RequestInit) : init);
-  } catch (error) {
-    throw (dispatcher && (error as Error).message === "fetch failed" && (error as Error).cause) || error;
-  }
 }
 
 /** Gives a request and its clones the platform's `cf`. */
@@ -101,7 +91,7 @@ export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
 } {
   const { caches, ...contents } = makeCaches();
   const { fetch, Request } = globalThis;
-  mock.agent = undefined;
+  resetFetchMock();
   const events = new EventTarget();
   const ownEvents = (["addEventListener", "removeEventListener", "dispatchEvent"] as const).map(
     (name) => [name, events[name].bind(events)] as const,
@@ -123,9 +113,10 @@ export function installGlobals(outbound?: typeof globalThis.fetch): Pick<
     Object.entries(members).flatMap(([name, value]) => (name in holder ? [] : define(holder, name, value)));
   const undo = [
     define(globalThis, "Request", makeRequest(Request)),
-    define(globalThis, "fetch", (input: RequestInfo, init?: RequestInit) =>
-      fetchOrMock(mock.agent?.isMockActive ? fetch : (outbound ?? fetch), input, withDuplex(init)),
-    ),
+    define(globalThis, "fetch", async (input: RequestInfo, init?: RequestInit) => {
+      const given = withDuplex(init);
+      return fetchMocked(input, given) ?? (outbound ?? fetch)(input, given);
+    }),
     ...install(globalThis, ownGlobals),
     ...install(Headers.prototype, { getAll }),
     define(crypto.subtle, "digest", makeDigest(crypto.subtle.digest)),

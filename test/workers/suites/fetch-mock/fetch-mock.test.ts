@@ -19,12 +19,21 @@ it("fetchMock answers the Worker's requests", async () => {
   expect(await (await env.FILES.get("a"))?.text()).toBe("answer");
 });
 
+it("a mock compares the text of any body, and answers without one", async () => {
+  const elsewhere = fetchMock.get("https://elsewhere.example");
+  elsewhere.intercept({ path: "/e", method: "PUT", body: "é" }).reply(204).times(3);
+  for (const body of ["é", new Blob(["é"]), new Request("https://a.example", { method: "PUT", body: "é" }).body]) {
+    const { status, body: answer, url } = await fetch("https://elsewhere.example/e", { method: "PUT", body });
+    expect([status, answer, url]).toEqual([204, null, "https://elsewhere.example/e"]);
+  }
+});
+
 it("other requests fail with the error of the mock", async () => {
   const error: unknown = await fetch("https://elsewhere.example/b").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ name: "MockNotMatchedError", code: "UND_MOCK_ERR_MOCK_NOT_MATCHED" });
-  const message =
-    "Mock dispatch not matched for path '/b': subsequent request to origin https://elsewhere.example was not allowed (net.connect disabled)";
-  expect((error as Error).message).toBe(message);
+  // The rest of the text depends on the version of undici.
+  const { message } = error as Error;
+  expect(message).toMatch(/^Mock dispatch not matched for path '\/b': /);
   await expect(exports.default.fetch("https://example.com/b")).rejects.toThrow(message);
 });
 
