@@ -1,6 +1,7 @@
 import { newestDate } from "../real-runtime/installed-runtime.js";
 import { esbuildRow, rolldownRow, rollupRow } from "./bundle-rows.js";
 import { chromiumRow } from "./chromium-row.js";
+import { olderVitestRow } from "./older-vitest-rows.js";
 import { oldestNode } from "./oldest-node.js";
 import { bunRow, denoRow, nodeRow, nodeTestRow } from "./program-rows.js";
 import type { Row } from "./row.js";
@@ -29,6 +30,9 @@ export const rows: readonly Row[] = [
   workersSuiteRow,
   poolSuitesRow,
   othersRow,
+  olderVitestRow("2.1"),
+  olderVitestRow("3.2"),
+  olderVitestRow("4.1"),
   frameworksRow,
   jestRow("jest", "jest"),
   jestRow("jest with ESM", "jest-esm", { esm: true }),

@@ -128,8 +128,11 @@ const jestModule = {
 };
 
 /** Runs the tests of a folder with vitest. */
-export function runVitest(workshop: Workshop, folder: string): ReturnType<typeof readJson> {
-  const vitest = workshop.hostFile("vitest/vitest.mjs");
+export function runVitest(
+  workshop: Workshop,
+  folder: string,
+  vitest = workshop.hostFile("vitest/vitest.mjs"),
+): ReturnType<typeof readJson> {
   const reporter = ["--reporter=json", "--outputFile=report.json"];
   const environment = { WRANGLER_SEND_METRICS: "false" };
   return readJson([nodeOf(workshop, "node-24"), vitest, "run", "--root=.", ...reporter], folder, environment);

@@ -91,7 +91,7 @@ export const workersSuiteRow: Row = {
 };
 
 /** Returns the names of the tests in a file. */
-function testNames(text: string): string[] {
+export function testNames(text: string): string[] {
   return Array.from(text.matchAll(/^it\("([^"]+)/gm), ([, name]) => name as string);
 }
 

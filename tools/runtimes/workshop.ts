@@ -32,8 +32,8 @@ export interface Workshop {
 /** The project with the hosts as packages. */
 const hosts = fileURLToPath(new URL("hosts", import.meta.url));
 
-/** Packages imported by test files, which must be found by name, as in a user's project. */
-const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin", "wrangler"];
+/** Packages imported by test files or by the package, which must be found by name, as in a user's project. */
+const runners = ["vitest", "@cloudflare/vitest-pool-workers", "@cloudflare/vitest-plugin", "wrangler", "undici"];
 
 /**
  * Installs the hosts, unless they are installed, and the built package.
