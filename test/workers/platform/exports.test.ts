@@ -40,6 +40,12 @@ describe("env", () => {
     expect(await (await at("/env")).json()).toEqual(["hello", true, true]);
   });
 
+  it("takes assigned values to the Worker", async () => {
+    Object.assign(env, { GREETING: "hi" });
+    expect(await (await at("/env")).json()).toEqual(["hi", true, true]);
+    Object.assign(env, { GREETING: "hello" });
+  });
+
   it("is replaced in withEnv(), also after await", async () => {
     const seen = await withEnv({ GREETING: "bye" }, async () => {
       await Promise.resolve();
