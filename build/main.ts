@@ -40,7 +40,7 @@ const modules = await writeCode([...entries, "cli"], "esm", folders.esm);
 await writeCode(entries, "commonjs", folders.commonjs);
 // This file is copied to a folder of its own, so it must not share chunks.
 await writeCode(["cli/compare/worker"], "esm", folders.esm);
-const registering = ["./lib/jest.js", "./lib/vitest.js"];
+const registering = ["./lib/jest.js", "./lib/of-vitest.js"];
 const commonjs = { type: "commonjs", sideEffects: registering };
 writeFileSync(join(root, "dist/cjs/package.json"), `${JSON.stringify(commonjs)}\n`);
 writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));

@@ -16,7 +16,15 @@ export function importNameOf(entry: string): string {
   return entry === "index" ? "fakebucket" : `fakebucket/${entry}`;
 }
 
-/** Returns the source of `dist/NAME.js`. */
+/**
+ * Returns the file of an entry, in the folder of a format. It is not `vitest.js`: the Workers pool up to vitest 3 would take
+ * that for the package where a file beside it imports vitest.
+ */
+export function fileOf(entry: string): string {
+  return `${entry === vitestEntry ? "of-vitest" : entry}.js`;
+}
+
+/** Returns the source of an entry. */
 export function sourceOf(name: string): string {
   if (name === "cli") return join(root, "src/cli/main.ts");
   return join(root, "src", name.startsWith("cli/") ? "" : "entries", `${name}.ts`);

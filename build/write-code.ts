@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { minifySync, parseSync, Visitor } from "rolldown/utils";
-import { root, sourceOf } from "./package-entries.js";
+import { fileOf, root, sourceOf } from "./package-entries.js";
 
 /** Packages installed by the user, and modules of some hosts. Everything else is bundled. */
 const external = [/^node:/, "fast-check", "vitest"];
@@ -146,7 +146,7 @@ export async function writeCode(
     format,
     // ES modules are always strict, and both formats must behave the same.
     strict: true,
-    entryFileNames: "[name].js",
+    entryFileNames: ({ name }) => fileOf(name),
     chunkFileNames: "chunks/[name].js",
     codeSplitting: {
       includeDependenciesRecursively: false,

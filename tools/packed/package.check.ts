@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadedFiles } from "../../build/loaded-files.js";
-import { entryNames, importNameOf } from "../../build/package-entries.js";
+import { entryNames, fileOf, importNameOf } from "../../build/package-entries.js";
 import { rules } from "../../src/rules/explain/registry.js";
 import { rules as bucketRules } from "../../src/rules/statements/all-rules.js";
 import { brokenLinks } from "../../test/repository/links.js";
@@ -157,7 +157,7 @@ const thirdPartyOf: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(entryNames())("the entry %s", (name) => {
   it.each(["dist", "dist/cjs/lib"])("in %s loads no third-party code or rule texts of other entries", (folder) => {
-    const files = loadedFiles(installed(`${folder}/${name}.js`));
+    const files = loadedFiles(installed(`${folder}/${fileOf(name)}`));
     const found = files.map((path) => /third-party-(\w+)\.js$/.exec(path)?.[1]).filter((part) => part !== undefined);
     expect(found.filter((part) => part !== "core")).toEqual(thirdPartyOf[name] ?? []);
     const text = files.map((each) => readFileSync(each, "utf8")).join("");

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { matchersSuite } from "../packed/matchers-suite.js";
 import { nodeOf } from "./program-rows.js";
 import { readJson } from "./read-reports.js";
 import { everything, type Row, type RowReport, runOf } from "./row.js";
@@ -26,29 +27,50 @@ export const pool = "@cloudflare/vitest-plugin";
 export const vitestPoolRow: Row = {
   name: "vitest in the Workers pool",
   optional: true,
-  run: (workshop) => runPool(workshop, pool),
+  run: (workshop) => runPool(workshop, pool, exampleFile("workers-pool/vitest.config.mjs")),
 };
 
-/** The same with the pool's older package, which many projects still use, and its version of vitest. */
-export const olderPoolRow: Row = {
-  name: "vitest in the older Workers pool",
-  optional: true,
-  async run() {
-    const older = await openWorkshop(fileURLToPath(new URL("older-pool", import.meta.url)));
-    try {
-      return await runPool(older, "@cloudflare/vitest-pool-workers");
-    } finally {
-      older.remove();
-    }
-  },
-};
+/** The same with the pool's older package, which many projects still use, and a version of vitest for it. */
+export function olderPoolRow(vitest: 2 | 3 | 4): Row {
+  return {
+    name: `vitest ${vitest} in the older Workers pool`,
+    optional: true,
+    async run() {
+      const older = await openWorkshop(fileURLToPath(new URL(`pool-of-vitest-${vitest}`, import.meta.url)));
+      try {
+        return await runPool(older, olderPool, vitest < 4 ? olderConfig : newerConfig);
+      } finally {
+        older.remove();
+      }
+    },
+  };
+}
 
-async function runPool(workshop: Workshop, pool: string): Promise<RowReport> {
-  const config = exampleFile("workers-pool/vitest.config.mjs").replace(/@cloudflare\/vitest-[\w-]+/, pool);
-  const files = { "vitest.config.mjs": config, ...vitestFile, ...runnerExample("vitest") };
+const olderPool = "@cloudflare/vitest-pool-workers";
+
+const newerConfig = exampleFile("workers-pool/vitest.config.mjs").replace(pool, olderPool);
+
+/** The same configuration for vitest 2 and 3. */
+const olderConfig = [
+  `import { defineWorkersConfig } from "${olderPool}/config";`,
+  'const miniflare = { compatibilityDate: "2024-12-30" };',
+  "export default defineWorkersConfig({ test: { poolOptions: { workers: { miniflare } } } });\n",
+].join("\n");
+
+async function runPool(workshop: Workshop, pool: string, config: string): Promise<RowReport> {
+  const files = {
+    ...{ "vitest.config.mjs": config, "matchers.test.mjs": matchersSuite },
+    ...{ ...vitestFile, ...runnerExample("vitest") },
+  };
   const folder = workshop.folder("vitest-pool", files);
-  const runs = [await runOf("vitest run", () => runVitest(workshop, folder), [...everything, ...exampleTests])];
-  for (const date of caughtDates) {
+  const runs = [
+    await runOf("vitest run", () => runVitest(workshop, folder), [
+      ...everything,
+      ...exampleTests,
+      "each matcher works",
+    ]),
+  ];
+  for (const date of config === olderConfig ? [] : caughtDates) {
     const dated = config.replace(/(compatibilityDate: )"[^"]*"/, `$1"${date}"`);
     const folder = workshop.folder(`vitest-pool-${date}`, { "vitest.config.mjs": dated, ...caughtFile });
     runs.push(await runOf(`refusals at ${date}`, () => runVitest(workshop, folder), [caught]));
