@@ -1,5 +1,5 @@
 import { nearest } from "../../base/messages/nearest.js";
-import { distant, foreign } from "./foreign-names.js";
+import { distant, foreign, runner } from "./foreign-names.js";
 import { tokenize, toTerm } from "./words.js";
 
 /**
@@ -8,7 +8,7 @@ import { tokenize, toTerm } from "./words.js";
  */
 const own: readonly ReadonlySet<string>[] = [
   "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone onlyif etagmatches etagdoesnotmatch uploadedbefore uploadedafter writehttpmetadata resumemultipartupload",
-  "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding minio boto3",
+  "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding boto3",
   "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange",
 ].map((words) => new Set(words.split(" ")));
 
@@ -49,7 +49,9 @@ const unreachable: Required = { share: 2, sum: 3, general: 0 };
 /** Returns the match that an answer to a question needs. */
 export function requiredMatch(question: string): Required {
   if (isDistant(question)) return unreachable;
-  return (isForeign(question) ? requiredOfForeign : required[ownIn(question)]) ?? unreachable;
+  const place = ownIn(question);
+  const isElsewhere = isForeign(question) || (runner.test(question) && place === own.length);
+  return (isElsewhere ? requiredOfForeign : required[place]) ?? unreachable;
 }
 
 /** True if a text has a word of this domain. */
@@ -114,11 +116,16 @@ export function isAboutTests(question: string): boolean {
 export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
-    (question.search(foreign) !== -1 &&
-      !/\b(?:R2\w*|S3|buckets?|fakebucket|presigned|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
+    (withoutPaths(question).search(foreign) !== -1 &&
+      !/\b(?:R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
         question,
       ))
   );
+}
+
+/** Returns a text without the lines and paths of a stack: programs there are not its subject. */
+function withoutPaths(text: string): string {
+  return text.replace(/^\s+at .*$/gm, "").replace(/\S*\/\S*\/\S*/g, " ");
 }
 
 /** Returns the terms that name a neighbour in a question about it: an answer that has them need not be about it. */

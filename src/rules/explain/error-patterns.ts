@@ -3,7 +3,7 @@ import { isForeign, isOfDomain } from "./domain.js";
 import { type Rule, rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { tokenize } from "./words.js";
+import { isGeneral, tokenize, toTerm } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
@@ -40,26 +40,29 @@ export const patterns: readonly Pattern[] = [
   ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
 ].toSorted((a, b) => b.fixed - a.fixed);
 
-/** Texts that other systems write too. */
+/** Texts that other systems write too, in lower case and as the messages of answers have them. */
 const common = new Set([
-  "access denied",
-  "err_ssl_version_or_cipher_mismatch",
-  "the request has expired",
-  "request has expired",
-  "failed to fetch",
-  "enotfound",
-  "err_name_not_resolved",
-  "eai_again",
-  "alert handshake failure",
-  "domparser is not defined",
-  "filereader is not defined",
-  "test timed out in",
-  "exceeded timeout of … ms for a test",
-  "credential is missing",
-  "region is missing",
+  // Storages and networks.
+  ...["access denied", "the request has expired", "request has expired", "credential is missing", "region is missing"],
+  ...["enotfound", "eai_again", "alert handshake failure", "permanent redirect", "dns resolution error"],
+  ...["invalid access token", "invalid request headers", "request entity too large", "payload too large"],
+  // Browsers.
+  ...["failed to fetch", "typeerror: load failed", "networkerror when attempting to fetch resource"],
+  ...["cors request did not succeed", "cross-origin request blocked", "refused to get unsafe header"],
+  ...["err_ssl_version_or_cipher_mismatch", "err_name_not_resolved", "illegal constructor"],
+  // Engines and hosts of JavaScript.
+  ...["domparser is not defined", "filereader is not defined", "datacloneerror", "#<…> could not be cloned"],
+  ...["readablestream is locked", "body is unusable", "response body object should not be disturbed or locked"],
+  ...["duplex option is required when sending a body", "err_invalid_char", "invalid character in header content"],
+  ...["cannot assign to read only property '…' of object '#<…>'", "cannot convert argument to a bytestring"],
+  ...["invalid header value", "invalid header field value", "err_unsupported_esm_url_scheme"],
+  ...["cannot convert a symbol value to a string", "cannot convert a symbol value to a number"],
+  ...["cannot convert a bigint value to a number", "only urls with a scheme in: file, data, and node are supported"],
+  // Test runners.
+  ...["test timed out in", "exceeded timeout of … ms for a test"],
 ]);
 
-/** The most words around such a text that may be of another system, if none is of this domain. */
+/** The most terms around such a text that may be of another system, if none is of this domain. */
 const mostAround = 2;
 
 /** True if a text has a message, and means this domain with it. */
@@ -67,7 +70,8 @@ export function hasMessage(text: string, pattern: Pattern): boolean {
   const place = placeIn(text, pattern);
   if (place === undefined || !common.has(pattern.text)) return place !== undefined;
   if (isForeign(text)) return false;
-  return isOfDomain(text) || tokenize(text.slice(0, place[0]) + text.slice(place[1])).length <= mostAround;
+  const around = tokenize(text.slice(0, place[0]) + text.slice(place[1])).flatMap((word) => toTerm(word) ?? []);
+  return isOfDomain(text) || around.filter((term) => !isGeneral(term)).length <= mostAround;
 }
 
 /** The lengths of a beginning of a text to be recognised, with the class of an error before it. */

@@ -5,21 +5,21 @@
 const names: readonly RegExp[] = [
   // Cloudflare's other products.
   /kv|kv[_-]?namespaces?|d1|d1_error|hyperdrive|\w*vectorize|durable[ -]objects?|turnstile|tunnels?|tunnel(?:ing|led)|cloudflared|warp|zero[ -]trust|workers[ -]ai|ai[ -]gateway|browser[ -]rendering/,
-  /cloudflare[ -](?:queues?|pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues[ -]create|queue[ -](?:bindings?|consumers?|producers?|messages?)/,
+  /cloudflare[ -](?:pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues?|wrangler (?:secret|tail|d1|kv|pages|queues|versions|rollback|ai)/,
   /stream[ -](?:api|live|player|videos?)|images[ -](?:api|variants?)|pages[ -](?:builds?|deploy\w*|projects?)|email[ -](?:routing|workers?)|waf|rate[ -]limiting[ -]rules?|cron[ -]triggers?|scheduledevents?/,
   /page[ -]rules?|nameservers?|dnssec|mx[ -]records?|spf|dmarc|dkim|registrar|whois|websockets?/,
   // Languages.
   /javascript|typescript|tsconfig|python|java|kotlin|scala|golang|rust|ruby|perl|php|haskell|elixir|clojure|dart|lua|julia|matlab|fortran|cobol|swift|c\+\+|c#|bash|zsh|powershell|awk|sed|regex\w*|sql|html|css|sass/,
-  /traceback|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?/,
+  /not assignable|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?/,
   // Libraries.
   /react(?! to\b)|vue|angular|svelte|jquery|redux|zustand|webpack|rollup|vite|esbuild|turbopack|babel|eslint|prettier|tailwind|bootstrap|express|multer|fastify|nestjs|koa|flask|fastapi|spring|hibernate|symfony|wordpress|electron|flutter/,
-  /graphql|apollo|prisma|drizzle|sequelize|mongoose|typeorm|axios|socket\.io|webrtc|puppeteer|selenium|cypress|playwright|jest|mocha|storybook|lodash|numpy|tensorflow|pytorch|langchain|airflow|jupyter|hadoop|fast[ -]check/,
+  /graphql|apollo|prisma|drizzle|sequelize|mongoose|typeorm|axios|socket\.io|webrtc|puppeteer|selenium|cypress|storybook|lodash|numpy|tensorflow|pytorch|langchain|airflow|jupyter|hadoop/,
   /service[ -]workers?|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
   // Databases, and programs.
   /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
   /docker\w*|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
   /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n/,
-  /heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
+  /minio|heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
 
 /** Names of subjects that no answer has, even beside a bucket or S3. */
@@ -36,11 +36,14 @@ const distantNames: readonly RegExp[] = [
 const inWords = (patterns: readonly RegExp[]): string =>
   String.raw`(?<![\w+])(?:${patterns.map(({ source }) => source).join("|")})(?![\w+])`;
 
+/** Finds a test runner: without a word of this domain, a question about it is about any tests. */
+export const runner: RegExp = /\b(?:vitest|jest|mocha|playwright|fast-check)\b/i;
+
 /** Finds the names of other services, programs and languages in a text. */
 export const foreign: RegExp = new RegExp(inWords(names), "gi");
 
-/** Finds a subject that no answer has: also a path of another storage, or of another part of Cloudflare's API. */
+/** Finds a subject that no answer has: also an address of another storage, of Cloudflare's API or of one's own server. */
 export const distant: RegExp = new RegExp(
-  String.raw`${inWords(distantNames)}|\bgs://|\bmodule '\.{1,2}/|/(?:pages|d1|kv|queues|stream|images)/`,
+  String.raw`${inWords(distantNames)}|\bgs://|\bmodule '\.{1,2}/|/(?:pages|d1|kv|queues|stream|images)/|\baccess to \w+ at 'http://(?:localhost|127\.)`,
   "i",
 );

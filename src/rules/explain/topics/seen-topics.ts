@@ -240,7 +240,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "missing the following properties from type 'R2ObjectBody'",
     ],
     forms: [
-      /\b\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
+      /\b(?!re[sq]|response|request)\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
       /of undefined \(reading '(?:getReader|pipeTo|pipeThrough|tee)'\)/,
     ],
     rules: ["result.precondition-failed", "head.metadata"],
