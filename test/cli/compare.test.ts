@@ -219,8 +219,10 @@ describe("fakebucket compare", () => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     await bucket.put("other", "kept");
     const before = contents(bucket);
+    const regions = new Set<string | undefined>();
     const limited = async (...[input, init]: Parameters<typeof fetch>) => {
       const headers = new Headers(init?.headers ?? (input as Request).headers);
+      regions.add(/\/([\w-]+)\/s3\/aws4_request/.exec(headers.get("authorization") ?? "")?.[1]);
       const length = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
       if (length > 16 * 1024) return new Response("", { status: 431 });
       const response = await host.fetch(input, init);
@@ -237,9 +239,13 @@ describe("fakebucket compare", () => {
     ];
     const withCodings = [...tour, { rules: [], sequence }];
     const both = { ...questions, tour: withCodings };
-    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1`, { fetch: limited, questions: both });
+    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1 --region us-east-1`, {
+      fetch: limited,
+      questions: both,
+    });
     expect(output).toBe(`${withCodings.length} fixed and 5 random sequences, no difference.`);
     expect(exitCode).toBe(0);
+    expect([...regions]).toEqual(["us-east-1"]);
     expect(contents(bucket)).toEqual(before);
   });
 
@@ -253,6 +259,9 @@ describe("fakebucket compare", () => {
     expect(output).toMatch(/^# \w+ differs from FakeBucket \(deployed\)$/m);
     expect(output).toContain("results[0] = await bucket.");
     const [, path = ""] = /--seed 5 --path ([\d:]+)$/.exec(output) ?? [];
+    const [agreed] = path.split(":");
+    expect(Number(agreed)).toBeGreaterThan(0);
+    expect(output).toContain(`${agreed} random sequences agreed`);
     const again = await compareBy(`${overS3} --runs 1 --seed 5 --path ${path}`, host);
     expect(again.output).toContain(/^results.*$/ms.exec(output)?.[0]?.split("```")[0]);
   });
