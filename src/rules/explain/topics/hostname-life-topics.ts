@@ -86,8 +86,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameThrottled: {
     title: "Why does the API answer 429 when hostnames are created (971)?",
     means:
-      "A zone may issue 15 certificates a minute: one more is refused with 429 and code 971, and for 30 seconds none is issued.",
-    instead: "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request.",
+      "A zone may issue 15 certificates a minute: one more is refused with 429 and code 971, and for 30 seconds none is issued. The same code answers more than 1,200 calls of the API in five minutes by one user, such as uploads of many objects.",
+    instead:
+      "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request. Many objects go up over the S3 API, which this limit does not concern.",
     words:
       "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames",
     messages: ["Please wait and consider throttling your request speed"],

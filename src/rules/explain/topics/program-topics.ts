@@ -63,4 +63,15 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     ],
     links: [thread("pgbackrest/pgbackrest#2644"), thread("ray-project/ray#55666"), "https://www.cloudflarestatus.com/"],
   },
+  formStored: {
+    title: "Why does my uploaded file begin with `------WebKitFormBoundary`?",
+    means:
+      "A form was sent (FormData, `curl -F`), and R2 stores a body as it comes, with the form's boundary and headers: a presigned PUT, and `put(key, request.body)`, want the file alone.",
+    instead:
+      'In the browser `fetch(url, { method: "PUT", body: file })`, with curl `--upload-file FILE` or `--data-binary @FILE`. In a Worker take the file out of the form: `(await request.formData()).get("file")`.',
+    words:
+      "uploaded image is broken boundary in file; curl -F presigned url stores form data; file corrupted after upload with FormData; content-disposition form-data inside the stored object; uploaded file cannot be opened form",
+    messages: ["WebKitFormBoundary"],
+    links: [thread("cloudflare/cloudflare-docs#7574"), `${r2}/objects/upload-objects/`],
+  },
 };

@@ -7,9 +7,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
-      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone does. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned. POST of a form: use a presigned PUT.",
+      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone and `--copy-props none` of the AWS CLI do. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned. POST of a form: use a presigned PUT.",
     words:
-      "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api",
+      "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api; GetObjectTagging aws s3 cp between buckets",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
     s3Codes: ["NotImplemented"],
     statuses: [501],
@@ -71,6 +71,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words: "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region",
     messages: [
+      "is wrong; expecting 'auto'",
       "The region name '…' is not valid",
       "Region is missing",
       "Invalid region: region was not a valid DNS name",
@@ -166,6 +167,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     words:
       "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter; cannot read credentials accessKeyId of undefined",
     messages: [
+      "None.r2.cloudflarestorage",
+      "null.r2.cloudflarestorage",
       "No value provided for input HTTP label",
       "Empty value provided for input HTTP label",
       "undefined.r2.cloudflarestorage",

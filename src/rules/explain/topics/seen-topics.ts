@@ -148,6 +148,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
       "AuthorizationHeaderMalformed",
     ],
+    forms: [/\(400\) when calling the Head\w+ operation: Bad Request/],
     links: [`${r2}/api/tokens/`],
   },
   tooLarge: {
