@@ -78,7 +78,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
     words:
-      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate",
+      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],
@@ -90,7 +90,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request. Many objects go up over the S3 API, which this limit does not concern.",
     words:
-      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames",
+      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames; import thousands of customer domains by API; limit of hostnames per minute; how fast can hostnames be created; certificates per minute; bulk migration of domains throttled",
     messages: ["Please wait and consider throttling your request speed"],
     codes: [971],
     rules: ["hostnames.rate.limit", "hostnames.rate.lockout"],
@@ -103,7 +103,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas",
+      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {
@@ -113,7 +113,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
     words:
-      "test custom hostnames offline; mock cloudflare saas api; fake custom hostnames in tests; simulate customer dns",
+      "test custom hostnames offline; mock cloudflare saas api; fake custom hostnames in tests; simulate customer dns; test cloudflare for saas integration locally; mock custom_hostnames API in unit tests; test that a hostname becomes active; ssl for saas integration test in vitest",
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
@@ -124,7 +124,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname; customer domain shows ssl error",
+      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname; customer domain shows ssl error; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

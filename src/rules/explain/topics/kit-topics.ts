@@ -42,6 +42,13 @@ const sections: readonly (readonly [section: string, names: string, means: strin
     "`r2Object(key, { body })` makes one result without a bucket, `r2Objects` a page of a list.",
   ],
   [
+    "/property-testing",
+    "checkBucket describeBucket scheduled",
+    "`checkBucket` and `describeBucket` hold any object with a bucket's methods to every rule; `scheduled` tries orders of calls.",
+  ],
+  ["/remote", "RemoteBucket", "`RemoteBucket` has the binding's methods over the S3 API of a real bucket."],
+  ["/s3", "s3Handler", "`s3Handler` answers requests of the S3 API from buckets in memory."],
+  [
     "test-runners",
     "bucketTest test toHaveObject toHaveKeys toBeEmptyBucket",
     "`bucketTest()` of `fakebucket/vitest` is a `test` with a fresh bucket; the matchers of `fakebucket/vitest` and `fakebucket/jest` show what a bucket holds.",
@@ -74,7 +81,7 @@ const byName: ReadonlyMap<string, Topic> = new Map(
  */
 export function kitTopicIn(text: string): Topic | undefined {
   const alone = /^(?:expect\(\w*\)\.)?(\w+)(?:\.\w+)?(?:\(.*\))?$/.exec(text)?.[1];
-  const word = alone ?? /\b[a-z]+[A-Z]\w*/g.exec(text)?.[0];
+  const word = alone ?? /\b[a-z][a-z0-9]*[A-Z]\w*/g.exec(text)?.[0];
   return word === undefined ? undefined : byName.get(word.toLowerCase());
 }
 

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get",
+      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -28,7 +28,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer.",
     words:
-      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever",
+      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream",
     messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
@@ -36,7 +36,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I test rate limits?",
     means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
     instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
-    words: "throttle slowdown fake; simulate too many requests; test 429; make put answer too many requests",
+    words:
+      "throttle slowdown fake; simulate too many requests; test 429; make put answer too many requests; test backoff when writes are too fast; concurrency limit on the same key in a unit test",
     rules: ["consistency.not-throttled"],
     links: ["/testing#what-can-go-wrong"],
   },
@@ -56,7 +57,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; start a test with existing objects; initial data of an in-memory bucket",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -64,7 +65,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "A framework finds the bucket in the `env` that it is given, so a test gives it an `env` of its own.",
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
-    words: "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint",
+    words:
+      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; testing an astro endpoint with a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; testing SvelteKit platform.env",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -78,7 +80,8 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "OpenNext gives the bucket to the app in the context of each request; a test sets that context, without a build.",
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
-    words: "opennext router getCloudflareContext incremental react server",
+    words:
+      "opennext router getCloudflareContext incremental react server; getCloudflareContext in tests; mock getCloudflareContext; unit test of Next.js with a bucket; test the incremental cache of OpenNext; test a route handler; testing with opennextjs-cloudflare",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
@@ -87,7 +90,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
     words:
-      "durableobject durableobjectstate storage state class; durable object; durable object with a bucket in a test",
+      "durableobject durableobjectstate storage state class; durable object; durable object with a bucket in a test; test DO that stores a snapshot; mock env in the constructor of a durable object; instantiate a durable object in node; alarm of a DO in a unit test; testing durable objects without miniflare",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
@@ -96,7 +99,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls to the bucket",
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls to the bucket; count how many operations a worker makes in a test; verify that no list calls are made; journal of fakebucket",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -106,7 +109,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`portability(bucket).check()` at the end of a test; where the body is not to be read, expect a `head` in the journal instead of a `get`, or allow `unread-body`.",
     words:
-      "assert body not read; find unread bodies; body not consumed; leak get portability detect; test that every body is read",
+      "assert body not read; find unread bodies; body not consumed; leak get portability detect; test that every body is read; warning body not cancelled; assert that a stream was cancelled; ensure that a body is not read for 304",
     links: ["/testing#portability", "/testing#recorded-calls"],
   },
   oneObject: {
@@ -116,7 +119,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
     words:
-      "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object",
+      "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; helper r2Object",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -127,7 +130,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
     words:
-      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests; files put with --local not visible in vitest",
+      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {
@@ -137,7 +140,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest",
+      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -147,7 +150,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
     words:
-      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class",
+      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command",
     links: ["/property-testing"],
   },
   portable: {
@@ -157,7 +160,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy",
+      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy; will the fake behave the same as real R2; differences between fake and real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {
@@ -167,7 +170,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
     words:
-      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact",
+      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact; run the same test suite on a real bucket; verify that the fake equals cloudflare",
     links: ["/remote", "/fidelity"],
   },
   smallLimits: {
@@ -176,7 +179,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -185,7 +188,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process; a `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare",
+      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators of R2",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -195,7 +198,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
     words:
-      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; fail each call once",
+      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; fail each call once; chaos testing; test every possible failure point; simulate errors exhaustively; fuzz a worker that writes to a bucket",
     links: ["/testing#every-fault-at-every-call", "/testing#storms"],
   },
   ids: {
@@ -204,7 +207,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
     words:
-      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; fixed upload id",
+      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; fixed upload id; make version predictable; deterministic version",
     links: ["/testing#time-and-ids"],
   },
   serve: {
@@ -214,7 +217,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests; S3 endpoint for local tests; local R2 emulator with S3 API",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {
@@ -224,7 +227,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Install `fakebucket` and import `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
     words:
-      "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account; supported runtimes; jest on node 20",
+      "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account; supported runtimes; jest on node 20; works with jest; support of node 18",
     links: ["/runtimes", "/guides/getting-started"],
   },
   mock: {
@@ -233,7 +236,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
