@@ -58,10 +58,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no public URLs and no ACLs: access is a setting of the whole bucket. A new bucket is private: nobody can open its files without a key.",
     instead:
-      "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited, and has an id of its own, which no name or account tells); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url enable BUCKET` and `domain add`, or the API, do it without the dashboard; `disable` and `remove` close it again.",
+      "Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited, and has an id of its own, which no name or account tells); or serve the objects from a Worker, which can check who asks. `wrangler r2 bucket dev-url enable BUCKET` and `domain add`, or the API, do it without the dashboard; `disable` and `remove` close it again.; An address is the domain and the whole key, folders included, without the name of the bucket. Connect a custom domain to the bucket, or switch on its `r2.dev` address for development (it is rate-limited)",
     forms: [/\br2\.dev\b.{0,200}\b429\b|\b429\b.{0,100}\br2\.dev\b/],
     words:
-      "public url object; get url file; create public bucket through api without dashboard; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone; url of an uploaded image; address of the file after upload; ACL public-read; construct r2.dev url from account id and bucket",
+      "public url object; get url file; create public bucket through api without dashboard; open file browser; custom domain bucket; r2.dev rate limited 429; r2.dev production; images link; 404 not found; permission 403 forbidden ssl dev website view; pub-1.r2.dev slow users; visible to internet by default; bucket private by default; make private again; turn off r2.dev url; disable public access; show image in html page img src; is new bucket private; people open files without login bucket just made; everyone read access one image; reachable from internet; share a file with the world; how can anybody see my pictures; everybody can open; file visible for all; do I have to log in to see files; publish a folder; make bucket readable for everyone; url of an uploaded image; address of the file after upload; ACL public-read; construct r2.dev url from account id and bucket; url of an object includes folder; is bucket name in the public url; 404 url without folder",
     links: [`${r2}/buckets/public-buckets/`],
   },
   website: {
@@ -129,10 +129,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   durable: {
     title: "How safe are objects against loss?",
     means:
-      "R2 is designed for 99.999999999 % of durability a year, with several copies of each object. There are no backups: nothing brings an object back that was deleted or overwritten.",
+      "R2 is designed for 99.999999999 % of durability a year, with several copies of each object in several data centers of a region. The agreement (SLA) promises 99.9 % of availability. There are no backups: nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; does R2 make backups by itself",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; does R2 make backups by itself; sla uptime percentage; availability zones of a bucket",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -178,7 +178,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means: "The binding has no conditional delete: `delete` takes keys alone.",
     instead: "Delete from one Durable Object alone, or `put` a mark with `onlyIf` and delete what is marked later.",
     words:
-      "delete if-match; conditional delete onlyIf etag atomic; onlyIf option of delete; delete only if not modified since; delete a file that somebody changed meanwhile; release a lock file; safe delete when another worker may overwrite; remove a lock only when I own it; not delete a file that somebody just changed",
+      "delete if-match; conditional delete onlyIf etag atomic; onlyIf option of delete; delete only if not modified since; delete a file that somebody changed meanwhile; release a lock file; safe delete when another worker may overwrite; remove a lock only when I own it; not delete a file that somebody just changed; delete only if nobody changed it",
     rules: ["arguments.delete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -196,9 +196,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
     instead:
-      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API, the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A bucket must be empty before it is deleted.",
+      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API (pages of `per_page`, with a `cursor`), the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A bucket must be empty before it is deleted.",
     words:
-      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker",
+      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker; list buckets with the cloudflare api pages; pagination of the buckets of an account; all buckets of an account by api",
     forms: [/^(?![\s\S]*denied)[\s\S]*\bListBuckets\b/i],
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
@@ -216,9 +216,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I list or find the uploads in progress?",
     means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
     instead:
-      "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days.",
+      "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days, by a default lifecycle rule; another rule (`AbortIncompleteMultipartUpload`) ends them sooner.",
     words:
-      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; lost the uploadId; get uploadId again; listMultipartUploads; abandoned uploads billed cleanup",
+      "list multipart uploads progress; find uploadId; lost upload id; open pending uploads; ongoing active listParts resume; see which multipart uploads are unfinished; find abandoned uploads; still open; show running multipart uploads; lost the uploadId; get uploadId again; listMultipartUploads; abandoned uploads billed cleanup; default rule abort multipart 7 days; change the abort rule of multipart uploads",
     rules: ["multipart.invisible", "multipart.expiry", "multipart.resume"],
     links: [`${r2}/api/s3/api/`, `${r2}/objects/multipart-objects/`],
   },

@@ -79,9 +79,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Data Access Logs of a bucket record its object operations below status 400, through S3, Workers, the API or the public address, for seven days and as best effort. Audit Logs record changes of buckets and settings. S3's server access logging is not there.",
     instead:
-      "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability; keep a log of your own where it must be complete.",
+      "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability (billed like it from December 2026, and not for buckets of a jurisdiction); keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object",
+      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {

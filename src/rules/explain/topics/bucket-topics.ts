@@ -6,7 +6,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     title: "How large is a bucket, and how many objects does it hold?",
     means: "The binding has no total size and no count of objects: `list` gives each object's `size` alone.",
     instead:
-      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
+      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`, `uploadCount` of unfinished uploads; `r2OperationsAdaptiveGroups` counts requests) tell both, some time later, for 31 days. For exact figures list all pages and add up `size`.",
     words:
       "many files bucket; how many reads and writes each bucket had last month; number files bucket; total size bucket; storage bucket; full bucket; disk usage per prefix; metrics analytics statistics sum gigabytes; bytes stored so far; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; count objects in folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer; how much storage do I use",
     rules: ["list.truncated"],

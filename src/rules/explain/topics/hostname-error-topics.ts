@@ -24,6 +24,28 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     ],
     links: [`${certificates}/issue-and-validate/validate-certificates/troubleshooting/`],
   },
+  hostnameStatuses: {
+    title: "Which statuses have a hostname and its certificate, and when is it ready?",
+    means:
+      "`ssl.status` goes from `initializing` over `pending_validation`, `pending_issuance` and `pending_deployment` (issued, and on its way to the edge) to `active`; `status` of the hostname from `pending` to `active`, or to `moved`, `blocked` and `deleted`. Ready is what has both `active`, and DNS that points at your zone.",
+    instead:
+      "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
+    words:
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; is custom hostname ready tls handshake; difference between status and ssl.status; list of hostname statuses",
+    rules: ["hostnames.status.active"],
+    links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
+  },
+  hostnamePriority: {
+    title: "Which zone or hostname takes a name that several have (priority)?",
+    means:
+      "For exactly this name a custom hostname comes before a proxied DNS record of the customer's own zone. A wildcard custom hostname comes after both, and after the customer's zone: there the settings and limits of the customer's plan count. Of two zones with the same custom hostname the one validated last has it.",
+    instead:
+      "Make an exact custom hostname instead of the wildcard where the customer's domain is on Cloudflare, or let the customer's record be DNS only.",
+    words:
+      "hostname priority; wildcard or exact custom hostname first; which limits apply of customer zone or saas zone; customer zone takes precedence over wildcard custom hostname; two saas zones same hostname; certificate priority",
+    rules: ["hostnames.route.standalone", "hostnames.route.wildcard"],
+    links: [`${cloudflare}/ssl/reference/certificate-and-hostname-priority/`],
+  },
   hostnameQuota: {
     title: "Why has the zone no quota for custom hostnames (1404, 1405)?",
     means:

@@ -43,9 +43,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`DELETE zones/ZONE/custom_hostnames/ID` deletes it with its certificates, for good, and answers with its id; the name can be created again. A hostname whose DNS just points elsewhere becomes `moved` and is deleted after seven days.",
     instead:
-      "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted.",
+      "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain",
+      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -54,9 +54,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "On Enterprise plans: `ssl.custom_certificate` and `ssl.custom_key` (PEM) of POST or PATCH take the place of the issued certificate; it is never renewed by Cloudflare, so a new one has to be uploaded in time.",
     instead:
-      "Else leave the certificate to Cloudflare, which issues and renews it. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
+      "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
     words:
-      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key",
+      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key; terraform wait_for_ssl_pending_validation waits forever",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },

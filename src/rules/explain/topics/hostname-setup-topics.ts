@@ -46,7 +46,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan; maximum number of custom hostnames; how many customer domains can I have",
+      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan; maximum number of custom hostnames; how many customer domains can I have; enterprise needed for wildcard custom hostnames",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -103,11 +103,11 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnameOrange: {
     title: "What if a customer's domain is on Cloudflare too (orange to orange)?",
     means:
-      "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours, and your zone gets the header `cf-connecting-o2o: 1`. Validation by the CNAME does not see a proxied record.",
+      "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours, and your zone gets the header `cf-connecting-o2o: 1`. Validation by the CNAME does not see a proxied record. It needs two accounts and a CNAME; WebSockets and Spectrum do not work so, Argo and Load Balancing only in your zone.",
     instead:
       "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

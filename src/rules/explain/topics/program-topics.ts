@@ -41,7 +41,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Endpoint without the bucket, region `auto`, path style, no ACL or `private`. Mastodon: `S3_PERMISSION=` empty, `S3_ALIAS_HOST`. Laravel: `visibility` private, `retain_visibility` false, `url` the public domain. Django: `AWS_DEFAULT_ACL = None`, `AWS_S3_CUSTOM_DOMAIN`. WordPress S3-Uploads: `S3_UPLOADS_OBJECT_ACL` `private`. What an app asks of a bucket's policy or public access block is not there: switch the check off.",
     words:
-      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint",
+      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; CF_PUBLIC_ACCESS_URL of the strapi plugin",
     links: [
       `${r2}/examples/`,
       thread("mastodon/mastodon#20416"),

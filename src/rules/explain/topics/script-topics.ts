@@ -112,9 +112,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket lock holds all objects, or those of a prefix, for an age, until a date or for good: nobody can overwrite or delete them, and no lifecycle rule does.",
     instead:
-      "`npx wrangler r2 bucket lock add`; a locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
+      "`npx wrangler r2 bucket lock add`; whoever may change settings of the bucket can remove it (`lock remove`), so give programs tokens for objects alone. S3's Object Lock (`PutObjectRetention`) is not there. A locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; lock for 30 days; make files read-only; object lock alternative; cannot be overwritten; avoid accidental deletes",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; lock for 30 days; make files read-only; object lock alternative; cannot be overwritten; avoid accidental deletes; can an admin remove a lock rule; object lock PutObjectRetention compliance mode; who can remove a bucket lock",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -221,7 +221,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; number of files in a folder; is there a maximum size",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; number of files in a folder; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },

@@ -12,6 +12,9 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
       "Look at the headers of the answer and at Security Events of the zone; switch Hotlink Protection off for the domain with a Configuration Rule, or add an exception to the rule. A domain that is disabled in the bucket's settings (`Not allowed`) refuses all.",
     words:
       "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works",
+    forms: [
+      /\bcustom domain\b[\s\S]{0,200}\b403\b|\b403\b[\s\S]{0,200}\b(?:R2|bucket)\b[\s\S]{0,40}\b(?:custom )?domain\b/i,
+    ],
     links: [`${r2}/platform/troubleshooting/`, `${platform}/waf/tools/scrape-shield/hotlink-protection/`],
   },
   domainSettings: {
@@ -29,9 +32,9 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     means:
       "The rules of the zone apply to a custom domain of a bucket, and none of them to `r2.dev`: Response Header Transform Rules set or remove headers, URL Rewrites change the path before the bucket sees it (`/` to `/index.html`), Redirect Rules, Snippets and Worker routes come before it too. A bucket's domain is one hostname.",
     instead:
-      'Make the rule for `http.host eq "files.example.com"`. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
+      'Make the rule for `http.host eq "files.example.com"`; Always Use HTTPS of the zone ends plain HTTP. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
     words:
-      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html",
+      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain",
     links: [`${platform}/rules/transform/`, `${platform}/rules/cloud-connector/`],
   },
   dashboard: {
@@ -63,6 +66,16 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     words:
       "5xx errors under load; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; 503 slow down many uploads; bucket sharding; concurrency limit of r2",
     links: [`${r2}/platform/troubleshooting/`],
+  },
+  compliance: {
+    title: "Which standards does R2 meet (SOC 2, HIPAA, ISO 27001)?",
+    means:
+      "All objects are encrypted at rest (AES-256 GCM, with keys that Cloudflare keeps) and in transit (TLS). The certifications of Cloudflare are listed in its Trust Hub; R2 has none of its own to switch on.",
+    instead:
+      "Read the Trust Hub, and ask Cloudflare's sales for contracts such as a HIPAA agreement. A jurisdiction keeps data in the EU, SSE-C uses your own keys, bucket locks hold records.",
+    words:
+      "soc 2; hipaa compliant; iso 27001; pci dss; certifications of r2; is r2 secure for medical data; compliance; who manages encryption keys",
+    links: [`${r2}/reference/data-security/`],
   },
   jurisdictionLimits: {
     title: "What is different with a bucket of a jurisdiction (EU, FedRAMP)?",
