@@ -11,7 +11,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
-      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax",
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax",
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
   },
@@ -24,6 +24,16 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     words:
       "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get",
     links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
+  },
+  testHarness: {
+    title: "How does a test reach the bucket of `createTestHarness` or `unstable_startWorker`?",
+    means:
+      '`createTestHarness` of wrangler runs Workers in workerd beside a test in Node, and gives their bindings: `await server.getWorker("NAME").getEnv()`. `unstable_dev` and `unstable_startWorker`, which are older, give none.',
+    instead:
+      "`await (await server.getWorker().getEnv()).FILES.put(key, value)` before a request, and `get` after it. With the older ones let a route of the Worker fill the bucket, or move to `createTestHarness`. FakeBucket runs the Worker in the test's own process instead (`fakebucket/workers`).",
+    words:
+      "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2",
+    links: [`${platform}/workers/testing/test-harness/prepare-test-state/`, "/guides/workers-in-node"],
   },
   miniflareBucket: {
     title: "How do I get a bucket of Miniflare outside of the Worker?",

@@ -75,9 +75,9 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     means:
       "The crate `worker` has the binding as `Bucket`: each call is a builder, which does nothing before `execute().await`.",
     instead:
-      '`let bucket = env.bucket("FILES")?; bucket.put("a.txt", bytes).execute().await?;` and `bucket.get("a.txt").execute().await?`, whose `body()` has `text()`, `bytes()` and `stream()`.',
+      '`let bucket = env.bucket("FILES")?; bucket.put("a.txt", bytes).execute().await?;` and `bucket.get("a.txt").execute().await?`, whose `body()` has `text()`, `bytes()` and `stream()`. Parts of an upload that came in other requests are `UploadedPart::new(number, etag)`.',
     words:
-      "rust worker r2; workers-rs bucket put; worker crate bucket get execute; wasm rust bucket; put never completes workers-rs",
+      "rust worker r2; workers-rs bucket put; worker crate bucket get execute; wasm rust bucket; put never completes workers-rs; UploadedPart complete multipart rust",
     links: [`${platform}/workers/languages/rust/`, thread("cloudflare/workers-rs#377")],
   },
 };

@@ -126,9 +126,10 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means:
       "A rule has an event type (`object-create`, `object-delete`) and may have a prefix and a suffix; without them it is for all objects. `object-delete` has deletions by lifecycle rules too (`LifecycleDeletion`). Each rule names its queue; rules of a bucket must not overlap, so the same event goes to one queue alone; there are up to 100.",
     instead:
-      "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`.",
+      "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`; for a bucket of a jurisdiction with `--jurisdiction eu`. `notification list BUCKET` shows the rules; where deleting one fails with 11014, update wrangler.",
     words:
-      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted",
+      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notification for eu bucket jurisdiction",
+    codes: [11014],
     links: [`${r2}/buckets/event-notifications/`],
   },
 };

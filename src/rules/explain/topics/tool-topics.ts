@@ -9,9 +9,12 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "The bucket is in the `env` of each request, which every framework hands on in its own place; it is declared once, in `r2_buckets` of the wrangler configuration.",
     instead:
-      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`. TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`.',
+      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`.',
     words:
       "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; Astro.locals.runtime.env; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings",
+    forms: [
+      /\b(?:astro|locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)/i,
+    ],
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/bindings", `${platform}/workers/framework-guides/`],
   },
@@ -105,7 +108,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means: "This wrangler is older than the command or option, or the option belongs to another command.",
     instead: "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
     words: "unknown argument wrangler; wrangler command not found old version; update wrangler",
-    messages: ["missing field `type`", "Error: wrangler.toml not found"],
+    messages: ["missing field `type`", "Error: wrangler.toml not found", "No route matches this url"],
     forms: [/Unknown arguments?: (?!list\b)/],
     links: [`${platform}/workers/wrangler/commands/`, thread("cloudflare/workers-sdk#2276")],
   },
