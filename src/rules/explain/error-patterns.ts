@@ -44,7 +44,14 @@ export const patterns: readonly Pattern[] = [
 const common = new Set([
   // Storages and networks.
   ...["access denied", "the request has expired", "request has expired", "credential is missing", "region is missing"],
-  ...["enotfound", "eai_again", "alert handshake failure", "permanent redirect", "dns resolution error"],
+  ...[
+    "please use aws4-hmac-sha256",
+    "enotfound",
+    "eai_again",
+    "alert handshake failure",
+    "permanent redirect",
+    "dns resolution error",
+  ],
   ...["invalid access token", "invalid request headers", "request entity too large", "payload too large"],
   // Browsers.
   ...["failed to fetch", "typeerror: load failed", "networkerror when attempting to fetch resource"],

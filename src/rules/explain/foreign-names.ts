@@ -18,7 +18,6 @@ const names: readonly RegExp[] = [
   // Databases, and programs.
   /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
   /docker\w*|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
-  /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n/,
   /minio|heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
 
@@ -28,7 +27,8 @@ const distantNames: readonly RegExp[] = [
   /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|requester[ -]pays|sagemaker|aws:kms|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
   /gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
   /minio[ -](?:console|server|operator|tenant|client)|mc[ -]admin|decodexl|row-level[ -]security/,
-  // Other software.
+  // Other software, which may keep its data in any storage.
+  /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n|immich|photoprism|gitea|forgejo|dvc|mlflow|elastic|splunk|fluent[ -]?bit|logstash|exaws/,
   /next\/image|leetcode|raspberry|ubuntu|debian|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|kubernetes|kubelet|nginx|apache|certbot|php|django|laravel|pandas|excel|latex|java|swift|c\+\+|android[ -]studio|xcode|bitbucket/,
   /(?:token|leaky|water)[ -]bucket|bucket[ -]sort|index[ -]out[ -]of[ -]range|linked[ -]list|hash[ -](?:map|table)|nonetype|histogram\w*|prometheus|not[ -]json[ -]serializable|multipart\/alternative/,
 ];

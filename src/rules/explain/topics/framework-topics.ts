@@ -11,7 +11,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Call `initOpenNextCloudflareForDev()` of `@opennextjs/cloudflare` in `next.config.ts`. Call `getCloudflareContext()` in the handler; in static pages `await getCloudflareContext({ async: true })`, or `export const dynamic = "force-dynamic"`. `next dev` uses local buckets.',
     words:
-      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext env bucket undefined in production",
+      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext bucket undefined after deploy",
     messages: [
       "`getCloudflareContext` has been called without having called `initOpenNextCloudflareForDev`",
       "`getCloudflareContext` has been called in sync mode",

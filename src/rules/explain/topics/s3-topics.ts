@@ -29,11 +29,11 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   searchParameter: {
     title: "Why is a search parameter not implemented?",
     means:
-      "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2.",
+      "The request has a parameter in its query that R2's S3 API does not take: MinIO's `metadata`, a misspelt one such as `maxKeys`, or `x-id` of an older SDK with an older R2. With `ListBuckets` in the text, where objects were to be listed, the name of the bucket is missing from the address.",
     instead:
       "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
     words:
-      "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true; k3s rke2 etcd snapshot to r2 fails",
+      "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true; k3s rke2 etcd snapshot to r2 fails; listbuckets search parameter encoding-type prefix not implemented bucket missing in url",
     messages: ["search parameter … not implemented"],
     links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
   },

@@ -113,10 +113,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging` (no tags), `x-amz-expected-bucket-owner`, `x-amz-server-side-encryption` (R2 encrypts by itself), or a storage class of AWS.",
     instead:
-      'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; copy with `--copy-props none` in the AWS CLI.',
+      'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; readableStream.getReader is not a function browser upload File body",
     messages: [
+      "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
       "Header '…' with value … not implemented",
       "Unsupported header '…' received for this API call",
@@ -131,10 +132,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
-      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need",
+      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256",
     messages: [
+      "Please use AWS4-HMAC-SHA256",
       "Credential access key has length …, should be 32",
       "The AWS Access Key Id you provided does not exist",
       "SigV2 authorization is not supported",
