@@ -16,7 +16,7 @@ const own: readonly ReadonlySet<string>[] = [
 function isDistant(question: string): boolean {
   return (
     distant.test(question) &&
-    !/\b(?:R2\w*|cloudflare|workers?|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.*\bfrom\b/i.test(
+    !/\b(?:R2\w*|cloudflare|workers?|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
   );
@@ -25,9 +25,9 @@ function isDistant(question: string): boolean {
 /** The match that an answer needs, by the most certain word of this domain in the question, and without one. */
 const required: readonly Required[] = [
   { share: 0.2, sum: 0.62, general: 1 },
-  { share: 0.3, sum: 0.8, general: 1 },
-  { share: 0.36, sum: 0.9, general: 0.4 },
-  { share: 0.45, sum: 1, general: 0.4 },
+  { share: 0.35, sum: 0.95, general: 1 },
+  { share: 0.38, sum: 0.98, general: 0.4 },
+  { share: 0.45, sum: 1.05, general: 0.4 },
 ];
 
 /** The same for a question about something else: only one in the words of an answer is meant for it. */
@@ -125,7 +125,8 @@ export function isForeign(question: string): boolean {
 
 /** Returns a text without the lines and paths of a stack: programs there are not its subject. */
 function withoutPaths(text: string): string {
-  return text.replace(/^\s+at .*$/gm, "").replace(/\S*\/\S*\/\S*/g, " ");
+  const words = text.replace(/^[ \t]+at .*$/gm, "").split(/\s/);
+  return words.filter((word) => word.split("/", 3).length < 3).join(" ");
 }
 
 /** Returns the terms that name a neighbour in a question about it: an answer that has them need not be about it. */

@@ -3,7 +3,7 @@ import { isForeign, isOfDomain } from "./domain.js";
 import { type Rule, rules } from "./registry.js";
 import { topics } from "./topics/all-topics.js";
 import type { Topic } from "./topics/topic.js";
-import { isGeneral, tokenize, toTerm } from "./words.js";
+import { tokenize, toTerm } from "./words.js";
 
 /** The meaning of a text. */
 export type Meaning = { readonly code: number } | { readonly rules: readonly Rule[] } | { readonly topic: Topic };
@@ -78,7 +78,7 @@ export function hasMessage(text: string, pattern: Pattern): boolean {
   if (place === undefined || !common.has(pattern.text)) return place !== undefined;
   if (isForeign(text)) return false;
   const around = tokenize(text.slice(0, place[0]) + text.slice(place[1])).flatMap((word) => toTerm(word) ?? []);
-  return isOfDomain(text) || around.filter((term) => !isGeneral(term)).length <= mostAround;
+  return isOfDomain(text) || new Set(around.filter((term) => !/^(?:type|error)$/.test(term))).size <= mostAround;
 }
 
 /** The lengths of a beginning of a text to be recognised, with the class of an error before it. */

@@ -6,7 +6,7 @@ const names: readonly RegExp[] = [
   // Cloudflare's other products.
   /kv|kv[_-]?namespaces?|d1|d1_error|hyperdrive|\w*vectorize|durable[ -]objects?|turnstile|tunnels?|tunnel(?:ing|led)|cloudflared|warp|zero[ -]trust|workers[ -]ai|ai[ -]gateway|browser[ -]rendering/,
   /cloudflare[ -](?:pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues?|wrangler (?:secret|tail|d1|kv|pages|queues|versions|rollback|ai)/,
-  /stream[ -](?:api|live|player|videos?)|images[ -](?:api|variants?)|pages[ -](?:builds?|deploy\w*|projects?)|email[ -](?:routing|workers?)|waf|rate[ -]limiting[ -]rules?|cron[ -]triggers?|scheduledevents?/,
+  /stream[ -](?:api|live|player|videos?)|images[ -](?:api|variants?)|pages[ -](?:builds?|deploy\w*|projects?)|email[ -](?:routing|workers?)|waf|error 10(?:10|15|20)|rate[ -]limiting[ -]rules?|cron[ -]triggers?|scheduledevents?/,
   /page[ -]rules?|nameservers?|dnssec|mx[ -]records?|spf|dmarc|dkim|registrar|whois|websockets?/,
   // Languages.
   /javascript|typescript|tsconfig|python|java|kotlin|scala|golang|rust|ruby|perl|php|haskell|elixir|clojure|dart|lua|julia|matlab|fortran|cobol|swift|c\+\+|c#|bash|zsh|powershell|awk|sed|regex\w*|sql|html|css|sass/,
@@ -17,7 +17,7 @@ const names: readonly RegExp[] = [
   /service[ -]workers?|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
   // Databases, and programs.
   /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
-  /docker\w*|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
+  /docker\w*|registry|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
   /minio|heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
 
@@ -25,7 +25,7 @@ const names: readonly RegExp[] = [
 const distantNames: readonly RegExp[] = [
   // Other storages and clouds.
   /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|requester[ -]pays|sagemaker|aws:kms|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
-  /gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
+  /(?:aws|amazon)[ -]s3(?! (?:cp|ls|sync|mv|rm|mb|api|presign)\b)|aws[ -]accounts?|gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
   /minio[ -](?:console|server|operator|tenant|client)|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software, which may keep its data in any storage.
   /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n|immich|photoprism|gitea|forgejo|dvc|mlflow|elastic|splunk|fluent[ -]?bit|logstash|exaws/,

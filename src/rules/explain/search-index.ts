@@ -42,7 +42,9 @@ const boosts: Readonly<Record<string, number>> = {
   config: 0.7,
 };
 
-/** The same for a question about custom hostnames. */
+/** The same for a question about buckets, and for one about custom hostnames. */
+const bucketBoosts: Readonly<Record<string, number>> = { ...boosts, "topic:hostname": 0.4 };
+
 const hostnameBoosts: Readonly<Record<string, number>> = {
   ...boosts,
   "topic:": 1.1,
@@ -66,6 +68,9 @@ export const sharedTopics: readonly string[] = [
   "hostnameOriginErrors",
   "hostnameVisitorErrors",
 ];
+
+/** The share and likeness that an answer about hostnames needs for a question that names none. */
+const strict = 1.45;
 
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
@@ -108,7 +113,8 @@ export function searchIds(question: string): Found {
   const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
   const isUnknown = (term: string) => weightOf(term) === unknown;
-  const boostOf = isAboutHostnames(question) ? hostnameBoosts : boosts;
+  const isOfBuckets = /\b(?:r2|buckets?)\b/i.test(question);
+  const boostOf = isAboutHostnames(question) ? hostnameBoosts : isOfBuckets ? bucketBoosts : boosts;
   const testWeight = testWeights[isAboutTests(question) ? "tests" : "others"];
   const found = index.search(words.join(" "), {
     ...searching,
@@ -156,8 +162,12 @@ export function searchIds(question: string): Found {
   // A long question of this domain has more words beside its subject.
   const needed = enough.sum - (isForeign(question) ? 0 : 0.04 * Math.max(0, terms.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
+  // A hostname's answer to a question without a word of hostnames has to be in its words.
+  const isStray =
+    enough.general < 1 && /^(?:topic:hostname|hostnames)/.test(first?.id ?? "") && !isAboutHostnames(question);
   const isSure =
     first !== undefined &&
+    (!isStray || first.share + first.likeness >= strict) &&
     !isOfNeighbour &&
     first.share >= enough.share &&
     (!isQuestion || first.share + first.likeness >= needed);
