@@ -196,9 +196,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     means:
       "The binding has no way to other buckets: it is one bucket, which the configuration names. No bucket can be renamed: copy its objects into a new one.",
     instead:
-      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API (pages of `per_page`, with a `cursor`), the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A bucket must be empty before it is deleted.",
+      "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API (pages of `per_page`, with a `cursor`), the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A name is unique within the account and jurisdiction. A bucket must be empty, with no unfinished upload, before it is deleted.",
     words:
-      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker; list buckets with the cloudflare api pages; pagination of the buckets of an account; all buckets of an account by api",
+      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker; list buckets with the cloudflare api pages; pagination of the buckets of an account; all buckets of an account by api; empty bucket cannot be deleted; bucket with 0 objects cannot be deleted; are bucket names globally unique",
     forms: [/^(?![\s\S]*denied)[\s\S]*\bListBuckets\b/i],
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],

@@ -9,9 +9,9 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     means:
       "A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported. Cloudflare for SaaS gives its certificate, which cannot be chosen.",
     instead:
-      "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It soon becomes active; if it stays Initializing, choose Retry connection.",
+      "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It becomes active, with its certificate, in a few minutes; if it stays Initializing, choose Retry connection.",
     words:
-      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; domain not on cloudflare; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain in another cloudflare account; domain of another account",
+      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; domain not on cloudflare; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain in another cloudflare account; domain of another account; how long until a custom domain of a bucket is active; ssl error on new custom domain of bucket",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -21,7 +21,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {

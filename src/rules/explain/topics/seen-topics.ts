@@ -66,9 +66,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The account has no R2 subscription, or its permission has not arrived yet: this comes from the deployment, not from a call.",
     instead:
-      "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier; then deploy again.",
+      "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier, and no paid Workers plan; then deploy again.",
     words:
-      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account",
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],

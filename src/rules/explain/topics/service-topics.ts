@@ -34,7 +34,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the rule for `http.host eq "files.example.com"`; Always Use HTTPS of the zone ends plain HTTP. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
     words:
-      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain",
+      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain; google indexes my bucket; keep search engines out",
     links: [`${platform}/rules/transform/`, `${platform}/rules/cloud-connector/`],
   },
   dashboard: {

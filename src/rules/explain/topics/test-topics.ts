@@ -44,11 +44,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   cost: {
     title: "What does my Worker cost?",
     means:
-      "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B); deletes and egress (bandwidth) are free. All buckets of an account count together. Each month 10 GB, a million operations of class A and ten million of class B are free.",
+      "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B); deletes and egress (bandwidth) are free. All buckets of an account count together, rounded up to a million operations and a GB-month. Each month 10 GB, a million operations of class A and ten million of class B are free.",
     instead:
       "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; free quota; class A price; charge for data transfer out; storage and reads price; cost per bucket or per account; free tier per account",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; how much does R2 cost; price of million reads; what is free each month; free quota; class A price; charge for data transfer out; storage and reads price; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
