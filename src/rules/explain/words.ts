@@ -16,7 +16,7 @@ const synonyms: readonly string[] = [
   "large big huge",
   "minimum min smallest least",
   "maximum max most largest biggest",
-  "missing lost gone absent vanish vanished disappear disappears disappeared",
+  "missing lost gone absent nonexistent nonexisting vanish vanished disappear disappears disappeared",
   "consistent consistency",
   "copy duplicate copying mv",
   "public anonymous",
@@ -63,6 +63,9 @@ const synonyms: readonly string[] = [
   "gcs google",
   "character characters chars letters",
   "visitor visitors",
+  "valid allowed permitted",
+  "zero 0",
+  "fraction fractional decimal",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */
@@ -128,6 +131,7 @@ export function tokenize(text: string): string[] {
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
       .replace(/\bO2O\b/g, "o2o")
       .replace(/\bonly[ -]?if\b/gi, "onlyif")
+      .replace(/\bmime[- ]?types?\b/gi, "content type")
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()

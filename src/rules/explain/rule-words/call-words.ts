@@ -3,28 +3,31 @@ import type { AnyRuleId } from "../registry.js";
 /** Askers' words for rules about errors, arguments, keys, values, bodies and results. */
 export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "errors.reject":
-    "throw synchronously or rejected promise; sync or async error; catch without await; try catch not catching put error; .catch or try catch; error not caught without await; when to use catch for errors",
+    "throw synchronously or rejected promise; sync or async error; catch without await; try catch not catching put error; .catch or try catch; error not caught without await; when to use catch for errors; try catch around put does not catch; uncaught exception despite try catch",
   "errors.throw-before-2022-10-31":
     "throws directly instead of rejecting; old compatibility date throws TypeError; started rejecting instead of throwing",
   "errors.resume-throws": "await resumeMultipartUpload; resumeMultipartUpload sync or promise; catch is not a function",
   "errors.write-http-metadata-throws": "writeHttpMetadata async or sync; await writeHttpMetadata",
   "errors.illegal-invocation":
-    "illegal invocation; destructured method loses; destructure lost bind detached unbound; pass method as callback; map over put; proxy around bucket; incorrect this reference",
-  "errors.service-form": "errors look; catch error; get code error; instanceof class message status R2Error",
+    "illegal invocation; destructured method loses; destructure lost bind detached unbound; pass method as callback; map over put; proxy around bucket; incorrect this reference; const put = env.BUCKET.put; method stored in a variable",
+  "errors.service-form":
+    "errors look; catch error; get code error; instanceof class message status R2Error; class of the exception; which class has the error thrown by R2",
   "errors.stack": "stack trace does not show my function; which line of my code failed; call site of error",
   "errors.change-nothing":
     "failed put keeps old object; put failed halfway; old file still there after failed upload; partial object after error; put rejected but stored something; is existing file safe when upload fails; half written object",
   "errors.no-outages": "random flaky",
+  "errors.not-for-bindings": "auth errors with binding; signature or credential errors of a binding",
   "arguments.extra":
-    "typo option ignored; parameter head second; unknown option ignored; misspelt option no error; contentType in put options ignored; wrong option name does nothing",
+    "typo option ignored; parameter head second; unknown option ignored; misspelt option no error; contentType in put options ignored; wrong option name does nothing; option has no effect; cacheControl option of put ignored; acl option",
   "arguments.conversion-errors": "toString throws; getter throws; own error while key is converted",
   "arguments.symbol-and-bigint":
     "bigint id as key; Cannot convert a BigInt value to a number; Cannot convert a Symbol value to a string",
   "arguments.at-call": "change options object after call; mutate metadata object after put",
   "arguments.string":
-    "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; can a key be a number; URL as key",
+    "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; can a key be a number; URL as key; numbers as keys; object appears as null in bucket",
   "arguments.missing": "call without key; put without value; no arguments; get with no key; put key without a body",
-  "arguments.delete": "delete array set iterable keys; Set of keys; delete undefined; delete iterable; delete null key",
+  "arguments.delete":
+    "delete array set iterable keys; Set of keys; delete undefined; delete iterable; delete null key; pass list of keys to delete",
   "arguments.options-absent":
     "null as options; undefined options; option field undefined; onlyIf undefined; contentType undefined",
   "arguments.options-type":
@@ -41,7 +44,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.order":
     "several arguments invalid which error; which error wins; which error first when several things are wrong",
   "arguments.integer":
-    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit",
+    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams",
   "key.length": "longest key; object name size limit; long filename",
   "key.empty": "empty string key; put empty key; blank key; key is empty string",
   "key.any-characters":
@@ -50,22 +53,22 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
   "key.order":
-    "lexicographic utf-8 bytes; numbers sort 10 before 2; file10 before file2; natural numeric sort order; uppercase before lowercase; sorted alphabetically or by date; pad numbers with zeros",
+    "lexicographic utf-8 bytes; numbers sort 10 before 2; file10 before file2; natural numeric sort order; uppercase before lowercase; sorted alphabetically or by date; pad numbers with zeros; list returns 1 10 11 2; order of numbered files",
   "value.types":
-    "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put",
+    "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
   "value.null":
-    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null",
+    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing",
   "value.wrong-type":
-    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean",
+    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; put an object without JSON.stringify",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
   "value.stream":
-    "pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload",
+    "pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put",
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":
-    "jsdom happy-dom node-fetch undici class; jsdom Blob not accepted; polyfill ReadableStream; web-streams-polyfill; node-fetch body; happy-dom Headers not recognized; Blob from another realm",
+    "jsdom happy-dom node-fetch undici class; jsdom Blob not accepted; polyfill ReadableStream; web-streams-polyfill; node-fetch body; happy-dom Headers not recognized; Blob from another realm; test environment jsdom Blob type error",
   "value.stream-locked":
     "put locked stream; stream has a reader; body read before put; put request.body after request.text",
   "value.stream-cancelled": "partly read stream; consumed disturbed; cancelled stream put",
@@ -74,12 +77,12 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.stream-cancelled-on-error":
     "stream after refused put; is my stream cancelled when options are wrong; stream left open after error",
   "value.stream-chunks":
-    "stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream",
+    "stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream; text chunks instead of Uint8Array",
   "value.blob-type":
     "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "body.methods":
-    "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer",
+    "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer; string out of R2ObjectBody; content of object as string",
   "body.one-shot": "bodyUsed again; call text twice; read body two times; second json fails; read object body again",
   "body.used": "body was consumed; bodyUsed false after getReader; when is bodyUsed true",
   "body.stream":
@@ -92,7 +95,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",
   "body.blob-type": "blob type empty string; type of object.blob",
   "body.snapshot":
-    "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read",
+    "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read; object deleted while I stream it",
   "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
   "body.no-streams": "host without ReadableStream; runtime without web streams",
   "result.properties":
@@ -100,7 +103,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.members":
     "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body",
   "result.nested":
-    "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object",
+    "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object; assign customMetadata not persisted; change to result not saved",
   "result.own": "two gets share the same metadata object",
   "result.classes": "construct R2Object; instanceof HeadResult; Illegal constructor R2ObjectBody",
   "result.json":
@@ -120,11 +123,11 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.range":
     "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result",
   "result.precondition-failed":
-    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match",
+    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get object but no body",
   "result.version":
-    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload",
+    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; when was a file uploaded; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; when was object last changed",
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.metadata":

@@ -5,27 +5,27 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
     "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost",
-  "get.missing": "returns null not found; get missing key with onlyIf",
+  "get.missing": "returns null not found; get missing key with onlyIf; get of unknown key",
   "get.order":
-    "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; order of checks in get",
+    "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; order of checks in get; 412 or 416 first; range and if-match both bad",
   "get.override":
-    "response-content-type; override content-type on get; change headers of object when reading; response headers override",
+    "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request",
   "put.stores":
     "put returns result R2Object; what does put give back; what does put return; what does put do; save a file in bucket; return value of put; how to put a file from worker; write object",
   "put.replaces":
-    "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata",
+    "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
     "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not",
   "put.order":
-    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put",
+    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf",
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call",
   "delete.all-or-nothing":
     "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly",
   "consistency.strong":
-    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data",
+    "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
   "consistency.atomic":
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
@@ -40,13 +40,14 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.unsatisfiable":
     "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes",
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
-  "range.negative": "negative offset length; NaN in range; parseInt NaN range; negative offset range error",
+  "range.negative":
+    "negative offset length; NaN in range; parseInt NaN range; negative offset range error; offset -1; minus offset",
   "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array",
+    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes",
   "range.header":
-    "range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request",
+    "range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
     "range beyond end throws instead 416; bytes=500- past end of file; range header end; bytes=1000- beyond end; 416 for range header; Range header past end",
   "condition.etag-matches":
@@ -61,7 +62,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.seconds-granularity":
     "if-modified-since never matches because of milliseconds; compare dates ignoring milliseconds; whole seconds granularity",
   "condition.missing-key":
-    "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key",
+    "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key; etagMatches on a new key",
   "condition.precedence":
     "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf",
   "condition.none": "onlyIf empty object; headers without conditional headers; empty condition",
@@ -72,7 +73,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.etag-list":
     "If-None-Match with multiple etags; weak etag in If-None-Match; weak etag never matches If-Match; W/ prefix; several etags in one header",
   "condition.etag-list-malformed": "Invalid ETag in header; If-None-Match without quotes; unquoted etag in header",
-  "condition.header-dates": "invalid If-Modified-Since ignored; date formats in if-modified-since; wrong date header",
+  "condition.header-dates":
+    "invalid If-Modified-Since ignored; date formats in if-modified-since; wrong date header; garbage in If-Modified-Since",
   "condition.header-dates-zone":
     "If-Modified-Since without timezone; Expires local time or UTC; GMT missing in date header",
   "condition.header-dates-wrap": "If-Modified-Since year 3000; expires year 9999; date far in the future",
@@ -82,9 +84,9 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
   "http-metadata.write":
-    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers",
+    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response",
   "http-metadata.write-type":
-    "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers",
+    "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers; writeHttpMetadata needs Headers",
   "http-metadata.write-value":
     "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
   "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
@@ -92,11 +94,11 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata",
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have",
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
-    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length",
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have",
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
   "checksum.one":
@@ -114,7 +116,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.result":
     "list return; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; list returns promise; iterate over list; for of list",
   "list.truncated":
-    "truncated; false more pages last true; truncated true but next page empty; is there an empty last page",
+    "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
   "list.limit": "limit more 1000; page size MaxKeys",
   "list.limit-counts-both":
@@ -125,13 +127,13 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only",
   "list.delimiter.several-characters": "empty string delimiter; long delimiter",
   "list.delimiter.group-once":
-    "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page",
-  "list.start-after": "start listing after key; offset skip",
+    "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
+  "list.start-after": "start listing after key; offset skip; resume listing after last key; continue list after a key",
   "list.start-after-with-cursor": "startAfter ignored with cursor",
   "list.cursor":
     "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
   "list.cursor-malformed":
-    "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor",
+    "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list",
@@ -146,8 +148,9 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
   "multipart.part":
     "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5; part etag",
-  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts",
-  "multipart.part-replaced": "upload same part again; retry reupload overwrite; upload part 3 twice same number",
+  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number be zero",
+  "multipart.part-replaced":
+    "upload same part again; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
   "multipart.invisible":
     "unfinished upload visible list; progress before complete; list shows uploads not finished; object visible before multipart complete; get null while multipart upload in progress; put to same key during multipart upload; delete key while multipart upload is running; old object during upload",
   "multipart.independent": "two multipart uploads to same key; parts mixed between uploads",
@@ -156,7 +159,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete":
     "order parts; parts sorted ascending; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
-  "multipart.etag": "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch",
+  "multipart.etag":
+    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end",
   "multipart.metadata":
     "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":
@@ -164,23 +168,23 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.unknown-upload":
     "NoSuchUpload; wrong uploadId; not found exist; upload id belongs to a different key; uploadId of another key",
   "multipart.ended-upload":
-    "uploadPart after complete; upload part after abort; complete called twice on same upload; upload already completed",
+    "uploadPart after complete; upload part after abort; complete called twice on same upload; upload already completed; upload part after completion",
   "multipart.abort":
-    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort",
+    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort; cancel big upload free space",
   "multipart.repeated-part": "same part number twice in complete; duplicate part number",
   "multipart.unknown-part": "missing part; wrong part etag; not uploaded",
-  "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk",
+  "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
     "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others",
   "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",
   "multipart.complete-order": "too small part and unknown part which error wins",
   "multipart.complete-again":
-    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete",
+    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload",
   "lock.refused": "delete locked object; protected worm immutable",
   "lock.retention":
-    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock",
+    "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock; two lock rules match same object",
   "lock.delete-array": "bulk delete with one locked object; array contains locked key",
   "lock.order": "locked object and failed precondition which error; locked and wrong checksum which error first",
   "lifecycle.deletion":
@@ -189,6 +193,6 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "lifecycle.deletion-wins":
     "two lifecycle rules match same object; lifecycle rules conflict which wins; transition and expire on same day; transition shortly before deletion",
   "lifecycle.locked":
-    "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule",
+    "lock and lifecycle rule delete which wins; bucket lock on prefix against lifecycle; lock stops deletion by lifecycle rule; lock rule and expire rule",
   "lifecycle.uploads": "abort incomplete multipart; abort all old uploads",
 };
