@@ -14,7 +14,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "errors look; catch error; get code error; instanceof class message status R2Error; class of the exception; which class has the error thrown by R2",
   "errors.stack": "stack trace does not show my function; which line of my code failed; call site of error",
   "errors.change-nothing":
-    "failed put keeps old object; put failed halfway; old file still there after failed upload; partial object after error; put rejected but stored something; is existing file safe when upload fails; half written object",
+    "failed put keeps old object; put failed halfway; old file still there after failed upload; partial object after error; put rejected but stored something; is existing file safe when upload fails; half written object; failing put corrupts previous object; is old object damaged by failed put",
   "errors.no-outages": "random flaky",
   "errors.not-for-bindings": "auth errors with binding; signature or credential errors of a binding",
   "arguments.extra":
@@ -31,7 +31,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.options-absent":
     "null as options; undefined options; option field undefined; onlyIf undefined; contentType undefined",
   "arguments.options-type":
-    "string as third argument; content type as third argument instead of options; parameter 3 not of type",
+    "string as third argument; content type as third argument instead of options; parameter 3 not of type; pass string instead of options",
   "arguments.options-object": "class instance as options; getters in options; inherited option fields",
   "arguments.field-order": "two options of wrong type which error first; which option error is reported",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
@@ -57,9 +57,9 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.types":
     "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
   "value.null":
-    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing",
+    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
   "value.wrong-type":
-    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; put an object without JSON.stringify",
+    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; put an object without JSON.stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
@@ -73,7 +73,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "put locked stream; stream has a reader; body read before put; put request.body after request.text",
   "value.stream-cancelled": "partly read stream; consumed disturbed; cancelled stream put",
   "value.stream-fails":
-    "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket; client disconnects is partial file stored; stream errors halfway during put; source aborted half object in bucket; upload stream breaks which error",
+    "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket; client disconnects is partial file stored; stream errors halfway during put; source aborted half object in bucket; upload stream breaks which error; network drop while streaming; connection lost during put what remains",
   "value.stream-cancelled-on-error":
     "stream after refused put; is my stream cancelled when options are wrong; stream left open after error",
   "value.stream-chunks":
@@ -95,13 +95,13 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",
   "body.blob-type": "blob type empty string; type of object.blob",
   "body.snapshot":
-    "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read; object deleted while I stream it",
+    "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read; object deleted while I stream it; overwritten while reading stream old or new content",
   "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
   "body.no-streams": "host without ReadableStream; runtime without web streams",
   "result.properties":
     "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property",
   "result.members":
-    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body",
+    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread",
   "result.nested":
     "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object; assign customMetadata not persisted; change to result not saved",
   "result.own": "two gets share the same metadata object",
@@ -119,7 +119,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.bucket-shape":
     "console.log bucket shows empty object; Object.keys of bucket is empty; JSON.stringify env bucket; methods of a bucket binding",
   "result.size":
-    "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; size is whole object",
+    "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; size is whole object; object.size when range requested",
   "result.range":
     "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result",
   "result.precondition-failed":
@@ -127,7 +127,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.version":
     "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; when was object last changed",
+    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; when was object last changed; type of uploaded; uploaded field type",
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.metadata":

@@ -23,7 +23,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call",
   "delete.all-or-nothing":
-    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly",
+    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing",
   "consistency.strong":
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
   "consistency.atomic":
@@ -36,7 +36,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes",
   "range.length":
     "first bytes; read only part partial slice chunk; range length longer than file; read first bytes; length past the end",
-  "range.suffix": "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size",
+  "range.suffix":
+    "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size; last N bytes; final bytes of object",
   "range.unsatisfiable":
     "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes",
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
@@ -64,7 +65,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.missing-key":
     "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key; etagMatches on a new key",
   "condition.precedence":
-    "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf",
+    "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf; etagMatches and uploadedBefore both must hold; all conditions must hold",
   "condition.none": "onlyIf empty object; headers without conditional headers; empty condition",
   "condition.headers": "onlyIf request.headers conditional; which headers does onlyIf read; request headers as onlyIf",
   "condition.unmodified-since":
@@ -84,14 +85,14 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
   "http-metadata.write":
-    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response",
+    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response; which headers does writeHttpMetadata set",
   "http-metadata.write-type":
     "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers; writeHttpMetadata needs Headers",
   "http-metadata.write-value":
     "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
   "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have",
@@ -102,7 +103,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
   "checksum.one":
-    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put",
+    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put",
   "checksum.kept":
     "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
@@ -172,7 +173,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.abort":
     "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort; cancel big upload free space",
   "multipart.repeated-part": "same part number twice in complete; duplicate part number",
-  "multipart.unknown-part": "missing part; wrong part etag; not uploaded",
+  "multipart.unknown-part":
+    "missing part; wrong part etag; not uploaded; complete invalid part etag; etag of part not accepted in complete",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
     "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others",
