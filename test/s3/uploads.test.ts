@@ -335,6 +335,27 @@ describe("uploads in progress", () => {
     expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
   });
 
+  it.each([
+    ["prefix=c/&delimiter=/", ["c/", "c/", "c/1/", "c/2"]],
+    ["delimiter=/", ["b", "c/", "d"]],
+    ["prefix=c", ["c/", "c/", "c/1/x", "c/1/y", "c/2"]],
+  ])("are all listed by ?%s, in pages of any size", async (query, expected) => {
+    const door = openDoor();
+    for (const path of ["b", "c/", "c/", "c/1/x", "c/1/y", "c/2", "d"]) await start(door, `/files/${path}`);
+    for (const size of [1, 2, 3, 9]) {
+      const listed: (string | undefined)[] = [];
+      for (let more: string | undefined = ""; more !== undefined; ) {
+        const text: string = await (
+          await door.send("GET", `/files?uploads&${query}&max-uploads=${size}${more}`)
+        ).text();
+        listed.push(...Array.from(text.matchAll(/<(?:Key|CommonPrefixes><Prefix)>(.*?)</g), ([, entry]) => entry));
+        const [, key, id] = /<NextKeyMarker>(.*?)<.*<NextUploadIdMarker>(.*?)</.exec(text) ?? [];
+        more = key && `&key-marker=${key}&upload-id-marker=${id}`;
+      }
+      expect([size, listed.toSorted()]).toEqual([size, expected]);
+    }
+  });
+
   it("are listed to the end, even if the upload at the marker has ended", async () => {
     const door = openDoor();
     const ids: string[] = [];

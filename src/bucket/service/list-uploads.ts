@@ -43,7 +43,7 @@ export const listUploads: Transition<BucketState, ListUploadsRequest, UploadsPag
   const uploads: ActiveUpload[] = [];
   const groups: string[] = [];
   let last: UploadPosition | undefined;
-  let from = laterOf(uploadSortKey(prefix), resolvePosition(request, state));
+  let from = laterOf(uploadSortKey(prefix), resolvePosition(request.after, prefix, delimiter, state));
   while (from !== undefined) {
     const [position, upload] = nextUpload(state, from, prefix) ?? [];
     if (position === undefined || upload === undefined) break;
@@ -58,11 +58,17 @@ export const listUploads: Transition<BucketState, ListUploadsRequest, UploadsPag
 };
 
 /** Returns the first place after a position, also when the upload there has ended. */
-function resolvePosition({ after, delimiter }: ListUploadsRequest, state: BucketState): string | undefined {
+function resolvePosition(
+  after: UploadPosition | undefined,
+  prefix: SortKey,
+  delimiter: SortKey,
+  state: BucketState,
+): string | undefined {
   if (after === undefined) return "";
   const sortKey = sortKeyOf(after.key, state.semantics);
   const ofKey = uploadSortKey(sortKey);
-  if (delimiter !== "" && after.key.endsWith(delimiter)) return sortKeyAfterPrefix(ofKey);
+  // With the prefix `a/`, the key `a/` is not a group.
+  if (groupOf(sortKey, prefix, delimiter) === sortKey) return sortKeyAfterPrefix(ofKey);
   if (after.uploadId === undefined) return uploadsEnd(sortKey);
   const upload = state.uploads.get(after.uploadId);
   // Undocumented: after an unknown upload the uploads of its key are repeated rather than lost.
