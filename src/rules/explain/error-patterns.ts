@@ -29,6 +29,11 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["you specified did not match the calculated checksum", 10037],
   ["you specified did not match what we received", 10037],
   ["Request has expired", 10018],
+  ["Please look at … for issues or contact customer support", 10043],
+  ["The bucket you tried to delete is not empty", 10008],
+  ["The Content-MD5 you specified is not valid", 10014],
+  ["The Content-MD5 you specified was invalid", 10014],
+  ["BucketAlreadyOwnedByYou", 10073],
   ["Bucket names must begin and end with an alphanumeric", 10005],
 ];
 

@@ -35,7 +35,7 @@ const boost = { messages: 0.4, codes: 2, title: 2.5, words: 2.5, text: 1 };
 
 /** Weights by the beginning of ids: most people ask about buckets, in their own words. */
 const boosts: Readonly<Record<string, number>> = {
-  "topic:hostname": 0.95,
+  "topic:hostname": 0.7,
   "topic:": 1.55,
   "code:": 0.8,
   hostnames: 0.35,

@@ -1,7 +1,30 @@
 /** The words of those who ask about a code, which its own texts do not contain; separated by semicolons. */
 export const codeWords: Readonly<Record<number, string>> = {
   10013:
-    "body shorter than its Content-Length; content length longer than the body; upload aborted with an incomplete body",
+    "body shorter than its Content-Length; content length longer than the body; upload aborted with an incomplete body; Content-Length does not match the body",
   10035:
-    "R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature",
+    "R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed",
+  10002: "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized",
+  10003: "read only token cannot upload; access denied to an operation",
+  10005: "bucket name too short; bucket name with uppercase letters",
+  10006:
+    "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist",
+  10008:
+    "cannot delete a bucket that is not empty; bucket is empty but delete says not empty; force delete a bucket; destroy a bucket with terraform; delete bucket in the dashboard fails",
+  10009:
+    "maximum of buckets reached; bucket limit exceeded; more buckets than allowed; create bucket fails too many buckets; account bucket limit reached",
+  10011: "multipart upload with 2 MB parts fails",
+  10014: "header format of Content-MD5; md5 in base64; x-amz-checksum-sha256 invalid value",
+  10018: "presigned url expired; signature expired; clock skew",
+  10025:
+    "parts could not be found on complete; etag does not match on complete; part uploaded again before complete; etag quotes in parts",
+  10031: "conditional put over the S3 API fails; If-Match of an S3 put fails 412; x-amz-copy-source-if-match failed",
+  10033:
+    "upload stream without content length over the S3 API; chunked PUT to a presigned url 411; fetch with a stream body to a presigned url; curl from stdin missing content length; io.Reader put 411",
+  10043: "is R2 down right now; R2 outage; cloudflare R2 down; 503 service unavailable",
+  10054:
+    "client closed the connection while uploading; user closes the tab; mobile users lose the connection; client disconnect in logs a problem; upload aborted by the user",
+  10058:
+    "SlowDown; rate limit for the same object; object updated often fails with too many requests; 429 on put of one key",
+  10073: "bucket already exists; create bucket 409; bucket name taken",
 };

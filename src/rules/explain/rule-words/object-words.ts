@@ -21,7 +21,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array",
   "delete.all-or-nothing":
     "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing",
   "consistency.strong":
@@ -39,7 +39,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.suffix":
     "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size; last N bytes; final bytes of object",
   "range.unsatisfiable":
-    "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes",
+    "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes; range start bigger than file size; range of an empty file",
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
   "range.negative":
     "negative offset length; NaN in range; parseInt NaN range; negative offset range error; offset -1; minus offset",
@@ -95,7 +95,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have",
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; customMetadata limit; store large JSON in customMetadata; customMetadata limit",
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
@@ -107,11 +107,14 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.kept":
     "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
-  "ssec.key-md5": "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored",
-  "ssec.get-without-key": "SSE-C missing key read encrypted",
-  "ssec.get-other-key": "SSE-C wrong key read encrypted",
+  "ssec.key-md5":
+    "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored; which SSE-C key was used; know whether an object was stored with SSE-C",
+  "ssec.get-without-key":
+    "SSE-C missing key read encrypted; object encrypted with SSE-C read without its key; get of an object needs ssecKey; reading an object without its key",
+  "ssec.get-other-key":
+    "SSE-C wrong key read encrypted; object encrypted with a different key; SSE-C key does not match; rotated encryption key",
   "ssec.get-needless-key":
-    "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one",
+    "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one; object not encrypted but key given; ssecKey for an object without encryption",
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
@@ -119,7 +122,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
-  "list.limit": "limit more 1000; page size MaxKeys",
+  "list.limit": "limit more 1000; page size MaxKeys; list limit 0",
   "list.limit-counts-both":
     "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
   "list.prefix":
@@ -134,7 +137,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.cursor":
     "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
   "list.cursor-malformed":
-    "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid",
+    "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list",
@@ -177,13 +180,13 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "missing part; wrong part etag; not uploaded; complete invalid part etag; etag of part not accepted in complete",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
-    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others",
+    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others; variable chunk size of a resumable upload",
   "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",
   "multipart.complete-order": "too small part and unknown part which error wins",
   "multipart.complete-again":
     "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload; how long is an uploadId valid; resume after a week",
   "lock.refused": "delete locked object; protected worm immutable",
   "lock.retention":
     "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock; two lock rules match same object",
