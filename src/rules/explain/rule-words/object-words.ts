@@ -48,7 +48,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.object":
     "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes",
   "range.header":
-    "range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
+    "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
     "range beyond end throws instead 416; bytes=500- past end of file; range header end; bytes=1000- beyond end; 416 for range header; Range header past end",
   "condition.etag-matches":

@@ -70,9 +70,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket is in one place: a read from far away takes longer, and each call of a Worker waits for its answer.",
     instead:
-      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose.",
+      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose. A long list is pages one after the other: keep it in a cache, and ask with `prefix` and `delimiter`.",
     words:
-      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker; get takes 2 seconds; bucket in the wrong region; slower than s3; many sequential gets take too long; one after another; get takes two seconds; each call takes seconds; bucket in asia slow for users in europe; users on another continent wait long",
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker; get takes 2 seconds; bucket in the wrong region; slower than s3; many sequential gets take too long; one after another; get takes two seconds; each call takes seconds; bucket in asia slow for users in europe; users on another continent wait long; directory listing takes seconds; list of many keys is slow; listing slow uncached",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {

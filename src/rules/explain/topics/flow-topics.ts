@@ -4,6 +4,40 @@ const platform = "https://developers.cloudflare.com";
 
 /** Questions about the ways of objects through Workers: RPC, Workflows, caches, forms and resumable uploads. */
 export const flowTopics: Readonly<Record<string, Topic>> = {
+  serveBucket: {
+    title: "How do I write a Worker that serves a bucket (GET, HEAD, PUT, DELETE)?",
+    means:
+      "A bucket answers no requests by itself: the Worker makes a key of the URL and a call of each method, and checks first who asks. Passed on as they are, the request's headers do most of the rest.",
+    instead:
+      "`const key = decodeURIComponent(new URL(request.url).pathname.slice(1))`. PUT: `put(key, request.body, { httpMetadata: request.headers })`; DELETE: `delete(key)`; GET: `get(key, { range: request.headers, onlyIf: request.headers })`, then 404 for `null`, 304 or 412 without `body`, 206 for a range, else 200, with `object.writeHttpMetadata(headers)` and `etag: object.httpEtag`.",
+    words:
+      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; minimal worker upload download; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2",
+    rules: ["range.header", "condition.headers", "http-metadata.write"],
+    links: [`${r2}/api/workers/workers-api-usage/`, "/guides/recipes"],
+  },
+  blockedUpload: {
+    title: "Why is an upload refused with 403 before the Worker sees it?",
+    means:
+      "Rules of the zone act before the Worker: the WAF's managed rules (OWASP) can take the bytes of an image or PDF for an attack, while text goes through. Neither the Worker nor R2 has a log of it.",
+    instead:
+      "Look into the zone's Security Events, and skip the rule for the path of uploads; or upload straight to R2 with a presigned URL, which no rule of the zone sees.",
+    words:
+      "upload 403 waf owasp; images and pdf cannot be uploaded 403 txt works; managed rule blocks upload to worker r2; upload blocked by firewall rule; 403 for some files only",
+    links: [`${platform}/waf/managed-rules/`, thread("G4brym/R2-Explorer#61")],
+  },
+  frameworkUpload: {
+    title: "Why does a framework refuse an upload before it reaches the bucket?",
+    means:
+      "Frameworks have limits of their own: a Server Action of Next.js takes a body of 1 MB, and SvelteKit refuses forms from other origins (`Cross-site POST form submissions are forbidden`).",
+    instead:
+      'Next.js: `serverActions: { bodySizeLimit: "20mb" }` in `next.config`, or a Route Handler with `put(key, request.body)`. SvelteKit: post from the same origin, or name others in `csrf.trustedOrigins`. Files over 100 MB go to R2 by a presigned URL or in parts.',
+    words:
+      "next.js server action upload r2 body size limit 1mb; bodySizeLimit bucket upload; sveltekit form upload r2 cross-site POST; csrf upload to bucket; server action file upload r2",
+    links: [
+      "https://nextjs.org/docs/app/api-reference/config/next-config-js/serverActions",
+      "https://svelte.dev/docs/kit/configuration#csrf",
+    ],
+  },
   rpcStream: {
     title: "How do I pass the body of an R2 object to another Worker (RPC)?",
     means:
@@ -11,7 +45,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Return `new Response(object.body)` or `object.body` from the method, and metadata as a plain object; or give the other Worker the bucket as a binding of its own and pass the key. Locally run both Workers: `wrangler dev -c a/wrangler.jsonc -c b/wrangler.jsonc`.",
     words:
-      "return object body over service binding; rpc readablestream bucket; durable object returns stream of an object; pass file between workers; body over rpc",
+      "return object body over service binding; rpc readablestream bucket; pass file between workers; body over rpc",
     messages: ["Cannot serialize value: [object ReadableStream]", "Cannot serialize value: [object Response]"],
     rules: ["result.rpc"],
     links: [`${platform}/workers/runtime-apis/rpc/`, thread("cloudflare/workers-sdk#11114")],

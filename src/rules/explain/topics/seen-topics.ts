@@ -252,11 +252,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   workerLimits: {
     title: "Why does a Worker exceed its limits?",
     means:
-      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest, and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
+      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest (50 in one invocation on the free plan, 10,000 on the paid one), and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them, hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
     words:
-      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time",
+      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time; how many calls of R2 can one request make; subrequest limit free paid",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
       "Too many API requests by single worker invocation",

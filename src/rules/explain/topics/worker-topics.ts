@@ -140,8 +140,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request's `Content-Type` names no boundary, or is not of a form: a client that sets `multipart/form-data` itself leaves the boundary out.",
     instead:
-      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`.",
-    words: "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData",
+      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
+    words:
+      "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028",
     messages: [
       "No boundary in multipart Content-Type",
       "Could not parse content as FormData",
