@@ -5,11 +5,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenSecret: {
     title: "Where do I get the access key id and the secret of R2?",
     means:
-      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves, an account token is valid until it is revoked.",
+      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked.",
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token",
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens",
     forms: [/^(?=[\s\S]*\b(?:r2|s3)\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/i],
     links: [`${r2}/api/tokens/`],
   },
@@ -59,9 +59,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare's API makes them from an R2 API token: access key id, secret and session token, for one bucket, some prefixes or objects, up to seven days, with no more permission than the token has.",
     instead:
-      "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client.",
+      "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256), which is the session token, and take its SHA-256 as the secret; only these can name single operations (`actions`). All end with the token.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally jwt; limit credentials to GetObject action; revoke temporary credentials",
     links: [`${r2}/api/tokens/#temporary-access-credentials`],
   },
   failedBilled: {

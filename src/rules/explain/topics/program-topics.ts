@@ -74,4 +74,17 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     messages: ["WebKitFormBoundary"],
     links: [thread("cloudflare/cloudflare-docs#7574"), `${r2}/objects/upload-objects/`],
   },
+  s3Operations: {
+    title: "Which operations of S3 does R2 have?",
+    means:
+      "Buckets: ListBuckets, HeadBucket, CreateBucket, DeleteBucket, GetBucketLocation, GetBucketEncryption, and Get and Put (CORS: Delete too) of BucketCors and BucketLifecycleConfiguration. Objects: HeadObject, GetObject, PutObject, CopyObject, DeleteObject, DeleteObjects, ListObjects, ListObjectsV2, and all of multipart uploads, ListParts and UploadPartCopy too.",
+    instead:
+      "All others answer 501: ACLs, policies, tags, versions, website, replication, notifications, inventory, logging, Object Lock, acceleration, public access block, SelectObjectContent. Headers of theirs are refused too; storage classes are `STANDARD` and `STANDARD_IA`.",
+    words:
+      "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2",
+    forms: [
+      /^(?=.*\b(?:r2|cloudflare)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,
+    ],
+    links: [`${r2}/api/s3/api/`, "/s3"],
+  },
 };

@@ -89,7 +89,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors set but still blocked; cors policy set but still blocked; changed cors rules but browser keeps the error; cors works for some users; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; policy in place but cors blocked",
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors set but still blocked; cors policy set but still blocked; changed cors rules but browser keeps the error; cors works for some users; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; policy in place but cors blocked; propagation time of cors rules; how long until a cors change is active",
     links: [`${r2}/buckets/cors/`],
   },
 };

@@ -40,11 +40,11 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   oneChecksum: {
     title: "How many checksums can an upload over S3 have?",
     means:
-      "R2's S3 API takes one checksum for each upload. `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
+      "R2's S3 API takes one checksum for each upload: `Content-MD5`, CRC32, CRC32C, SHA-1 or SHA-256 (type `COMPOSITE` for parts), or CRC64NVME (`FULL_OBJECT`). `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
     words:
-      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers",
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -184,7 +184,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   s3Differences: {
     title: "How does R2 differ from S3?",
     means:
-      "R2 has the S3 API for objects, multipart uploads, lists, presigned URLs, CORS and lifecycle rules, but no ACLs, bucket policies, versions, tags, websites, Object Lock headers or POST forms; those operations answer 501. All parts but the last need one size; the region is `auto`; egress is free.",
+      "R2 has the S3 API for objects, multipart uploads, lists, presigned URLs, CORS and lifecycle rules, but no ACLs, bucket policies, versions, tags, websites, Object Lock headers or POST forms, and no answer to `Expect: 100-continue`; those operations answer 501. All parts but the last need one size; the region is `auto`; egress is free.",
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:

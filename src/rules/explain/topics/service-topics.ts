@@ -40,11 +40,11 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
   dashboard: {
     title: "What can the dashboard do with objects (upload, download, folders, search)?",
     means:
-      "It uploads files by drag and drop, shows prefixes as directories, finds keys by their prefix, downloads one object at a time, and deletes the objects and folders that are selected, or all. It renames and moves nothing.",
+      "It uploads files of up to 300 MB by drag and drop, shows prefixes as directories, finds keys by their prefix, downloads one object at a time, and deletes the objects and folders that are selected, or all. It renames and moves nothing.",
     instead:
       "For large files, whole folders and downloads of many objects use `rclone copy` or `aws s3 sync`; to rename an object, copy it and delete the old key.",
     words:
-      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard",
+      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard; dashboard limits upload size 300 MB",
     links: [`${r2}/objects/upload-objects/`, `${r2}/objects/download-objects/`],
   },
   cancel: {
@@ -106,7 +106,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     words:
       "terraform jurisdiction bucket does not exist; cloudflare_r2_custom_domain jurisdiction; cloudflare_r2_bucket import eu; terraform lifecycle max_age ignored zero days; pulumi R2CustomDomain bucket does not exist; r2_bucket_cors jurisdiction; terraform plan changes r2 custom domain every time; max_age 0 in dashboard; terraform import r2 bucket",
     forms: [
-      /\bimport\b[\s\S]*\bcloudflare_r2_bucket\b|\bcloudflare_r2_bucket\b[\s\S]*\bimport\b/i,
+      /\bimport\b[\s\S]{0,300}\bcloudflare_r2_bucket\b|\bcloudflare_r2_bucket\b[\s\S]{0,300}\bimport\b/i,
       /(?:terraform|pulumi|cloudflare_r2_bucket|R2CustomDomain|failed reading R2 bucket|failed to make http request)[\s\S]{0,400}(?:10006|bucket does not exist)/i,
       /\bcloudflare_r2_\w+[\s\S]{0,200}\b(?:jurisdiction|max_age)\b|\bmax_age\b[\s\S]{0,200}\bcloudflare_r2_/,
     ],
