@@ -68,7 +68,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
     words:
-      "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account",
+      "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
     messages: ["CNAME Cross-User Banned"],
     codes: [1014],
     rules: ["hostnames.status.cname"],
@@ -119,7 +119,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds; with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear",
+      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear; how long until validation records appear after creation of the hostname",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",

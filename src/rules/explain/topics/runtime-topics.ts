@@ -10,7 +10,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
     words:
-      "modify immutable headers; set header fetched cached response; add a header to a response; response.headers.set throws; c.res.headers.set after fetch in hono",
+      "modify immutable headers; set header fetched cached response; add a header to a response; response.headers.set throws; c.res.headers.set after fetch in hono; modify headers of a request, read-only",
     messages: ["Can't modify immutable headers"],
     rules: ["http-metadata.write-type"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
@@ -20,7 +20,8 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means: "A Response with the status 101, 204, 205 or 304 takes `null` as its body and nothing else.",
     instead:
       '`new Response(null, { status: 304, headers })`; where `"body" in object` is false, the condition did not hold and there is nothing to send.',
-    words: "null body status; invalid response status code 304; answer 304 body; how to return 304 or 204",
+    words:
+      "null body status; invalid response status code 304; answer 304 body; how to return 304 or 204; 204 with a text throws an exception; OPTIONS handler returns 204",
     messages: [
       "Response with null body status",
       "Invalid response status code 304",
@@ -47,6 +48,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
       "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function",
+    forms: [/\benv is not defined\b/],
     links: [bindings, "/guides/workers-in-node"],
   },
   poolEnv: {
@@ -81,7 +83,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. FakeBucket takes such streams.",
     words:
-      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally",
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally; chunked upload without content-length refused by miniflare",
     forms: [/getPlatformProxy[\s\S]{0,300}known length|known length[\s\S]{0,300}getPlatformProxy/],
     rules: ["value.stream", "value.foreign"],
     links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],

@@ -171,7 +171,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either: ask with `Accept-Encoding: identity`.",
     words:
-      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response; browser shows no file size and no remaining time of download; video player needs Content-Length but gets chunks",
+      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response; browser shows no file size and no remaining time of download; video player needs Content-Length but gets chunks; content-length of a HEAD request; curl does not show content-length",
     rules: ["body.stream", "result.size"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
@@ -207,7 +207,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
     instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
     words:
-      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory",
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory; share the promise of bucket.get between requests",
     messages: ["Cannot perform I/O on behalf of a different"],
     links: [errorsOfWorkers],
   },
