@@ -303,9 +303,17 @@ describe("portability()", () => {
     expect(findings.map(({ id }) => id)).toEqual(["empty-delete"]);
   });
 
+  it.each(scenes)("reports %s to each of two watches of one bucket", async (id, _, wrong) => {
+    const bucket = new FakeBucket(small);
+    const both = [watching(bucket), watching(bucket)];
+    await wrong(bucket);
+    expect(both.map(({ findings }) => findings.map((finding) => finding.id))).toEqual([[id], [id]]);
+  });
+
   const nearLimit = { customMetadata: { a: "x".repeat(8000) } };
   it.each<[id: string, method: string, call: (bucket: FakeBucket) => Promise<unknown>]>([
     ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", nearLimit)],
+    ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", { customMetadata: { a: "x".repeat(8191) } })],
     ["metadata-near-limit", "createMultipartUpload", (bucket) => aborted(bucket.createMultipartUpload("k", nearLimit))],
     ["unknown-option", "put", (bucket) => bucket.put("k", "v", { etag: "a" } as object)],
     ["unknown-option", "get", (bucket) => bucket.get("k", { type: "text" } as object)],
@@ -419,7 +427,9 @@ describe("portability()", () => {
 
     it.each(["code", "action", "rule"])("reports that a script reads %s, and returns its value", async (member) => {
       const { bucket, watch } = refusing();
+      const other = watching(bucket);
       await retryIn(`${process.cwd()}/app/retry.ts`, `error.${member}`)(bucket);
+      expect(other.findings).toEqual(watch.findings);
       expect(await bucket.head("k")).not.toBeNull();
       expect(watch.findings).toMatchObject([
         {

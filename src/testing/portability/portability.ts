@@ -203,7 +203,7 @@ export class Portability {
   /** Receives the caller's error. */
   #hear(error: unknown, place: Place): void {
     this.#findings.refuse(error, place);
-    watchError(error, (member, at) => {
+    watchError(error, this, (member, at) => {
       this.#findings.add("error-properties", `"${member}" of ${quoted((error as Error).message)} was read.`, () => at);
     });
   }

@@ -30,15 +30,11 @@ export class PageWatch {
   add(objects: StoreObjects, { prefix, limit }: ListRequest, place: Place): void {
     if (!objects.truncated || limit === 1) return;
     const listed = prefix === undefined ? "the list" : `the prefix ${quoted(prefix)}`;
-    const { cursor } = objects;
+    const { cursor, onRead } = watchedCursors.get(objects) ?? watchCursor(objects, objects.cursor);
     const page = { cursor, lastKey: objects.objects.at(-1)?.key, listed, place };
     this.#pages.add(page);
     keepLatest(this.#pages, mostKept);
-    const get = () => {
-      this.#pages.delete(page);
-      return cursor;
-    };
-    Object.defineProperty(objects, "cursor", { get, enumerable: true, configurable: true });
+    onRead.push(() => this.#pages.delete(page));
   }
 
   /** Removes the pages that a list continues. */
@@ -47,4 +43,24 @@ export class PageWatch {
     for (const page of this.#pages)
       if (page.cursor === cursor || (startAfter !== undefined && page.lastKey === startAfter)) this.#pages.delete(page);
   }
+}
+
+interface WatchedCursor {
+  readonly cursor: string;
+  /** What the watches of the bucket do when it is read. */
+  readonly onRead: (() => void)[];
+}
+
+/** The watched cursors, by their page: several watches share one, so that they do not read it themselves. */
+const watchedCursors = new WeakMap<StoreObjects, WatchedCursor>();
+
+function watchCursor(objects: StoreObjects, cursor: string): WatchedCursor {
+  const watched: WatchedCursor = { cursor, onRead: [] };
+  const get = () => {
+    for (const tell of watched.onRead) tell();
+    return cursor;
+  };
+  Object.defineProperty(objects, "cursor", { get, enumerable: true, configurable: true });
+  watchedCursors.set(objects, watched);
+  return watched;
 }

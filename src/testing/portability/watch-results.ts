@@ -107,7 +107,9 @@ export function watchMetadata(
   result: ResultHandler,
   onRead: (member: string, place: string | undefined) => void,
 ): void {
+  const { onAccess: other } = result;
   const onAccess = (name: PropertyKey): void => {
+    other?.(name);
     if (metadataMembers.includes(name)) onRead(String(name), placeOf(stackAbove(onAccess)));
   };
   result.onAccess = onAccess;
@@ -116,21 +118,23 @@ export function watchMetadata(
 /** Called when a script reads a member. */
 type OnRead = (member: string, place: string) => void;
 
-/** The listener of each error: a fault can refuse many calls with the same error. */
-const listeners = new WeakMap<Error, OnRead>();
+/** The last listener of each watch, by error: a fault can refuse many calls with the same error. */
+const listeners = new WeakMap<Error, Map<object, OnRead>>();
 
 /** Makes a refusal report each read of a member that the platform's errors lack. */
 // Undocumented: rule errors.properties
-export function watchError(error: unknown, onRead: OnRead): void {
+export function watchError(error: unknown, watch: object, onRead: OnRead): void {
   if (!isStoreError(error) || !Object.isExtensible(error)) return;
-  const isWatched = listeners.has(error);
-  listeners.set(error, onRead);
-  if (isWatched) return;
+  const known = listeners.get(error);
+  const all = known ?? new Map<object, OnRead>();
+  all.set(watch, onRead);
+  if (known !== undefined) return;
+  listeners.set(error, all);
   for (const member of ["code", "action", "rule"] as const) {
     const value: unknown = error[member];
     const get = (): unknown => {
       const place = scriptPlaceOf(stackAbove(get));
-      if (place !== undefined) listeners.get(error)?.(member, place);
+      if (place !== undefined) for (const tell of all.values()) tell(member, place);
       return value;
     };
     const set = (other: unknown): void =>
