@@ -352,6 +352,7 @@ describe("cross-origin requests", () => {
     },
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const },
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const, allowedHeaders: ["range"] },
+    { allowedOrigins: ["https://a.*.a.example.net"], allowedMethods: ["DELETE"] as const },
     { allowedOrigins: ["https://App.example.org"], allowedMethods: ["GET"] as const, allowedHeaders: ["X-Custom"] },
   ];
   const preflight = (origin: string, method: string, headers = "") => ({
@@ -367,6 +368,8 @@ describe("cross-origin requests", () => {
     ["https://app.example.com", "PUT", "", "https://app.example.com"],
     ["https://app.example.com", "PUT", "authorization", null],
     ["https://example.com", "PUT", "", null],
+    ["https://a.b.a.example.net", "DELETE", "", "https://a.b.a.example.net"],
+    ["https://a.a.example.net", "DELETE", "", null],
     ["https://other.org", "GET", "", "*"],
     ["https://other.org", "DELETE", "", null],
     ["https://other.org", "GET", "Range", "*"],
