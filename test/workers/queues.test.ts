@@ -1,7 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { startWorkers } from "../../src/entries/workers.js";
+import { decisionOf } from "../../src/testing/decisions.js";
 import { MessageBatch } from "../../src/workers/message-batch.js";
 import { localQueues } from "../../src/workers/queues.js";
+
+interface Producer {
+  send(body: unknown, options?: object): Promise<unknown>;
+  sendBatch(messages: readonly object[], options?: object): Promise<unknown>;
+  metrics(): Promise<{ readonly backlogCount: number }>;
+}
 
 /** Makes the queues of a configuration, and returns a producer and the bodies of each batch. */
 function open(section: object) {
@@ -57,4 +64,35 @@ it("reset() empties the queues", async () => {
   reset();
   await send("new");
   await vi.waitFor(() => expect(batches).toEqual([["new"]]));
+});
+
+it.each<[call: string, waiting: number, send: (queue: Producer) => Promise<unknown>]>([
+  ["send()", 1, (queue) => queue.send("a", { delaySeconds: 0 })],
+  ["send() without a delay of its own", 0, (queue) => queue.send("a")],
+  ["a message of sendBatch()", 1, (queue) => queue.sendBatch([{ body: "a", delaySeconds: 0 }], { delaySeconds: 9 })],
+  ["sendBatch()", 1, (queue) => queue.sendBatch([{ body: "a" }], { delaySeconds: 0 })],
+  ["sendBatch() without a delay of its own", 0, (queue) => queue.sendBatch([{ body: "a" }])],
+])("the delay of the nearest place counts: %s", async (_, waiting, send) => {
+  const { bindings, reset } = localQueues(
+    {
+      queues: {
+        producers: [{ binding: "Q", queue: "q", delivery_delay: 9 }],
+        consumers: [{ queue: "q", max_batch_size: 1 }],
+      },
+    },
+    async (queue, messages) => ({ batch: new MessageBatch(queue, messages), outcome: "ok" }),
+  );
+  await send(bindings["Q"] as Producer);
+  const { backlogCount } = await (bindings["Q"] as Producer).metrics();
+  expect(backlogCount).toBe(waiting);
+  reset();
+});
+
+it("a retried message, or a retried batch, has its delay", () => {
+  const makeBatch = () => new MessageBatch("q", [{ id: "1", timestamp: 0, attempts: 1, body: "a" }]);
+  const [one, all] = [makeBatch(), makeBatch()];
+  one.messages[0]?.retry({ delaySeconds: 5 });
+  all.retryAll({ delaySeconds: 5 });
+  for (const subject of [one.messages[0], all])
+    expect(decisionOf(subject as object)).toEqual({ name: "retry", delaySeconds: 5 });
 });
