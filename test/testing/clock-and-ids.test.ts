@@ -68,6 +68,8 @@ describe("manualClock()", () => {
       "manualClock: the duration must be one that ends before the year 275760",
     );
     expect(clock.now()).toBe(0);
+    clock.advance(8.64e15);
+    expect(clock.now()).toBe(8.64e15);
   });
 });
 

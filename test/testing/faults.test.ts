@@ -1,4 +1,4 @@
-import { FakeBucket, isStoreError, type StoreObjectBody } from "fakebucket";
+import { FakeBucket, isStoreError, type StoreObjectBody, type StoreValue } from "fakebucket";
 import {
   bill,
   contents,
@@ -64,6 +64,22 @@ describe("faults()", () => {
       if ((await cameTo(bucket.head(key))) === lost) broken.push(key);
     }
     expect(broken).toEqual(matched);
+  });
+
+  it.each<[form: string, value: StoreValue | null, bytes: number | undefined]>([
+    ["text", "äb", 3],
+    ["bytes", new Uint8Array(3), 3],
+    ["nothing", null, 0],
+    ["a Blob", new Blob(["abc"]), 3],
+    ["a body of known length", new Response("abc").body, undefined],
+  ])("passes the size of a value to a function: %s", async (_, value, bytes) => {
+    const bucket = new FakeBucket();
+    const seen: unknown[] = [];
+    faults(bucket)
+      .on("put", ({ valueBytes }) => seen.push(valueBytes) === 0)
+      .loseRequest();
+    await bucket.put("k", value);
+    expect(seen).toEqual([bytes]);
   });
 
   it("matches a delete by any of its keys, a list by its prefix, and uploads by key", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { FakeBucket, semantics } from "fakebucket";
 import { customMetadata, httpMetadata, keys } from "fakebucket/property";
 import { contents, fakesEqual, huge, journal, type SourceBucket, seed, seedFromBucket } from "fakebucket/testing";
@@ -17,7 +18,7 @@ const object = fc.record({
   httpMetadata: httpMetadata().map((given) => given.httpMetadata),
   customMetadata: customMetadata({ maxBytes: 200 }),
   storageClass: fc.constantFrom("Standard" as const, "InfrequentAccess" as const),
-  isChecked: fc.boolean(),
+  algorithm: fc.constantFrom(undefined, "sha1", "sha256", "sha384", "sha512"),
 });
 
 describe("seedFromBucket()", () => {
@@ -28,13 +29,13 @@ describe("seedFromBucket()", () => {
       async (names, given) => {
         const source = new FakeBucket({ limits: { minPartBytes: 0 }, pageSize: 2 });
         for (const [index, name] of names.entries()) {
-          const { body, isInParts, isChecked, ...options } = given[index] as (typeof given)[0];
+          const { body, isInParts, algorithm, ...options } = given[index] as (typeof given)[0];
           if (isInParts) {
             const upload = await source.createMultipartUpload(name, options);
             await upload.complete([await upload.uploadPart(1, body)]);
           } else {
-            const sha256 = isChecked ? { sha256: await crypto.subtle.digest("SHA-256", body as BufferSource) } : {};
-            await source.put(name, body, { ...options, ...sha256 });
+            const checksum = algorithm && { [algorithm]: createHash(algorithm).update(body).digest("hex") };
+            await source.put(name, body, { ...options, ...checksum });
           }
         }
         const bucket = new FakeBucket({ semantics: "deployed" });

@@ -38,7 +38,9 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
 
   it("shows the first rows of many, and the number of the others", async () => {
     const bucket = await bucketOf(1003);
-    for (let index = 0; index < 7; index++) await bucket.createMultipartUpload("k".repeat(100));
+    for (let index = 0; index < 6; index++) await bucket.createMultipartUpload("k".repeat(100));
+    expect(inspect(bucket)).toMatch(/, and 1 more$/);
+    await bucket.createMultipartUpload("k".repeat(100));
     const lines = inspect(bucket).split("\n");
     expect(lines).toHaveLength(14);
     expect(lines[0]).toBe('FakeBucket "bucket": 1003 objects');
@@ -111,7 +113,13 @@ describe("showDifference()", () => {
 ~ "bytes": body 1 bytes → 1 bytes, etag "93b885adfe0da089cdf634904fd59f71" → "55a54008ad1ba589aa210d2629c1df41", \
 checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba589aa210d2629c1df41"}
 ~ "text": customMetadata {} → {"a":"b"}`);
-    const many = showDifference(new FakeBucket(), await bucketOf(25)).split("\n");
-    expect([many.length, many.at(-1)]).toEqual([21, "and 5 more"]);
+    for (const [count, last] of [
+      [20, '+ "key-0019"'],
+      [21, "and 1 more"],
+      [25, "and 5 more"],
+    ] as const) {
+      const many = showDifference(new FakeBucket(), await bucketOf(count)).split("\n");
+      expect([many.length, many.at(-1)]).toEqual([Math.min(count, 21), last]);
+    }
   });
 });
