@@ -18,6 +18,7 @@ describe("showCall()", () => {
     ['put("k", null, {})', "put", ["k", new GivenValue("nothing", 0), {}]],
     ['put("k", no value)', "put", ["k", new GivenValue("other", undefined)]],
     [`get("${"k".repeat(60)}"… (61 characters), null)`, "get", [long, null]],
+    [`get("${long.slice(1)}")`, "get", [long.slice(1)]],
     ["list(undefined, 5n, a function, a Map)", "list", [undefined, 5n, Math.abs, new Map()]],
     ['get("k", Headers { range: "bytes=0-1" })', "get", ["k", new Headers({ range: "bytes=0-1" })]],
     ["head(a Headers)", "head", [{ [Symbol.toStringTag]: "Headers" }]],

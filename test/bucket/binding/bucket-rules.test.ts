@@ -112,6 +112,11 @@ describe("locks and lifecycle rules of a bucket", () => {
     await expect(bucket.delete("k")).rejects.toThrow("(10069)");
   });
 
+  it("may be as many as the platform allows [construction.options]", () => {
+    const rules = (one: object) => Array.from({ length: 1000 }, (_, id) => ({ ...one, id: String(id) })) as never;
+    expect(() => new FakeBucket({ locks: rules(lock), lifecycle: rules(rule) })).not.toThrow();
+  });
+
   it("survive a restore from a bucket with other rules", () => {
     const [free, locked, alike] = [{}, { locks: [lock] }, { locks: [lock] }].map((options) => new FakeBucket(options));
     const restoring = () => restore(locked as FakeBucket, snapshot(free as FakeBucket));
