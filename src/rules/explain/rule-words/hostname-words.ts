@@ -56,7 +56,7 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.create.duplicate": "409 when creating; hostname already exists",
   "hostnames.name.case": "uppercase letters in hostname",
   "hostnames.name.invalid":
-    "invalid hostname 1407 not valid; api returns 1407; IP address not allowed as hostname; wildcard in the middle",
+    "invalid hostname 1407 not valid; api returns 1407; IP address not allowed as hostname; wildcard in the middle; longest custom hostname 255 characters; max length of a custom hostname",
   "hostnames.name.ascii": "hostname umlauts punycode idn; internationalized hostname",
   "hostnames.name.reserved": "custom hostname under example.com; hostname test.example.com in tests",
   "hostnames.name.registrable": "public suffix co.uk; top-level domain as hostname",

@@ -51,7 +51,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
     instead: "Wait a minute and try again; then compare its permission and its buckets.",
-    words: "new token 403 at first; how long until api token works; changed permissions token not effective; propagate",
+    words:
+      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
   temporaryCredentials: {
@@ -97,11 +98,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   sippy: {
     title: "What is Sippy, and what does it copy?",
     means:
-      "Sippy migrates on demand: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along.",
+      "Sippy migrates on demand: a `get` of a key that R2 lacks is served from the source bucket (S3 or Google Cloud Storage) and copied into R2. `head` reads the source and copies nothing; later changes at the source are not copied again; of the metadata only `x-amz-meta-` comes along. It is free but for the operations that it makes.",
     instead:
       "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. The source's credentials need `s3:Get*` and `s3:List*`, or Storage Object Viewer at Google. Etags of large objects may change, as they are copied in parts. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words:
-      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs; sippy permissions of the source; sippy etags differ; sippy other sources backblaze; iam policy for sippy",
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs; sippy permissions of the source; sippy etags differ; sippy other sources backblaze; iam policy for sippy; does sippy cost money",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {

@@ -15,11 +15,11 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
   jurisdiction: {
     title: "How do I keep objects in the EU, or near my users?",
     means:
-      "A jurisdiction (`eu`, `us`, `fedramp`) guarantees where a bucket's data stays; a location hint (`weur`, `enam`, …) is only a wish. Both are chosen when the bucket is created, and never change: a bucket made again under the same name keeps the place of the first.",
+      "A jurisdiction (`eu`, `us`, `fedramp`) guarantees where a bucket's data stays; a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`; `LocationConstraint` in S3) is only a wish. Both are chosen when the bucket is created, and never change: a bucket made again under the same name keeps the place of the first.",
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket",
+      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; location hints oceania oc apac; locationconstraint of createbucket",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],

@@ -63,11 +63,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameAuthority: {
     title: "Which certificate authority does a hostname get, and how do I choose it?",
     means:
-      'By default, and with `certificate_authority: ""`, Cloudflare chooses: the more widely trusted one first, and another only where CAA records forbid it. `google` and `lets_encrypt` name one.',
+      'By default, and with `certificate_authority: ""`, Cloudflare chooses: the more widely trusted one first, and another only where CAA records forbid it. `google`, `lets_encrypt` and `ssl_com` name one; SSL.com issues an RSA and an ECDSA certificate, each with `validation_records` of its own.',
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it.",
     words:
-      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API",
+      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens",
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${cloudflare}/ssl/reference/certificate-authorities/`],
   },
@@ -99,11 +99,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameRules: {
     title: "Which WAF, redirect and cache rules apply to a custom hostname?",
     means:
-      "Those of the SaaS zone: its requests pass through the zone's settings and rules, all alike unless a rule names the host.",
+      "Those of the SaaS zone, Cloudflare Access too: its requests pass through the zone's settings and rules, all alike unless a rule names the host.",
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain",
+      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; page rules one custom hostname",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {

@@ -52,11 +52,11 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnamePrevalidate: {
     title: "How do I move a customer's hostname without downtime?",
     means:
-      "A hostname and its certificate can be validated before its DNS points at the zone: by a TXT record `_cf-custom-hostname.HOSTNAME`, or by a token that the old server gives under `/.well-known/cf-custom-hostname-challenge/ID`, for which Cloudflare asks with GET.",
+      "A hostname and its certificate can be validated before its DNS points at the zone: by a TXT record `_cf-custom-hostname.HOSTNAME`, or by a token that the old server gives under `/.well-known/cf-custom-hostname-challenge/ID`, for which Cloudflare asks with GET as `Cloudflare Custom Hostname Verification`.",
     instead:
-      "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active.",
+      "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active. The ownership record can be removed then; a wildcard needs TXT records at each renewal.",
     words:
-      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404; migrate customer domain without downtime; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; well-known cf-custom-hostname-challenge",
+      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404; migrate customer domain without downtime; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; well-known cf-custom-hostname-challenge; user agent of hostname verification; remove txt record after hostname is active",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
