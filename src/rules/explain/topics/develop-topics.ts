@@ -35,12 +35,22 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2",
     links: [`${platform}/workers/testing/test-harness/prepare-test-state/`, "/guides/workers-in-node"],
   },
+  proxyScript: {
+    title: "How does a Node script use a bucket (`getPlatformProxy`)?",
+    means:
+      "`getPlatformProxy()` of wrangler gives a script the `env` of the wrangler configuration, with the local buckets of `wrangler dev`; an entry with `remote: true` is the real bucket.",
+    instead:
+      '`const { env, dispose } = await getPlatformProxy({ environment: "staging", persist: { path: ".wrangler/state/v3" } })`, then `await env.FILES.put(key, value)`, and at the end `await dispose()`: without it the process does not end. Without wrangler, `RemoteBucket` of `fakebucket/remote` is the real bucket over the S3 API.',
+    words:
+      "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy remote bucket; getPlatformProxy persist path",
+    links: [`${platform}/workers/wrangler/api/#getplatformproxy`, "/remote"],
+  },
   miniflareBucket: {
     title: "How do I get a bucket of Miniflare outside of the Worker?",
     means:
       '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks; `getMiniflareBindings()` was of Miniflare 2 and its environment for Jest.',
     instead:
-      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; with wrangler, `(await getPlatformProxy()).env.FILES`. FakeBucket needs neither: `new R2Bucket()`.',
+      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`. FakeBucket needs none: `new R2Bucket()`.',
     words:
       "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; jest-environment-miniflare",
     links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],

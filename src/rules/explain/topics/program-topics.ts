@@ -7,7 +7,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 wants all parts but the last of one size, and S3 does not: programs that cut a stream into parts as it comes fail at the end with `InvalidPart`, for large files only. The other cause is a part without its etag, or one that was sent twice.",
     instead:
-      "Set a fixed part size: `chunksize: 104857600` in a Docker registry, `fixed_upload_size=True` in s3fs, `upload_part_size` in RisingWave, a new pyarrow or OpenDAL; barman works without compression. Where nothing can be set, make parts larger than the file.",
+      "Set a fixed part size: `chunksize: 104857600` in a Docker registry, `fixed_upload_size=True` in s3fs of Python, `nomixupload` in s3fs-fuse, `upload_part_size` in RisingWave, a new pyarrow or OpenDAL; barman works without compression. Where nothing can be set, make parts larger than the file.",
     words:
       "InvalidPart CompleteMultipartUpload; docker registry chunksize r2; tus s3-store r2 incompatibility; barman backup r2 multipart; s3fs pyarrow large parquet r2 fails; backup tool multipart upload r2 fails large files; container registry push to r2; small files upload large files fail over s3; home assistant backup r2",
     forms: [/\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/],

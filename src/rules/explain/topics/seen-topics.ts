@@ -202,7 +202,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The runtime or the service failed for a reason of its own, and has no words for it. One cause is yours: a `cacheExpiry` before 1970.",
     instead:
-      "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support.",
+      "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support; with a remote binding, restart a `wrangler dev` that ran for long, and update wrangler.",
     words: "random 500; 502 504 520 bad gateway sometimes occasionally server",
     messages: ["internal error; reference = …"],
     rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],

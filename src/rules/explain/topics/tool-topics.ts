@@ -23,9 +23,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
     instead:
-      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
+      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Each build writes under a prefix of its own, `incremental-cache/BUILD/`: delete those of old builds. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
     words:
-      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts",
+      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache",
     messages: ['No R2 binding "…" found', "Failed to provision remote R2 bucket"],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
@@ -45,7 +45,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 is no file system, but tools over its S3 API show a bucket as a folder: rclone, s3fs, TigrisFS. Each file is still written as a whole object, and there are no locks and no renames.",
     instead:
-      "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com`. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
+      "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
       "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
