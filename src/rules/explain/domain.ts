@@ -26,8 +26,8 @@ function isDistant(question: string): boolean {
 const required: readonly Required[] = [
   { share: 0.2, sum: 0.62, general: 1 },
   { share: 0.35, sum: 0.95, general: 1 },
-  { share: 0.38, sum: 0.98, general: 0.4 },
-  { share: 0.45, sum: 1.05, general: 0.4 },
+  { share: 0.4, sum: 1, general: 0.4 },
+  { share: 0.45, sum: 1.1, general: 0.4 },
 ];
 
 /** The same for a question about something else: only one in the words of an answer is meant for it. */

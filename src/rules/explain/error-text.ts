@@ -46,7 +46,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const marked = codeIn([
     ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
     ...digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi),
-  ]);
+  ]).filter((meaning) => !("code" in meaning && isOfOtherApi(text)));
   const [mark] = marked;
   // A known text says more than a number of Cloudflare's API beside it.
   if (isCode && !(mark !== undefined && "code" in mark)) return [first.meaning];
@@ -56,7 +56,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (cutOff !== undefined) return [cutOff.meaning];
   if (isOther) return [];
   // A known text may contain any number, and a round one may count anything.
-  const bare = codeIn(digitsOf(text, bareCode).filter((digits) => !/^\d0+$/.test(digits)));
+  const bare = isOfOtherApi(text) ? [] : codeIn(digitsOf(text, bareCode).filter((digits) => !/^\d0+$/.test(digits)));
   if (bare.length > 0) return [...failureAsked(text), ...bare];
   const ofHostname = isAboutHostnames(given) ? codeIn(digitsOf(text, hostnameCode)) : [];
   if (ofHostname.length > 0) return ofHostname;
@@ -96,6 +96,11 @@ function isOf(meaning: Meaning, names: readonly string[]): boolean {
 function codeOfApi(text: string): readonly Meaning[] {
   const found = codeIn(digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi));
   return found.filter((meaning) => !("code" in meaning) || /\/r2\//.test(text));
+}
+
+/** True if Cloudflare's API answered, and not about R2: its other products have the same numbers for other errors. */
+function isOfOtherApi(text: string): boolean {
+  return /\[code: \d/.test(text) && !/r2|s3|bucket|object/.test(text);
 }
 
 /** Returns the rules of matching texts: the longest match first, then the best match of the surrounding words. */

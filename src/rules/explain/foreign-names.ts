@@ -10,13 +10,13 @@ const names: readonly RegExp[] = [
   /page[ -]rules?|nameservers?|dnssec|mx[ -]records?|spf|dmarc|dkim|registrar|whois|websockets?/,
   // Languages.
   /javascript|typescript|tsconfig|python|java|kotlin|scala|golang|rust|ruby|perl|php|haskell|elixir|clojure|dart|lua|julia|matlab|fortran|cobol|swift|c\+\+|c#|bash|zsh|powershell|awk|sed|regex\w*|sql|html|css|sass/,
-  /not assignable|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?/,
+  /not assignable|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?|dicts?|com exception|google one|(?:key|index|value|attribute)error|go\.(?:sum|mod)|postman|rest apis?/,
   // Libraries.
   /react(?! to\b)|vue|server[ -]actions?|cross-site[ -]post|astro|nuxt|tanstack|angular|svelte|jquery|redux|zustand|webpack|rollup|vite|esbuild|turbopack|babel|eslint|prettier|tailwind|bootstrap|express|multer|fastify|nestjs|koa|flask|fastapi|spring|hibernate|symfony|wordpress|electron|flutter/,
   /graphql|apollo|prisma|drizzle|sequelize|mongoose|typeorm|axios|socket\.io|webrtc|puppeteer|selenium|cypress|storybook|lodash|numpy|tensorflow|pytorch|langchain|airflow|jupyter|hadoop/,
-  /service[ -]workers?|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
+  /(?:service|web)[ -]workers?|worker[ -](?:threads?|concurrency)|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
   // Databases, and programs.
-  /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|dynamodb|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
+  /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
   /docker\w*|registry|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|linux|macos|windows|vscode|vs[ -]code|vim|iphone|smtp|imap|outlook|gmail/,
   /minio|heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
@@ -25,6 +25,7 @@ const names: readonly RegExp[] = [
 const distantNames: readonly RegExp[] = [
   // Other storages and clouds.
   /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|requester[ -]pays|sagemaker|aws:kms|transfer acceleration|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
+  /dynamodb|bucketregionerror/,
   /(?:aws|amazon)[ -]s3(?! (?:cp|ls|sync|mv|rm|mb|api|presign)\b)|aws[ -]accounts?|gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze|b2|netlify|hetzner|digitalocean|cloud[ -]custodian/,
   /minio[ -](?:console|server|operator|tenant|client)|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software, which may keep its data in any storage.

@@ -69,7 +69,7 @@ export const sharedTopics: readonly string[] = [
   "hostnameVisitorErrors",
 ];
 
-/** The share and likeness that an answer about hostnames needs for a question that names none. */
+/** The share and likeness that an answer about hostnames needs for a question that names none, or the other way round. */
 const strict = 1.45;
 
 /** The share of a word that an answer contains in a similar form alone. */
@@ -162,9 +162,10 @@ export function searchIds(question: string): Found {
   // A long question of this domain has more words beside its subject.
   const needed = enough.sum - (isForeign(question) ? 0 : 0.04 * Math.max(0, terms.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
-  // A hostname's answer to a question without a word of hostnames has to be in its words.
+  // An answer about hostnames to a question that names none, or the other way round, has to be in its words.
+  const isOfHostnames = /^(?:topic:hostname|hostnames)/.test(first?.id ?? "");
   const isStray =
-    enough.general < 1 && /^(?:topic:hostname|hostnames)/.test(first?.id ?? "") && !isAboutHostnames(question);
+    isOfHostnames !== isAboutHostnames(question) && !isOfBuckets && (!isOfHostnames || enough.general < 1);
   const isSure =
     first !== undefined &&
     (!isStray || first.share + first.likeness >= strict) &&
