@@ -695,6 +695,21 @@ describe("FixedLengthStream", () => {
     expect((await through(6)).message).toBe("FixedLengthStream did not see all expected bytes before close().");
   });
 
+  it.each<[form: string, of: (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
+    ["an ArrayBuffer", (bytes) => bytes.buffer],
+    ["a view", (bytes) => bytes],
+    ["a DataView", (bytes) => new DataView(bytes.buffer)],
+  ])("copies %s, so that the writer may reuse it", async (_, of) => {
+    const { readable, writable } = new FixedLengthStream(1);
+    const bytes = new Uint8Array([1]);
+    const writer = writable.getWriter();
+    await writer.ready;
+    const reading = readable.getReader().read();
+    await writer.write(of(bytes));
+    bytes[0] = 2;
+    expect([await reading, bytes]).toEqual([{ done: false, value: new Uint8Array([1]) }, new Uint8Array([2])]);
+  });
+
   it.each([-1, 1.5, Number.NaN, "5"])("refuses the length %j", (length) => {
     expect(() => new FixedLengthStream(length as number)).toThrow(TypeError);
   });
