@@ -509,6 +509,14 @@ describe("a bucket's lifecycle", () => {
     expect(costs.usage("Standard").gigabyteMonths * 30e9).toBeCloseTo(11 * 6);
   });
 
+  it.each(["", "a/", "\uFF21/", "\u{1F600}/"])("leaves a lock of the prefix %j as it was", async (prefix) => {
+    const locks = [{ id: "lock", enabled: true, prefix, condition: { type: "Indefinite" } }] as const;
+    const { send, bucket } = openDoor({ bucketOptions: { locks } });
+    await bucket.put(`${prefix}k`, "v");
+    await send("PUT", "/files?lifecycle", { body });
+    await expect(bucket.delete(`${prefix}k`)).rejects.toThrow("(10069)");
+  });
+
   it("is gone when a test restores the bucket's initial state", async () => {
     const { send, bucket, clock } = openDoor();
     await send("PUT", "/files?lifecycle", { body });

@@ -336,10 +336,14 @@ describe("deleting", () => {
 
   it("several keys reports each of them, or none if it is quiet", async () => {
     const door = await openWithObject();
-    for (const key of [" a&b<", "c\u0001", "x"]) await door.bucket.put(key, "v");
-    const response = await door.send("POST", "/files?delete", { body: document([" a&amp;b&#60;", "c&#x1;"]) });
+    for (const key of [" a&b<", "c\u0001", "\r\rd", "x"]) await door.bucket.put(key, "v");
+    const response = await door.send("POST", "/files?delete", {
+      body: document([" a&amp;b&#60;", "c&#x1;", "&#xD;&#xD;d"]),
+    });
     const text = await response.text();
-    expect(text).toContain("<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted>");
+    expect(text).toContain(
+      "<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted><Deleted><Key>&#xD;&#xD;d</Key></Deleted>",
+    );
     const quiet = await door.send("POST", "/files?delete", { body: document(["x"], true) });
     expect(await quiet.text()).not.toContain("Deleted");
     for (const isQuiet of [false, true]) {

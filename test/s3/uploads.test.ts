@@ -71,7 +71,7 @@ describe("an upload in parts", () => {
     ]);
     const body = document([
       [2, first.replaceAll('"', "&quot;")],
-      [7, second],
+      [" 7 ", `\n${second}\n`],
     ]);
     const completed = await (await door.send("POST", `/files/key?uploadId=${uploadId}`, { body })).text();
     const object = await door.bucket.get("key");
