@@ -16,7 +16,7 @@ const own: readonly ReadonlySet<string>[] = [
 function isDistant(question: string): boolean {
   return (
     distant.test(question) &&
-    !/\b(?:R2\w*|cloudflare|workers?|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
+    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
   );
@@ -117,7 +117,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (withoutPaths(question).search(foreign) !== -1 &&
-      !/\b(?:R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
         question,
       ))
   );
