@@ -9,8 +9,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens",
-    forms: [/^(?=[\s\S]*\b(?:r2|s3)\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/i],
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; where is the account id; AWS_ACCESS_KEY_ID of R2",
+    forms: [/^(?=[\s\S]*\b[rRsS][23]\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },
   tokenApi: {
@@ -33,7 +33,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
     words:
-      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; api token custom hostnames forbidden; external-dns custom hostname token",
+      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; api token custom hostnames forbidden; external-dns custom hostname token; curl cloudflare api unauthorized; unauthorized to access requested resource 9109",
     messages: [
       "Invalid request headers",
       "Invalid format for X-Auth-Key header",
@@ -52,7 +52,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
     instead: "Wait a minute and try again; then compare its permission and its buckets.",
     words:
-      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop",
+      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; credentials work only later; propagation time of credentials; freshly created token unauthorized; revoked key can still read for a minute; update of token permission delayed; first request with new token fails, later works; how long until a token becomes active",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
   temporaryCredentials: {
@@ -62,7 +62,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256), which is the session token, and take its SHA-256 as the secret; only these can name single operations (`actions`). All end with the token.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; credentials for an hour only; vending keys for tenants; keys for each user",
     links: [`${r2}/api/tokens/#temporary-access-credentials`],
   },
   failedBilled: {
@@ -72,7 +72,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay",
+      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet",
     links: [`${r2}/pricing/`],
   },
   accessLogs: {
@@ -82,7 +82,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability (billed like it from December 2026, and not for buckets of a jurisdiction); keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs",
+      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; who deleted a file; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -91,7 +91,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "100,000 buckets of an account are included, and each further one costs $0.10 a month (older pages: up to 1,000,000 buckets); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket; may I have 50000 buckets",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },
@@ -102,7 +102,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket sippy enable BUCKET`, and `disable` to stop. The source's credentials need `s3:Get*` and `s3:List*`, or Storage Object Viewer at Google. Etags of large objects may change, as they are copied in parts. Delete in the source too: else a deleted object comes back. For all objects at once use Super Slurper.",
     words:
-      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs; sippy permissions of the source; sippy etags differ; sippy other sources backblaze; iam policy for sippy; does sippy cost money",
+      "incremental migration on demand; copy objects first read; deleted object comes back; sippy compared with super slurper; sippy or slurper; stop sippy; migrate slowly while the app runs; sippy permissions of the source; sippy etags differ; sippy other sources backblaze; iam policy for sippy; does sippy cost money; pull through from S3",
     links: [`${r2}/data-migration/sippy/`],
   },
   superSlurper: {
@@ -112,7 +112,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. Copy what was skipped with rclone.",
     words:
-      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source",
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {
@@ -122,7 +122,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
     words:
-      "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket",
+      "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

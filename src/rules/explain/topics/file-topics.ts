@@ -79,7 +79,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at `await object.text()`, and store with `put(key, JSON.stringify(value))`. A body can be read once, so read `text()` first and call `JSON.parse` in a `try`.",
     words:
-      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed; obj.json throws; object.json fails sometimes; json() throws in worker",
+      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed; obj.json throws; object.json fails sometimes; json() throws in worker; handle invalid json stored in a bucket",
     forms: [
       /(?:Unexpected (?:end of JSON input|token)|is not valid JSON)[\s\S]{0,400}(?:env\.\w+|bucket|object|R2)[\w.()'"/ -]{0,60}json\(\)/i,
     ],

@@ -21,7 +21,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {

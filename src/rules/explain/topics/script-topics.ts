@@ -8,7 +8,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`. An etag in these headers stands in double quotes.',
     words:
-      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already; which status when onlyIf fails; return 304 from a worker; send 304; handle If-None-Match",
+      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already; which status when onlyIf fails; return 304 from a worker; send 304; handle If-None-Match; body undefined after conditional request",
     messages: ["each ETag must be surrounded by double quotes"],
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
@@ -55,7 +55,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`.",
     words:
-      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; get every file in bucket; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; get every file in bucket; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends; files missing because list stops; sitemap misses objects",
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
   },
@@ -92,7 +92,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, value, { httpMetadata: { contentDisposition: 'attachment; filename=\"report.pdf\"' } })`, then `object.writeHttpMetadata(headers)` before you answer. `inline` shows the file instead. To choose the name for each download, set the header in the Worker, or sign `response-content-disposition` in the presigned URL (`ResponseContentDisposition` of GetObjectCommand).",
     words:
-      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; other name of the file on download only; file named by a hash, give it a nice name",
+      "download under another file name; force download; attachment; open download; original filename; save dialog inline; download a file with a nice name; save as name of an object; downloaded file has an ugly uuid name; nice name for users; link should download file instead of opening it in a tab; other name on download only; other name of the file on download only; nice name for a file named by a hash",
     rules: ["http-metadata.object", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -103,7 +103,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later (a class A operation each), and none moves them back: `put` such an object again, or use `CopyObject` with `x-amz-storage-class: STANDARD`.',
     words:
-      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; deleted infrequent access object before 30 days; do lifecycle transitions cost; 1000 writes cost $9 infrequent access rounding; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard; minimum object size of storage classes",
+      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; deleted infrequent access object before 30 days; do lifecycle transitions cost; 1000 writes cost $9 infrequent access rounding; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard; minimum object size of storage classes; glacier like storage class",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -125,7 +125,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`; a part is `{ partNumber, etag }`, which JSON carries.",
     words:
-      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails; resume an upload after failure; continue upload later; UploadedPart cannot be passed to complete in a subsequent request; serialize uploaded parts",
+      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; upload parts; multipart upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails; resume an upload after failure; continue upload later; UploadedPart cannot be passed to complete in a subsequent request; serialize uploaded parts; createMultipartUpload uploadPart complete",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -136,7 +136,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Compare `Number(request.headers.get("content-length"))` with your limit before `put`, and answer 413; what has no length has to be counted while it is read. For presigned uploads sign `content-length` too.',
     words:
-      "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files; refuse a request body that is too big; quota per user; users can upload unlimited size; content-length is missing for chunked upload; 413 when file is too big; abort upload that exceeds the limit; maximum object size of a bucket; storage quota",
+      "reject files over 10 MB; maximum size users; restrict cap quota validate large own; refuse uploads above 5 MB; reject too big files; refuse a request body that is too big; quota per user; users can upload unlimited size; content-length is missing for chunked upload; 413 when file is too big; abort upload that exceeds the limit; maximum object size of a bucket; storage quota; check file size before put",
     rules: ["value.size", "value.stream"],
     links: [`${r2}/platform/limits/`],
   },
@@ -157,7 +157,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none. `ssecKeyMd5` of `head` tells which key an object has; without it leave `ssecKey` out.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption; was an object stored with SSE-C",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption; was an object stored with SSE-C; SSE-C example",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -189,7 +189,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; security headers; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers",
+      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; security headers; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers; security headers; x-frame-options for files",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -221,7 +221,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; number of files in a folder; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; number of files in a folder; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name; custom metadata size limit",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },
@@ -231,7 +231,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently missing after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
+      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

@@ -9,7 +9,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
     words:
-      "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken; connection lost while putting",
+      "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken; connection lost while putting; intermittent connection lost when reading; connection closed while writing",
     messages: ["Network connection lost"],
     rules: ["errors.no-outages"],
     links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
@@ -20,7 +20,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The service answered with a status but without its own error, so the runtime has no text. With a remote binding in `wrangler dev` the session has gone stale; with the local simulator, a `get` had a range that cannot be satisfied.",
     instead:
       "With a remote binding restart `wrangler dev`. For a `get` with `range`, compare the range with the object's size.",
-    words: "",
+    words: "; error (0) with a range request",
     messages: ["Unspecified error (0)", "R2 error response does not contain the CF-R2-Error header"],
     rules: ["range.unsatisfiable"],
     links: [thread("cloudflare/workers-sdk#9716")],
@@ -32,7 +32,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from; binding undefined in production but works in dev; env is an empty object; binding added in the dashboard but undefined",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -55,7 +55,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
     words:
-      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy",
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
     codes: [10085],
     rules: ["config.buckets.entry"],
@@ -68,7 +68,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier, and no paid Workers plan; then deploy again.",
     words:
-      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2",
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -79,9 +79,18 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "This is an error of Cloudflare's API, which wrangler asked: its codes are not those of R2, though some have the same number.",
     instead:
       "Read the line under it. For an internal error try again later; else check the login, the account and the configuration.",
-    words: "wrangler deploy fails; publish api internal_server",
-    messages: ["A request to the Cloudflare API (…) failed", "api.error.internal_server"],
-    forms: [/\bcode\W{0,3}\d[\s\S]{0,80}\/workers\/(?:domains|scripts|services)\b/],
+    words: "wrangler deploy fails; publish api internal_server; api codes are the same as codes of R2",
+    messages: [
+      "A request to the Cloudflare API (…) failed",
+      "api.error.internal_server",
+      "This Worker does not exist on your account",
+      "script_not_found",
+    ],
+    forms: [
+      /\bcode\W{0,3}\d[\s\S]{0,80}\/workers\/(?:domains|scripts|services)\b/,
+      /\b(?:wrangler|deployment|deploy)\b.{0,60}\b(?:code|error)\W{0,3}100(?:01|02|07|13|14)\b/i,
+      /\b100(?:01|02|07|13|14)\b.{0,40}\b(?:wrangler (?:publish|deploy)|deploying|publishing)\b/i,
+    ],
     links: [thread("cloudflare/workers-sdk#2454")],
   },
   popped: {
@@ -91,7 +100,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
     words:
-      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool",
+      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool; isolated storage error; tests flaky because of isolated storage",
     messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
@@ -103,7 +112,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. FakeBucket runs in the process of the test and takes Headers of any make.",
     words:
-      "stringify headers; non-pojo; return R2Object load function; writeHttpMetadata getPlatformProxy devalue serialize R2ObjectBody next.js sveltekit astro",
+      "stringify headers; non-pojo; return R2Object load function; writeHttpMetadata getPlatformProxy devalue serialize R2ObjectBody next.js sveltekit astro; put with Headers non-POJO; cannot return an R2Object from a loader",
     messages: ["Cannot stringify arbitrary non-POJOs", "DevalueError"],
     rules: ["value.foreign", "http-metadata.write-type"],
     links: ["/guides/migrating", thread("cloudflare/workers-sdk#6047")],
@@ -115,7 +124,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; readableStream.getReader is not a function browser upload File body",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload",
     messages: [
       "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
@@ -159,7 +168,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The request to the Worker is larger than the plan allows, 100 MB on Free and Pro, 200 MB on Business, 500 MB on Enterprise: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
-      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be",
+      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be; request body limit of the free plan; large POST blocked with 413",
     messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -172,7 +181,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
@@ -183,7 +192,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state/v3/r2`.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; monorepo other folder local bucket empty",
     links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
@@ -192,7 +201,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set",
+      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -234,7 +243,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
     words:
-      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined",
+      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
@@ -256,7 +265,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them, hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
     words:
-      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time; how many calls of R2 can one request make; subrequest limit free paid",
+      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time; how many calls of R2 can one request make; subrequest limit free paid; how many R2 operations per request on the free plan 50; out of memory arrayBuffer 200 MB",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
       "Too many API requests by single worker invocation",

@@ -25,7 +25,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Each build writes under a prefix of its own, `incremental-cache/BUILD/`: delete those of old builds. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
     words:
-      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache",
+      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache; incremental cache of nextjs",
     messages: ['No R2 binding "…" found', "Failed to provision remote R2 bucket"],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
@@ -68,7 +68,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 429 for more than 1,200 requests in five minutes.",
     instead:
       "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. For many objects use rclone or another S3 client, which this limit does not concern.",
-    words: "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts",
+    words:
+      "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler",
     messages: ["Failed to fetch /accounts/"],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
@@ -79,7 +80,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
     words:
-      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader",
+      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads",
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
@@ -89,7 +90,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant",
+      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -100,16 +101,18 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`.",
     words:
-      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET",
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript",
+    messages: ["Cannot find name 'R2Bucket'", "does not exist on type 'Env'"],
     links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
   },
   oldWrangler: {
     title: "Why does wrangler not know a command or an option?",
     means: "This wrangler is older than the command or option, or the option belongs to another command.",
     instead: "Update it (`npm install -D wrangler@latest`), and read what `npx wrangler r2 --help` lists.",
-    words: "unknown argument wrangler; wrangler command not found old version; update wrangler",
+    words:
+      "unknown argument wrangler; wrangler command not found old version; update wrangler; flag --remote is not recognized; wrangler does not have a subcommand; unknown command of wrangler r2",
     messages: ["missing field `type`", "Error: wrangler.toml not found", "No route matches this url"],
-    forms: [/Unknown arguments?: (?!list\b)/],
+    forms: [/Unknown arguments?: (?!list\b)/, /\bunknown command\b.{0,30}\br2\b|\br2\b.{0,60}\bunknown command/i],
     links: [`${platform}/workers/wrangler/commands/`, thread("cloudflare/workers-sdk#2276")],
   },
   eventDelivery: {
@@ -119,7 +122,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works. A queue takes 5,000 messages a second: share more among several queues.",
     words:
-      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times; event notifications dropped messages per second; throughput of notifications",
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times; event notifications dropped messages per second; throughput of notifications; duplicate messages; idempotent consumer; delete event came before create event; events twice; notification missing",
     links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
   },
   billing: {
@@ -129,7 +132,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation",
+      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation; storage calculated per month; surprise bill DDoS public bucket; denial of wallet attack",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {
@@ -139,9 +142,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin permissions for lists of buckets and settings.",
     words:
-      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403",
+      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works",
     forms: [
-      /\(403\) when calling the \w+ operation: Forbidden/,
+      /\(403\) when calling the \w+ operation: Forbidden|\b403 Forbidden when calling/,
+      /AWS HTTP error[\s\S]{0,300}\b403 Forbidden|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
       /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,
     ],
     links: [`${r2}/api/tokens/`, `${r2}/api/error-codes/`],
