@@ -12,7 +12,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
     words:
-      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname",
+      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker",
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
     links: [`${saas}/domain-support/custom-metadata/`],
   },
@@ -45,7 +45,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site",
+      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; API to delete a custom hostname; what happens to the certificate",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -56,7 +56,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
     words:
-      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key; terraform wait_for_ssl_pending_validation waits forever",
+      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key; terraform wait_for_ssl_pending_validation waits forever; upload an SSL certificate and key that the customer provides",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },

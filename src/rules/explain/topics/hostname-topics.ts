@@ -99,7 +99,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; create custom hostname api call; own domain with automatic certificate",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -180,7 +180,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. In production the zone has to be allowed custom origins (1414), and an SNI of its own is for Enterprise.",
     words:
-      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback",
+      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback; custom_origin_server different for each custom hostname",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

@@ -36,7 +36,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call the bucket in `fetch`, `queue` or `scheduled`, and keep bytes or text in a global variable after the first request, not a promise or a body.",
     words:
-      "bucket at top level of module; read config bucket at startup; load a file once at start of the worker; top level await of get fails at deploy; preload a file when the worker starts; asynchronous I/O outside of a request",
+      "bucket at top level of module; read config bucket at startup; load a file once at start of the worker; top level await of get fails at deploy; preload a file when the worker starts; asynchronous I/O outside of a request; read settings once when the worker boots, not for each request",
     messages: ["Disallowed operation called within global scope", "can only be performed while handling a request"],
     links: [bindings],
   },
@@ -109,7 +109,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME`, or `--r2 NAME=bucket-name`.",
     words:
-      "bind bucket pages project; pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; Pages Functions binding undefined in context.env; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket",
+      "bind bucket pages project; pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; Pages Functions binding undefined in context.env; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket; preview branch has no bucket, production has it",
     rules: ["config.buckets.entry"],
     links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],
   },
@@ -130,7 +130,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`; for a bucket of a jurisdiction with `--jurisdiction eu`. `notification list BUCKET` shows the rules; where deleting one fails with 11014, update wrangler.",
     words:
-      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notification for eu bucket jurisdiction",
+      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notification for eu bucket jurisdiction; event notification only for mp4 uploads under a prefix; only for one kind of file in a folder",
     codes: [11014],
     links: [`${r2}/buckets/event-notifications/`],
   },

@@ -86,7 +86,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
     words:
-      "upload curl not browser; postman; status 0; hidden null csp; uppy network error; uppy upload of aws-s3 ends with a network error",
+      "upload curl not browser; postman; status 0; hidden null csp; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
     messages: [
       "xhr network error",
       "Failed to fetch",
