@@ -95,7 +95,7 @@ const empty = new Set(
 
 /** Common words that say little about a question's subject. */
 const weak = new Set(
-  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over user users app application sure code read write client reader cloud react fakebucket api"
+  "not no all after before only same own new first second last next again still old older more most many much every one two three time different another few even able once always just left little whole end begin start see look put give take keep run set show change move call different possible without between against again already back under over user users app application sure code read write client reader cloud react fakebucket"
     .split(" ")
     .map(stem),
 );
