@@ -12,7 +12,7 @@ const names: readonly RegExp[] = [
   /javascript|typescript|tsconfig|python|java|kotlin|scala|golang|rust|ruby|perl|php|haskell|elixir|clojure|dart|lua|julia|matlab|fortran|cobol|swift|c\+\+|c#|bash|zsh|powershell|awk|sed|regex\w*|sql|html|css|sass/,
   /not assignable|jvm|nullpointerexception|segfault|segmentation[ -]fault|borrow[ -]checker|dataframes?|dicts?|com exception|google one|(?:key|index|value|attribute)error|go\.(?:sum|mod)|postman|rest apis?/,
   // Libraries.
-  /react(?! to\b)|vue|server[ -]actions?|cross-site[ -]post|astro|nuxt|tanstack|angular|svelte|jquery|redux|zustand|webpack|rollup|vite|esbuild|turbopack|babel|eslint|prettier|tailwind|bootstrap|express|multer|fastify|nestjs|koa|flask|fastapi|spring|hibernate|symfony|wordpress|electron|flutter/,
+  /react(?! to\b)|vue|archiver|jszip|server[ -]actions?|cross-site[ -]post|astro|nuxt|tanstack|angular|svelte|jquery|redux|zustand|webpack|rollup|vite|esbuild|turbopack|babel|eslint|prettier|tailwind|bootstrap|express|multer|fastify|nestjs|koa|flask|fastapi|spring|hibernate|symfony|wordpress|electron|flutter/,
   /graphql|apollo|prisma|drizzle|sequelize|mongoose|typeorm|axios|socket\.io|webrtc|puppeteer|selenium|cypress|storybook|lodash|numpy|tensorflow|pytorch|langchain|airflow|jupyter|hadoop/,
   /(?:service|web)[ -]workers?|worker[ -](?:threads?|concurrency)|localstorage|indexeddb|filereader|readasdataurl|read ?file/,
   // Databases, and programs.

@@ -23,7 +23,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array",
   "delete.all-or-nothing":
-    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
+    "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
     "strongly eventually consistent; read after write; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
   "consistency.atomic":

@@ -113,7 +113,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file",
+      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file; combine many small events into one file; collect small writes into one object",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

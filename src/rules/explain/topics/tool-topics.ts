@@ -9,11 +9,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "The bucket is in the `env` of each request, which every framework hands on in its own place; it is declared once, in `r2_buckets` of the wrangler configuration.",
     instead:
-      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`.',
+      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
       "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; Astro.locals.runtime.env; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings",
     forms: [
-      /\b(?:astro|locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)/i,
+      /\b(?:astro|locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/bindings", `${platform}/workers/framework-guides/`],
@@ -99,10 +99,15 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "`npx wrangler types` reads the wrangler configuration and writes `worker-configuration.d.ts`, with `Env` and `R2Bucket` for each binding.",
     instead:
-      "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`.",
+      "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`; OpenNext reads `wrangler types --env-interface CloudflareEnv cloudflare-env.d.ts`. A bucket of a named environment alone is left out: name it at the top level too, or give `--env`.",
     words:
       "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript",
-    messages: ["Cannot find name 'R2Bucket'", "does not exist on type 'Env'"],
+    messages: ["Cannot find name 'R2Bucket'", "does not exist on type 'Env'"],; CloudflareEnv type bucket; wrangler types omits bucket of an environment",
+    messages: [
+      "does not exist on type 'Env'",
+      "does not exist on type 'CloudflareEnv'",
+      "does not exist on type 'Cloudflare.Env'",
+    ],
     links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
   },
   oldWrangler: {
