@@ -101,9 +101,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`; OpenNext reads `wrangler types --env-interface CloudflareEnv cloudflare-env.d.ts`. A bucket of a named environment alone is left out: name it at the top level too, or give `--env`.",
     words:
-      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript",
-    messages: ["Cannot find name 'R2Bucket'", "does not exist on type 'Env'"],; CloudflareEnv type bucket; wrangler types omits bucket of an environment",
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript; CloudflareEnv type bucket; wrangler types omits bucket of an environment",
     messages: [
+      "Cannot find name 'R2Bucket'",
       "does not exist on type 'Env'",
       "does not exist on type 'CloudflareEnv'",
       "does not exist on type 'Cloudflare.Env'",
