@@ -120,7 +120,7 @@ function likelyFirst(matching: readonly Pattern[], text: string): readonly Rule[
 }
 
 /** A number that may be a code. */
-const bareCode = /(?<![\w.:/-])(\d{5,6})(?![\w./-]|:\d)/g;
+const bareCode = /(?<![\w.:/-]|\bpart number )(\d{5,6})(?![\w./-]|:\d)/g;
 
 /** A number that may be a code of a custom hostname. */
 const hostnameCode = /(?<![\w.:/-])(1\d{3})(?![\w./-]|:\d)/g;

@@ -25,7 +25,8 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.at-call": "change options object after call; mutate metadata object after put",
   "arguments.string":
     "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; can a key be a number; URL as key; numbers as keys; object appears as null in bucket",
-  "arguments.missing": "call without key; put without value; no arguments; get with no key; put key without a body",
+  "arguments.missing":
+    "call without key; put without value; no arguments; get with no key; put key without a body; method called without argument",
   "arguments.delete":
     "delete array set iterable keys; Set of keys; delete undefined; delete iterable; delete null key; pass list of keys to delete",
   "arguments.options-absent":
@@ -44,11 +45,12 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.order":
     "several arguments invalid which error; which error wins; which error first when several things are wrong",
   "arguments.integer":
-    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams",
+    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams; list limit as text; limit given as string",
   "key.length": "longest key; object name size limit; long filename",
-  "key.empty": "empty string key; put empty key; blank key; key is empty string",
+  "key.empty":
+    "empty string key; put empty key; blank key; key is empty string; empty string a legal key; is the empty key legal",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
   "key.nfc":
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
@@ -84,12 +86,13 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.methods":
     "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer; string out of R2ObjectBody; content of object as string",
   "body.one-shot": "bodyUsed again; call text twice; read body two times; second json fails; read object body again",
-  "body.used": "body was consumed; bodyUsed false after getReader; when is bodyUsed true",
+  "body.used":
+    "body was consumed; bodyUsed false after getReader; when is bodyUsed true; see that body was already read; body already read or not",
   "body.stream":
     "object.body stream; readablestream reader pipe; get a file as stream; body null for empty object; BYOB reader byte stream; type of body; is body a ReadableStream",
   "body.locked": "text after getReader; releaseLock then read again; body is locked to a reader",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object",
+    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text":
     "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",
@@ -99,7 +102,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
   "body.no-streams": "host without ReadableStream; runtime without web streams",
   "result.properties":
-    "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property",
+    "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property; attributes of an R2Object; which attributes has an object",
   "result.members":
     "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread",
   "result.nested":
@@ -125,13 +128,13 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get object but no body",
   "result.version":
-    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version",
+    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version; what does object.version tell",
   "result.uploaded":
     "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; when was object last changed; type of uploaded; uploaded field type",
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.metadata":
-    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
+    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata; customMetadata empty after get",
   "result.checksums":
     "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns; read checksum of object",
 };

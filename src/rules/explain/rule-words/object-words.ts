@@ -9,17 +9,17 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "get.order":
     "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; order of checks in get; 412 or 416 first; range and if-match both bad",
   "get.override":
-    "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request",
+    "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request; set response-cache-control; response-cache-control parameter with binding",
   "put.stores":
-    "put returns result R2Object; what does put give back; what does put return; what does put do; save a file in bucket; return value of put; how to put a file from worker; write object",
+    "put returns result R2Object; what does put give back; what does put return; what does put do; save a file in bucket; return value of put; how to put a file from worker; write object; what do I get back from put",
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
     "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not",
   "put.order":
-    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf",
+    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
-    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted",
+    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something",
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array",
   "delete.all-or-nothing":
@@ -33,7 +33,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
   "consistency.separate-buckets": "two fake buckets share data; upload started in another bucket",
   "range.offset":
-    "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes",
+    "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes; get from byte on; read everything after byte",
   "range.length":
     "first bytes; read only part partial slice chunk; range length longer than file; read first bytes; length past the end",
   "range.suffix":
@@ -43,10 +43,11 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
   "range.negative":
     "negative offset length; NaN in range; parseInt NaN range; negative offset range error; offset -1; minus offset",
-  "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer",
+  "range.fraction":
+    "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7; offset with decimals",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes",
+    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string",
   "range.header":
     "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
@@ -63,10 +64,11 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.seconds-granularity":
     "if-modified-since never matches because of milliseconds; compare dates ignoring milliseconds; whole seconds granularity",
   "condition.missing-key":
-    "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key; etagMatches on a new key",
+    "onlyIf missing key; key not exist object condition; etagMatches on key that does not exist; conditional put for missing key null; uploadedBefore on missing key; etagMatches on a new key; etagMatches but object absent; etagMatches when object does not exist",
   "condition.precedence":
     "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf; etagMatches and uploadedBefore both must hold; all conditions must hold",
-  "condition.none": "onlyIf empty object; headers without conditional headers; empty condition",
+  "condition.none":
+    "onlyIf empty object; headers without conditional headers; empty condition; get with onlyIf empty; onlyIf without fields",
   "condition.headers": "onlyIf request.headers conditional; which headers does onlyIf read; request headers as onlyIf",
   "condition.unmodified-since":
     "last-modified sent back as if-unmodified-since; If-Unmodified-Since equal to last-modified; if-unmodified-since 412",
@@ -105,7 +107,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.one":
     "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put",
   "checksum.kept":
-    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256",
+    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
   "ssec.key-md5":
     "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored; which SSE-C key was used; know whether an object was stored with SSE-C",
@@ -133,7 +135,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
   "list.start-after": "start listing after key; offset skip; resume listing after last key; continue list after a key",
-  "list.start-after-with-cursor": "startAfter ignored with cursor",
+  "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
     "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
   "list.cursor-malformed":
@@ -152,7 +154,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
   "multipart.part":
     "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5; part etag",
-  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number be zero",
+  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number be zero; part number 10001",
   "multipart.part-replaced":
     "upload same part again; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
   "multipart.invisible":
