@@ -134,7 +134,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.metadata":
-    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata; customMetadata empty after get",
+    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata; is customMetadata an empty object",
   "result.checksums":
     "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns; read checksum of object",
 };

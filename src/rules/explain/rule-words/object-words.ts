@@ -116,7 +116,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "ssec.get-other-key":
     "SSE-C wrong key read encrypted; object encrypted with a different key; SSE-C key does not match; rotated encryption key",
   "ssec.get-needless-key":
-    "ssecKey for unencrypted object; ssecKey on plain object; SSE-C key given for object stored without one; object not encrypted but key given; ssecKey for an object without encryption",
+    "ssecKey for unencrypted object; ssecKey on plain object; object not encrypted but key given; ssecKey for an object without encryption",
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
@@ -124,7 +124,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
-  "list.limit": "limit more 1000; page size MaxKeys; list limit 0",
+  "list.limit": "limit more 1000; page size MaxKeys; list limit 0; list limit 5000; limit above 1000",
   "list.limit-counts-both":
     "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
   "list.prefix":
@@ -144,8 +144,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
-  "list.include-history":
-    "list returns metadata without include; include ignored old compatibility date; r2_list_honor_include",
+  "list.include-history": "include ignored old compatibility date; r2_list_honor_include",
   "list.metadata-bytes": "fewer objects limit include; page short",
   "multipart.handle":
     "properties of multipart upload object; uploadId of R2MultipartUpload; JSON of multipart upload; key and uploadId of handle",
