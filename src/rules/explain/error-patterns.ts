@@ -84,7 +84,7 @@ export function hasMessage(text: string, pattern: Pattern): boolean {
   if (place === undefined || !common.has(pattern.text)) return place !== undefined;
   if (isForeign(text)) return false;
   const around = tokenize(text.slice(0, place[0]) + text.slice(place[1])).flatMap((word) => toTerm(word) ?? []);
-  return isOfDomain(text) || new Set(around.filter((term) => !/^(?:type|error)$/.test(term))).size <= mostAround;
+  return isOfDomain(text) || new Set(around.filter((term) => !/^(?:type|\w*error)$/.test(term))).size <= mostAround;
 }
 
 /** The lengths of a beginning of a text to be recognised, with the class of an error before it. */

@@ -42,6 +42,26 @@ const outside: readonly string[] = [
   "too many messages in a queue: QuotaExceededError, max active timeouts 10000",
   "ERR_SSL_VERSION_OR_CIPHER_MISMATCH with nginx and a self-made certificate for my home server",
   "https://abc.supabase.co/storage has been blocked by CORS policy",
+  "KV values are stale in another region for a minute",
+  "D1 import of a .sql dump hangs",
+  "Durable Object hibernation: webSocketMessage is never called",
+  "why does my Pages project not build with pnpm",
+  "Stream: live input disconnects every hour",
+  "Cloudflare WARP has no internet on my laptop",
+  "DNSSEC validation failed after changing registrar",
+  "S3 Object Lambda returns 500",
+  "GCS: object versioning and noncurrent objects",
+  "Azure: The specified container does not exist",
+  "MinIO cluster: drive not found after reboot",
+  "Why is my async function returning a pending promise",
+  "tsc: error TS5055: Cannot write file because it would overwrite input file",
+  "cypress cy.intercept does not stub fetch",
+  "docker build: failed to compute cache key",
+  "Kinesis Firehose does not deliver to S3",
+  "Uint8Array to hex string in JavaScript",
+  "helm upgrade has no deployed releases",
+  "Python: UnicodeDecodeError when reading a file",
+  "bash: argument list too long",
 ];
 
 describe("findAnswers()", () => {
@@ -51,8 +71,8 @@ describe("findAnswers()", () => {
     );
   });
 
-  it("answers at most one of 48 questions about other things", () => {
-    expect(outside).toHaveLength(48);
-    expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(1);
+  it("answers at most two of 68 questions about other things", () => {
+    expect(outside).toHaveLength(68);
+    expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(2);
   });
 });
