@@ -45,7 +45,7 @@ const synonyms: readonly string[] = [
   "local laptop computer locally",
   "encrypt encryption encrypted password",
   "eu europe european germany german gdpr asia asian america american usa country",
-  "slow slowly latency lag",
+  "slow slowly latency lag ttfb",
   "link url links urls",
   "part chunk piece portion segment",
   "checksum hash digest",

@@ -62,7 +62,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256), which is the session token, and take its SHA-256 as the secret; only these can name single operations (`actions`). All end with the token.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; credentials for an hour only; vending keys for tenants; keys for each user",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; credentials for an hour only; vending keys for tenants; keys for each user; credentials which expire",
     links: [`${r2}/api/tokens/#temporary-access-credentials`],
   },
   failedBilled: {

@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It becomes active, with its certificate, in a few minutes; if it stays Initializing, choose Retry connection.",
     words:
-      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; domain not on cloudflare; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain in another cloudflare account; domain of another account; how long until a custom domain of a bucket is active; ssl error on new custom domain of bucket; is r2.dev needed for a custom domain; zone hold prevents custom domain of a bucket; bucket domain not activated because of zone hold",
+      "connect own domain bucket; which certificate has the custom domain of a bucket; domain another registrar nameservers; number custom domains one bucket; cname r2.dev address; minimum tls version bucket domain; two buckets one domain under different paths; bucket domain pending; custom domain stuck on initializing; use my own domain for a bucket; several domains for a bucket; remove a custom domain; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; domain not on cloudflare; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain in another cloudflare account; domain of another account; how long until a custom domain of a bucket is active; ssl error on new custom domain of bucket; is r2.dev needed for a custom domain; zone hold prevents custom domain of a bucket; bucket domain not activated because of zone hold; registrar godaddy; dns at route53",
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
   },
   publicAccess: {
@@ -21,7 +21,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {
@@ -31,7 +31,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
     words:
-      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; cf-cache-status DYNAMIC on files of the bucket",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
@@ -45,7 +45,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, or upload before you publish it. Else compare the key: no `/` before the first folder, case and encoding.",
     words:
-      "uploaded file domain still 404; 404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it",
+      "uploaded file domain still 404; 404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it; uploaded after visiting the url and still 404",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/#caching`],
   },
@@ -56,7 +56,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once; expire a presigned url early",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {
@@ -66,7 +66,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`); afterwards `head` the key. Or let the upload go through a Worker.",
     words:
-      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload",
+      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload; client can put any size with a presigned url",
     rules: ["value.size"],
     links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],
   },

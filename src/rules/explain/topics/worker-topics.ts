@@ -68,7 +68,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
     words:
-      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer",
+      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete",
     forms: [
       /(?:env|bucket|r2|storage|object)[\w.?]{0,60}(?<!\.(?:text|json|arrayBuffer|blob|bytes)) is not a function/i,
       /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
