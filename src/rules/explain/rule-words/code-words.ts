@@ -3,7 +3,7 @@ export const codeWords: Readonly<Record<number, string>> = {
   10013:
     "body shorter than its Content-Length; content length longer than the body; upload aborted with an incomplete body; Content-Length does not match the body",
   10035:
-    "R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed",
+    "signature rejected by R2 of a DELETE request; R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed",
   10002:
     "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",

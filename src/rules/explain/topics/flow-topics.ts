@@ -92,9 +92,9 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 speaks no tus. An upload in parts is what can be resumed: parts that arrived stay for seven days. A body of one request that breaks off is lost: nothing is stored.",
     instead:
-      "Keep `key`, `uploadId` and the finished parts in a Durable Object or in the browser, and send the parts that are missing (`resumeMultipartUpload`); Uppy does so with presigned URLs of parts. For tus a Worker takes the requests and writes their bytes in equal parts; the chunk size of its client is at most the limit of a request, 100 MB.",
+      "Keep `key`, `uploadId` and the finished parts in a Durable Object or in the browser, and send the parts that are missing (`resumeMultipartUpload`); Uppy does so with presigned URLs of parts; an `uploadId` may hold `/`: `encodeURIComponent` it in your routes. For tus a Worker takes the requests and writes their bytes in equal parts; the chunk size of its client is at most the limit of a request, 100 MB.",
     words:
-      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload",
+      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload; uploadId contains slash in route of sign part",
     rules: ["multipart.resume", "multipart.expiry"],
     links: [`${r2}/examples/resumable-uploads-tus/`, thread("signalapp/tus-server#1")],
   },

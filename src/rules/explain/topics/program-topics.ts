@@ -41,7 +41,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Endpoint without the bucket, region `auto`, path style, no ACL or `private`. Mastodon: `S3_PERMISSION=` empty, `S3_ALIAS_HOST`. Laravel: `visibility` private, `retain_visibility` false, `url` the public domain. Django: `AWS_DEFAULT_ACL = None`, `AWS_S3_CUSTOM_DOMAIN`. WordPress S3-Uploads: `S3_UPLOADS_OBJECT_ACL` `private`. What an app asks of a bucket's policy or public access block is not there: switch the check off.",
     words:
-      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; CF_PUBLIC_ACCESS_URL of the strapi plugin",
+      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; CF_PUBLIC_ACCESS_URL of the strapi plugin; s3_additional_kwargs ACL",
     links: [
       `${r2}/examples/`,
       thread("mastodon/mastodon#20416"),
@@ -79,9 +79,9 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     means:
       "Buckets: ListBuckets, HeadBucket, CreateBucket, DeleteBucket, GetBucketLocation, GetBucketEncryption, and Get and Put (CORS: Delete too) of BucketCors and BucketLifecycleConfiguration. Objects: HeadObject, GetObject, PutObject, CopyObject, DeleteObject, DeleteObjects, ListObjects, ListObjectsV2, and all of multipart uploads, ListParts and UploadPartCopy too.",
     instead:
-      "All others answer 501: ACLs, policies, tags, versions, website, replication, notifications, inventory, logging, Object Lock, acceleration, public access block, SelectObjectContent. Headers of theirs are refused too; storage classes are `STANDARD` and `STANDARD_IA`.",
+      "All others answer 501: ACLs, policies, tags, versions, website, replication, notifications, inventory, logging, Object Lock, acceleration, public access block, SelectObjectContent (S3 Select). Headers of theirs are refused too; storage classes are `STANDARD` and `STANDARD_IA`.",
     words:
-      "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2",
+      "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2; batch delete supported",
     forms: [
       /^(?=.*\b(?:r2|cloudflare)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,
     ],

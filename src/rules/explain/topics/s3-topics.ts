@@ -7,7 +7,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2's S3 API lacks what the request asks for: an operation, such as `PutBucketVersioning`, or a header, a search parameter or a signed stream. Nothing was changed.",
     instead:
-      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone and `--copy-props none` of the AWS CLI do. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned. POST of a form: use a presigned PUT.",
+      "Operation (ACLs, tags, versions, policies, website, logging, Object Lock, whose place bucket locks take): leave it out, or turn the check off in the tool, as `no_check_bucket` of rclone and `--copy-props none` of the AWS CLI do; a custom domain or `r2.dev`, not a policy, makes a bucket public. Header: leave out the option that sends it. Search parameter: update the client. Signed stream: send the payload unsigned. POST of a form: use a presigned PUT.",
     words:
       "operation not implemented 501; PutBucketVersioning PutObjectTagging PutBucketPolicy not implemented; notimplemented acl website logging api; GetObjectTagging aws s3 cp between buckets",
     forms: [/\b(?:[A-Z][a-z]{1,20}){2,8}(?:V2|ACL)? not implemented\b/],
@@ -138,7 +138,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -189,7 +189,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; object lock and versioning like S3; limitations of R2 compared to S3",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue",
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };
