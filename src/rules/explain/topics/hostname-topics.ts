@@ -147,7 +147,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
+      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated; fallback origin with ipv6 only",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],

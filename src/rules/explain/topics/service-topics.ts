@@ -11,7 +11,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at the headers of the answer and at Security Events of the zone; switch Hotlink Protection off for the domain with a Configuration Rule, or add an exception to the rule. A domain that is disabled in the bucket's settings (`Not allowed`) refuses all.",
     words:
-      "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works",
+      "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works; bot or crawler gets 403 from bucket domain",
     forms: [
       /\bcustom domain\b[\s\S]{0,200}\b403\b|\b403\b[\s\S]{0,200}\b(?:R2|bucket)\b[\s\S]{0,40}\b(?:custom )?domain\b/i,
     ],
@@ -24,7 +24,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain update BUCKET --domain files.example.com --min-tls 1.2`, `domain remove`, or the API (`PUT accounts/ACCOUNT/r2/buckets/BUCKET/domains/custom/DOMAIN` with `minTLS`, `ciphers`, `enabled`). To move it to another bucket, remove it and add it there.",
     words:
-      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while",
+      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while; bucket domain shows not allowed",
     links: [`${r2}/buckets/public-buckets/#disable-domain-access`],
   },
   domainHeaders: {
