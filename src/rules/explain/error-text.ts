@@ -83,7 +83,8 @@ const [fewWords, mostOfStatus] = [8, 5];
 /** Returns how a test makes a call fail, for a question that asks for it beside a code. */
 function failureAsked(text: string): readonly Meaning[] {
   const topic = topics["fail"];
-  const isAsked = /\b(?:tests?|testing|simulate|mock|inject|fake)\b/.test(text) && tokenize(text).length <= mostTyped;
+  const isAsked =
+    /\b(?:tests?|testing|simulate|mock|inject|fake|fakebucket)\b/.test(text) && tokenize(text).length <= mostTyped;
   return topic !== undefined && isAsked ? [{ topic }] : [];
 }
 

@@ -11,7 +11,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
     words:
       "modify immutable headers; set header fetched cached response; add a header to a response; response.headers.set throws; c.res.headers.set after fetch in hono; modify headers of a request, read-only",
-    messages: ["Can't modify immutable headers"],
+    messages: ["Can't modify immutable headers", "immutable headers"],
     rules: ["http-metadata.write-type"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
   },
@@ -47,7 +47,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request",
     forms: [/\benv is not defined\b/],
     links: [bindings, "/guides/workers-in-node"],
   },
@@ -58,7 +58,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed data in cloudflare:test; put objects in beforeEach with the vitest integration; isolated storage: data written in one test is gone in the next",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; isolated storage: data written in one test is gone in the next",
     messages: ["Unexpected options passed to `new Miniflare()` constructor"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
@@ -95,7 +95,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2",
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket",
     rules: ["config.buckets.entry"],
     links: [
       "https://developers.cloudflare.com/workers/development-testing/#remote-bindings",

@@ -105,7 +105,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients (what it cannot send back is counted in `x-amz-missing-meta`); in `content-disposition` write `filename*=UTF-8''…`.",
     words:
-      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata; content disposition with umlauts or a file name that is not english; garbled file name",
+      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata; content disposition with umlauts or a file name that is not english; garbled file name; metadata with unicode characters in an S3 header",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",

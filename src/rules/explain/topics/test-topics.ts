@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test",
+      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -18,7 +18,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
-      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; simulate 30 days later for a lifecycle rule in a test; set the system time of a fake bucket",
+      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; 30 days later for a lifecycle rule in a test; set the system time of a bucket",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   hangs: {
@@ -99,7 +99,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls to the bucket; count how many operations a worker makes in a test; verify that no list calls are made; journal of fakebucket",
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls to the bucket; count how many operations a worker makes in a test; verify that no list calls are made; journal of fakebucket; how many times was head called in a test",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -140,7 +140,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route",
+      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool",
     links: ["/guides/workers-in-node", "/guides/getting-started"],
   },
   adapter: {
@@ -188,7 +188,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process; a `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators of R2",
+      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators of R2; fakebucket or miniflare for unit tests",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -236,7 +236,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; R2 in memory for tests",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; R2 in memory for tests; fake R2Bucket for tests; in-memory R2 bucket",
     messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
