@@ -117,7 +117,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (withoutPaths(question).search(foreign) !== -1 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
         question,
       ))
   );
