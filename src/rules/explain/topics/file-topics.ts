@@ -68,7 +68,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
     words:
-      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline",
+      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline; async iterator over lines of an object body",
     rules: ["body.stream", "body.methods"],
     links: [`${platform}/workers/runtime-apis/streams/`],
   },

@@ -146,7 +146,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`get(key, { range: { offset: 0, length: 100 } })` gives the first 100 bytes, `{ offset: 100 }` the rest, `{ suffix: 100 }` the last 100; `range: request.headers` reads a Range header.",
     words:
-      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length; seek in a big file; only header of a file; random access reads; jump to a position in a file",
+      "read first bytes; only the first few bytes for the filetype; first kilobyte file; last bytes; read range; partial read; skip resume slice chunk beginning; read first 1KB object; header of a file first 512 bytes; beginning of big file; give a byte range to get; download a piece of a large file; only the last bytes; read the end of a file; tail of an object; read 1 MB from the middle of an object; skip the first bytes; get with offset and length; seek in a big file; only header of a file; random access reads; jump to a position in a file; get_object Range bytes=0-99",
     rules: ["range.offset", "range.length", "range.suffix", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/#ranged-reads`],
   },

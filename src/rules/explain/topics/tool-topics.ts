@@ -47,7 +47,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive; mount on a linux VPS; ubuntu",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -58,7 +58,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity"],
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; skip_requesting_account_id skip_s3_checksum",
     forms: [/\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
