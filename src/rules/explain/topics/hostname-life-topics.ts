@@ -124,7 +124,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname; customer domain shows ssl error; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain; site cannot provide a secure connection",
+      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname; customer domain shows ssl error; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain; site cannot provide a secure connection; too many redirects with cloudflare for saas",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

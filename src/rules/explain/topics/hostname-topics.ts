@@ -84,7 +84,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it. For abuse write to `abusereply@cloudflare.com` what you have to do with the domain.",
     words:
-      "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse; zone hold blocks custom hostname; hostname status blocked; what does also prevent subdomains do",
+      "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse; zone hold blocks custom hostname; hostname status blocked; what does also prevent subdomains do; customer's zone has a zone hold and the hostname cannot be activated",
     messages: ["The hostname is associated with a held zone"],
     rules: ["hostnames.status.blocked", "hostnames.status.released"],
     links: [

@@ -55,7 +55,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The URL has the checksum of an empty body in its query (`x-amz-checksum-crc32=AAAAAA==`): the AWS SDK adds it by default since 3.729, and R2 checks it. Nothing was stored.",
     instead:
       'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
-    words: "update; BadDigest upload; getSignedUrl PutObjectCommand",
+    words: "update; BadDigest upload; getSignedUrl PutObjectCommand; stop the sdk from adding crc32 to a presigned url",
     messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
     forms: [
       /signed[\s\S]{0,300}(?:BadDigest|CRC32 checksum you specified)|(?:BadDigest|CRC32 checksum you specified)[\s\S]{0,300}signed/i,

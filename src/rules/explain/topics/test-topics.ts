@@ -179,7 +179,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test; huge object",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test; huge object; test cursor pagination of a list with few objects",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {

@@ -191,7 +191,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
     instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
     words:
-      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck",
+      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck; worker never answers after tee of the request body",
     messages: [
       "A hanging Promise was canceled",
       "code had hung",
