@@ -1,8 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { localBindings } from "../../src/workers/local-bindings.js";
 
-it("a rate limit counts each key anew in each period", async () => {
-  const { bindings } = localBindings({ ratelimits: [{ name: "LIMIT", simple: { limit: 1, period: 10 } }] });
+const simple = { limit: 1, period: 10 };
+
+it.each([
+  { ratelimits: [{ name: "LIMIT", simple }] },
+  { unsafe: { bindings: [{ name: "LIMIT", type: "ratelimit", simple }] } },
+])("a rate limit counts each key anew in each period: %j", async (section) => {
+  const { bindings } = localBindings(section);
   const { limit } = bindings["LIMIT"] as { limit(options: object): Promise<{ readonly success: boolean }> };
   const seen: boolean[] = [];
   const now = vi.spyOn(Date, "now");

@@ -96,3 +96,30 @@ it("a retried message, or a retried batch, has its delay", () => {
   for (const subject of [one.messages[0], all])
     expect(decisionOf(subject as object)).toEqual({ name: "retry", delaySeconds: 5 });
 });
+
+it("a message goes to the consumer of its queue, and after its retries to another queue, as new", async () => {
+  const delivered: (readonly [queue: string, attempts: number])[] = [];
+  const consumers = [
+    { queue: "jobs-dead", max_batch_size: 1 },
+    { queue: "jobs", max_batch_size: 1, max_retries: 1, dead_letter_queue: "jobs-dead" },
+  ];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { bindings } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "jobs" }], consumers } },
+    async (queue, messages) => {
+      delivered.push(...messages.map(({ attempts }) => [queue, attempts] as const));
+      if (queue === "jobs-dead") end();
+      return { batch: new MessageBatch(queue, messages), outcome: queue === "jobs" ? "exception" : "ok" };
+    },
+  );
+  await (bindings["Q"] as Producer).send("a");
+  await ended;
+  expect(delivered).toEqual([
+    ["jobs", 1],
+    ["jobs", 2],
+    ["jobs-dead", 1],
+  ]);
+});

@@ -38,3 +38,23 @@ it.each<[string, () => Promise<Opened>]>([
   expect([await get(), (await admin.list()).length]).toEqual(["first", 1]);
   await stop();
 });
+
+it("two bindings of one store share its secrets, and update the secret that they name", async () => {
+  const secrets = [
+    { binding: "KEY", store_id, secret_name },
+    { binding: "COPY", store_id, secret_name: "copy" },
+    { binding: "OTHER", store_id: "other", secret_name },
+  ];
+  const { bindings } = secretsStores({ secrets_store_secrets: secrets });
+  const values = () =>
+    Promise.all(
+      ["KEY", "COPY", "OTHER"].map((name) => (bindings[name] as { get(): Promise<string> }).get().catch(() => "none")),
+    );
+  const admin = adminSecretsStore(bindings["KEY"] as object);
+  const copy = await admin.duplicate(await admin.create("first"), "copy");
+  expect(await values()).toEqual(["first", "first", "none"]);
+  await admin.update("second", copy);
+  expect(await values()).toEqual(["first", "second", "none"]);
+  await admin.delete(copy);
+  expect(await values()).toEqual(["first", "none", "none"]);
+});
