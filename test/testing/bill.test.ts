@@ -273,9 +273,10 @@ describe("bill()", () => {
     const loosely = (options: object) => () => bill(bucket, options);
     expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; did you mean "prices"?');
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
-    expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA: -1 } } })).toThrow(
-      "bill: prices.Standard.millionClassA must be a number, not -1.",
-    );
+    for (const millionClassA of [-1, Number.POSITIVE_INFINITY])
+      expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA } } })).toThrow(
+        `bill: prices.Standard.millionClassA must be a number, not ${millionClassA}.`,
+      );
     expect(() => bill({})).toThrow(TypeError);
     expect(() => bill(bucket).check({ classA: Number.NaN })).toThrow(
       "check: classA must be a number, 0 or more, not NaN.",

@@ -37,6 +37,11 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
   });
 
   it("shows the first rows of many, and the number of the others", async () => {
+    expect(
+      inspect(await bucketOf(10))
+        .split("\n")
+        .at(-1),
+    ).toMatch(/^"key-0009" /);
     const bucket = await bucketOf(1003);
     for (let index = 0; index < 6; index++) await bucket.createMultipartUpload("k".repeat(100));
     expect(inspect(bucket)).toMatch(/, and 1 more$/);
