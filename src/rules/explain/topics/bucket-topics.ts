@@ -41,7 +41,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `provider = Cloudflare` and `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
     words:
-      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect; access denied listing buckets; tool finds no buckets with my token; S3 browser failed to load buckets of r2; cannot see my buckets in an S3 program",
+      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect; access denied listing buckets; tool finds no buckets with my token; S3 browser failed to load buckets of r2; cannot see my buckets in an S3 program; which permissions does a token for rclone need; minimal token permissions of a sync tool",
     forms: [
       /\bListBuckets\b[\s\S]{0,300}denied|denied[\s\S]{0,300}\bListBuckets\b/i,
       /\b(?:rclone|restic|cyberduck|s3cmd|duplicati|kopia|s3fs|failed to prepare upload)\b.{0,400}(?:Access ?Denied|Forbidden|403)/is,

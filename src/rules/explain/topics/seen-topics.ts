@@ -207,7 +207,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range",
+      "send content-range header range requests; answer a range with 206 from a worker; get with range status 206; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
