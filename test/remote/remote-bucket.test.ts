@@ -370,6 +370,12 @@ describe("get() of a RemoteBucket", () => {
     expect(cancelled).toBe(true);
   });
 
+  it("fills the part of a buffer that a reader gives", async () => {
+    const body = (await storeOf([() => object("hello")]).bucket.get("k"))?.body as ReadableStream<Uint8Array>;
+    const { value } = await body.getReader({ mode: "byob" }).read(new Uint8Array(new ArrayBuffer(8), 2, 6));
+    expect([...new Uint8Array(value?.buffer ?? new ArrayBuffer(0))]).toEqual([0, 0, ...Buffer.from("hello"), 0]);
+  });
+
   it("refuses bytes of a different range than requested", async () => {
     const { bucket } = storeOf([() => object("hello")]);
     await expect(bucket.get("k", { range: { offset: 1 } })).rejects.toThrow("different range");
