@@ -16,7 +16,7 @@ const own: readonly ReadonlySet<string>[] = [
 function isDistant(question: string): boolean {
   return (
     distant.test(question) &&
-    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
+    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
   );

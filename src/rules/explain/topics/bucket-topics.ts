@@ -19,7 +19,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; location hints oceania oc apac; locationconstraint of createbucket",
+      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket_not_found eu bucket",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -32,6 +32,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote` (`--pipe` prints it), `npx wrangler r2 object delete BUCKET/KEY --remote`. For folders, many or larger files use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
       "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; r2 object put with --file; wrangler r2 object put file too large 300 mb; upload from a script; push a file from gitlab ci with wrangler",
+    messages: ["Wrangler only supports uploading files up to"],
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {

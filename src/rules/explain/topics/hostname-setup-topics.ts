@@ -35,7 +35,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; get tenant from hostname in worker; custom hostname active but worker is not invoked",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames",
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
   },
@@ -65,11 +65,13 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare reached the hostname, but not its origin: 521 refused, 522 and 524 timed out, 523 unreachable, 525 the TLS handshake failed, 526 the origin's certificate is not valid for the name (SSL mode Full strict).",
     instead:
-      "Check the fallback origin and its firewall. For 526 give the origin a certificate of its own name (such as a Cloudflare Origin CA one), or set `custom_origin_sni`; for 525 let it speak TLS for that name.",
+      "Check the fallback origin and its firewall. For 526 give the origin a certificate of its own name (such as a Cloudflare Origin CA one), or set `custom_origin_sni`; for 525 let it speak TLS for that name. With a Worker as origin, 522 for all means that its route `*/*` is missing.",
     words:
       "526 invalid ssl certificate customer domain; 525 ssl handshake failed; 522 timed out; 523 origin unreachable; 524 timeout on a custom domain; origin certificate does not match custom hostname",
     forms: [
-      /\b(?:error|code|status)\W{0,3}52[1-6]\b/i,
+      /^\W*(?:(?:http )?(?:error|code|status)\W{0,3}(?:code\W{0,3})?)?52[1-6]\W*$/i,
+      /\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b[\s\S]{0,200}\b52[1-6]\b/i,
+      /\b52[1-6]\b[\s\S]{0,200}\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b/i,
       /\b52[1-6]\b.{0,40}(?:ssl|handshake|timed out|unreachable|web server is down)/i,
     ],
     statuses: [521, 522, 523, 525, 526],

@@ -178,7 +178,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
-      "Add the DNS record first, in a test with `dns.set`. In production the zone has to be allowed custom origins (1414), and an SNI of its own is for Enterprise.",
+      "Add the DNS record first, in a test with `dns.set`. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
       "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback; custom_origin_server different for each custom hostname",
     messages: [

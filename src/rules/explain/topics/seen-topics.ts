@@ -147,7 +147,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto`, signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
       "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256",
     messages: [
@@ -175,7 +175,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
       "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be; request body limit of the free plan; large POST blocked with 413",
-    messages: ["Request Entity Too Large", "Payload Too Large", "Wrangler only supports uploading files up to"],
+    messages: ["Request Entity Too Large", "Payload Too Large"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/", thread("cloudflare/cloudflare-docs#5011")],

@@ -65,9 +65,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   wranglerObject: {
     title: "Why does `wrangler r2` fail to fetch an object or a bucket?",
     means:
-      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 429 for more than 1,200 requests in five minutes.",
+      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes.",
     instead:
-      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. For many objects use rclone or another S3 client, which this limit does not concern.",
+      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. For many or large objects use rclone or another S3 client, which these limits do not concern.",
     words:
       "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler",
     messages: ["Failed to fetch /accounts/"],
@@ -145,7 +145,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request is signed, but not allowed: the token has no permission for this operation or this bucket, the secret key is wrong, or the endpoint is of another account or jurisdiction. An answer to HEAD has no body, so tools print `Forbidden` alone.",
     instead:
-      "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin permissions for lists of buckets and settings.",
+      "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin Read & Write for lists of buckets and settings, and for wrangler.",
     words:
       "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works",
     forms: [
