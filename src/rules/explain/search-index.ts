@@ -65,6 +65,7 @@ export const sharedTopics: readonly string[] = [
   "api",
   "unbound",
   "cors",
+  "noMethod",
   "hostnameOriginErrors",
   "hostnameVisitorErrors",
 ];

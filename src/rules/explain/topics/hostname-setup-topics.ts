@@ -72,7 +72,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       /^\W*(?:(?:http )?(?:error|code|status)\W{0,3}(?:code\W{0,3})?)?52[1-6]\W*$/i,
       /\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b[\s\S]{0,200}\b52[1-6]\b/i,
       /\b52[1-6]\b[\s\S]{0,200}\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b/i,
-      /\b52[1-6]\b.{0,40}(?:ssl|handshake|timed out|unreachable|web server is down)/i,
+      /\b52[1-6]\b.{0,40}(?:ssl|handshake)/i,
     ],
     statuses: [521, 522, 523, 525, 526],
     rules: ["hostnames.route.served", "hostnames.custom-origin.sni"],
