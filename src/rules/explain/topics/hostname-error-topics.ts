@@ -61,7 +61,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameRefused: {
     title: "What do the other codes of custom hostnames mean (1413, 1426 to 1448)?",
     means:
-      "1413: custom metadata is not enabled for the zone. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare.",
+      "1413: custom metadata is not enabled for the zone. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare. `Unable to decode the JSON request body`: a field has the wrong type, often `ssl`, which is an object or is left out.",
     instead:
       "Correct what the code names; for another name delete the hostname and create a new one. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
@@ -73,6 +73,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
       "Custom hostnames with wildcards are not supported for certificates managed by Cloudflare",
       "The certificate that you uploaded",
       "The certificate chain that you uploaded",
+      "Unable to decode the JSON request body",
       "The private key you uploaded",
       "The custom CSR",
     ],

@@ -56,9 +56,10 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
     words: "update; BadDigest upload; getSignedUrl PutObjectCommand; stop the sdk from adding crc32 to a presigned url",
-    messages: ["x-amz-checksum-crc32=AAAAAA", "The CRC32 you specified did not match the calculated checksum"],
+    messages: ["The CRC32 you specified did not match the calculated checksum"],
     forms: [
       /signed[\s\S]{0,300}(?:BadDigest|CRC32 checksum you specified)|(?:BadDigest|CRC32 checksum you specified)[\s\S]{0,300}signed/i,
+      /x-amz-checksum-crc32\W{1,6}AAAAAA/i,
     ],
     rules: ["checksum.verified"],
     links: ["/s3#what-to-set-in-clients", "/guides/recipes#a-presigned-upload", thread("kyantech/Palmr#378")],
@@ -68,12 +69,13 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API of R2 has the region `auto`, for which `us-east-1` and an empty name stand too. A new bucket may name a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`); other names of AWS are refused.",
     instead:
-      "Set the region to `auto` in the client, or `AWS_REGION=auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
+      "Set the region to `auto` in the client, or `AWS_REGION=auto`; without one a client may ask `GetBucketLocation`, and `us-east-1` serves those that know no `auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words: "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region",
     messages: [
       "is wrong; expecting 'auto'",
       "The region name '…' is not valid",
       "Region is missing",
+      "GetBucketLocation not implemented",
       "Invalid region: region was not a valid DNS name",
     ],
     s3Codes: ["InvalidRegionName", "InvalidLocationConstraint", "IllegalLocationConstraintException"],
@@ -153,7 +155,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
-      /\bInvalidArgument\b.{0,30}\bAuthorization\b/,
+      /\bInvalidArgument\b[\s\S]{0,40}\bAuthorization\b/,
       /\bNoSuchKey\b.{0,60}\bListObjects/,
       /\bjurisdiction\b[\s\S]{0,200}\b40[34]\b|\b40[34]\b[\s\S]{0,200}\bjurisdiction\b/i,
     ],

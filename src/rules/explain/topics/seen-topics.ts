@@ -53,7 +53,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction. A deployment of a newer wrangler makes a new, empty bucket where the `bucket_name` of the account is missing.",
     instead:
-      "Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them.",
+      'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`.',
     words:
       "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist",
     messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
