@@ -142,12 +142,13 @@ describe("notifications()", () => {
     for (const rule of rules) rule.prefix = "none";
     rules[0]?.eventTypes.pop();
     rules.pop();
-    const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png"];
+    const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png", "p/1.j"];
     for (const key of keys) await bucket.put(key, "");
     await bucket.delete(keys);
     expect(events.messages.map(({ object, ...others }) => [others.action, object.key])).toEqual([
       [action, "p/1.jpg"],
       [action, "p/1.png"],
+      [action, "p/1.j"],
     ]);
   });
 

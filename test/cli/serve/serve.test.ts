@@ -176,6 +176,7 @@ describe("fakebucket serve", () => {
   it.each([
     ["PUT", {}, 200],
     ["PUT", { origin: "http://localhost:PORT", "sec-fetch-site": "same-origin" }, 200],
+    ["PUT", { host: "localhost", origin: "http://localhost", "sec-fetch-site": "same-origin" }, 200],
     ["PUT", { origin: "http://localhost:3000" }, 403],
     ["PUT", { origin: "https://localhost:PORT" }, 403],
     ["PUT", { origin: "http://my-bucket.localhost:PORT" }, 403],
