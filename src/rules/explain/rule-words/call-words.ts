@@ -124,7 +124,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.size":
     "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; size is whole object; object.size when range requested",
   "result.range":
-    "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result",
+    "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result; object.range.end is undefined; content-range from object.range",
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get object but no body",
   "result.version":

@@ -48,11 +48,14 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   miniflareBucket: {
     title: "How do I get a bucket of Miniflare outside of the Worker?",
     means:
-      '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks; `getMiniflareBindings()` was of Miniflare 2 and its environment for Jest.',
+      '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. Its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
     instead:
       '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; jest-environment-miniflare",
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed",
+    forms: [
+      /(?:jest|vitest)-environment-miniflare[\s\S]*\br2Buckets\b|\br2Buckets\b[\s\S]*(?:jest|vitest)-environment-miniflare/,
+    ],
     links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],
   },
   vitePlugin: {

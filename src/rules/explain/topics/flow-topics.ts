@@ -94,7 +94,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep `key`, `uploadId` and the finished parts in a Durable Object or in the browser, and send the parts that are missing (`resumeMultipartUpload`); Uppy does so with presigned URLs of parts; an `uploadId` may hold `/`: `encodeURIComponent` it in your routes. For tus a Worker takes the requests and writes their bytes in equal parts; the chunk size of its client is at most the limit of a request, 100 MB.",
     words:
-      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload; uploadId contains slash in route of sign part",
+      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload; uploadId contains slash in route of sign part; is resumability or tus supported",
     rules: ["multipart.resume", "multipart.expiry"],
     links: [`${r2}/examples/resumable-uploads-tus/`, thread("signalapp/tus-server#1")],
   },

@@ -78,7 +78,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
     words:
-      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt",
+      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt; customer has existing CAA records when a custom hostname is added",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],

@@ -133,6 +133,16 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     rules: ["delete.count"],
     links: [`${r2}/api/s3/api/`, thread("thephpleague/flysystem-bundle#116")],
   },
+  invalidArgument: {
+    title: "What does `InvalidArgument` of the S3 API mean?",
+    means:
+      "R2 refuses a value of the request, which the message mostly names: a header, a parameter or the credentials. Nothing was stored.",
+    instead:
+      "`Authorization`: the request is unsigned or signed for another address. `X-Amz-Security-Token`: unset `AWS_SESSION_TOKEN`. `X-Amz-Expires`: seven days at most. A bare `Invalid Argument` of newer SDKs: switch their checksums off (`WHEN_REQUIRED`). A copy source needs `BUCKET/KEY`, a list takes 1 to 1,000 keys (10022).",
+    words: "invalid argument 400 s3 api; invalidargument upload",
+    s3Codes: ["InvalidArgument"],
+    links: [`${r2}/api/error-codes/`, thread("boto/boto3#4401"), thread("jschneier/django-storages#1453")],
+  },
   endpoint: {
     title: "Which endpoint and address does the S3 API have?",
     means:
@@ -140,7 +150,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443; barman endpointURL with the bucket in it forbidden 403",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
