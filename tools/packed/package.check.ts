@@ -68,6 +68,12 @@ it("takes at most 4.52 MB without its documents", () => {
   expect(built.reduce((bytes, path) => bytes + statSync(installed(path)).size, 0)).toBeLessThanOrEqual(4_520_000);
 });
 
+it("has no file with the name of a package that it imports, which some runners would take for the package", () => {
+  const names = ["fast-check", "vitest", "wrangler", "undici"];
+  const files = packed.files.map((path) => path.split("/").at(-1));
+  expect(names.filter((name) => files.includes(`${name}.js`))).toEqual([]);
+});
+
 it("has only links to packed files in its documents", () => {
   const documents = packed.files.filter((path) => path.endsWith(".md"));
   expect(documents.length).toBeGreaterThan(2);
