@@ -11,7 +11,7 @@ export const codeAdvice: Readonly<Record<number, string>> = {
     "Give the API token the permission for this bucket and this operation: only Admin Read & Write and Admin Read only list buckets, and only the former makes or changes them.",
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",
   10006:
-    "Create the bucket, or correct its name and the account. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`.",
+    "Create the bucket, or correct its name and the account. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`; Cloudflare's API finds it with the header `cf-r2-jurisdiction: eu`.",
   10007: "Check the key. A binding gives `null` for it: compare with `null`, and answer 404.",
   10008: "List and delete all objects first, and abort the uploads in progress.",
   10009: "Delete a bucket, or put what has a bucket of its own under a prefix of one bucket.",
@@ -20,7 +20,8 @@ export const codeAdvice: Readonly<Record<number, string>> = {
   10018: "Make a new presigned URL, and check the clock of the machine that signs.",
   10031:
     "Read the object again and decide anew. A binding gives `null` from `put`, and an object without `body` from `get`.",
-  10033: "Send `Content-Length`: give the client a buffer, or a stream whose length it knows.",
+  10033:
+    "Send `Content-Length`: give the client a buffer, or a stream whose length it knows. A library that reports the progress of `fetch` makes a stream of a file: send the file itself.",
   10035:
     "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key (with `! ' ( ) *` percent-encoded), query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain. In Java set `chunkedEncodingEnabled(false)`; the secret of an API token is the SHA-256 of its value, not the value.",
   10042: "Add an R2 subscription to the account, in the dashboard.",

@@ -24,6 +24,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     words:
       "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; aws-chunked encoding; kotlin sdk put fails",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
+    forms: [/\bdisable\W?payload\W?signing\b/i],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
   },
   searchParameter: {
@@ -42,9 +43,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2's S3 API takes one checksum for each upload: `Content-MD5`, CRC32, CRC32C, SHA-1 or SHA-256 (type `COMPOSITE` for parts), or CRC64NVME (`FULL_OBJECT`). `Content-MD5` together with another one, or two others, are refused with `InvalidRequest`.",
     instead:
-      'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out.',
+      'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out. DeleteObjects needs a checksum, so newer SDKs send CRC32 with it whatever that setting says.',
     words:
-      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; DeleteObjects still sends crc32 with when_required; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
     messages: ["You can only specify one non-default checksum"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -70,7 +71,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "The S3 API of R2 has the region `auto`, for which `us-east-1` and an empty name stand too. A new bucket may name a location hint (`wnam`, `enam`, `weur`, `eeur`, `apac`, `oc`); other names of AWS are refused.",
     instead:
       "Set the region to `auto` in the client, or `AWS_REGION=auto`; without one a client may ask `GetBucketLocation`, and `us-east-1` serves those that know no `auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
-    words: "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region",
+    words:
+      "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region; S3 requests require a region, which value; which region do restic and other backup programs need; does R2 have a default region",
     messages: [
       "is wrong; expecting 'auto'",
       "The region name '…' is not valid",
@@ -148,7 +150,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
+      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
       "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443; barman endpointURL with the bucket in it forbidden 403",
     messages: [
@@ -161,7 +163,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
       /\blookup \S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage\.com: no such host/i,
-      /handshake[_ ]failure[\s\S]{0,300}r2\.cloudflarestorage|r2\.cloudflarestorage[\s\S]{0,300}handshake[_ ]failure/i,
+      /handshake[_ ]failure[\s\S]{0,300}(?:\bR2\b|r2\.cloudflarestorage)|(?:\bR2\b|r2\.cloudflarestorage)[\s\S]{0,300}handshake[_ ]failure/i,
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
@@ -169,7 +171,23 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /\bNoSuchKey\b.{0,60}\bListObjects/,
       /\bjurisdiction\b[\s\S]{0,200}\b40[34]\b|\b40[34]\b[\s\S]{0,200}\bjurisdiction\b/i,
     ],
-    links: [`${r2}/api/s3/api/`, `${r2}/reference/data-location/`],
+    links: [
+      `${r2}/api/s3/api/`,
+      `${r2}/reference/data-location/`,
+      thread("cloudflare/cloudflare-docs#6252"),
+      thread("nginx/nginx-s3-gateway#78"),
+    ],
+  },
+  s3Stream: {
+    title: "How do I upload a stream over the S3 API?",
+    means:
+      "R2 wants the length before the body: a client that is given a stream of unknown length sends no `Content-Length`, and gets 411 or fails by itself.",
+    instead:
+      "Give the length beside the stream (`ContentLength` of PutObject), or gather the bytes. Of unknown length: upload in parts, with `Upload` of `@aws-sdk/lib-storage` or `upload_fileobj` of boto3. In a browser send the `File` itself: a library that reports the progress of `fetch` makes a stream of it.",
+    words:
+      "putObject stream content-length; contentLength parameter for streams; upload a ReadableStream with an S3 client; node stream PutObjectCommand length unknown; pipe a stream to R2 from a server; lib-storage Upload of a stream; onUploadProgress loses the content-length header; put_object or upload_fileobj of boto3 with a stream whose size is not known; generator as body in python",
+    rules: ["value.stream"],
+    links: [`${r2}/objects/upload-objects/`, thread("sindresorhus/ky#727")],
   },
   unsetValue: {
     title: "Why does an SDK miss a value, such as `Bucket` or `UploadId`?",
