@@ -145,12 +145,12 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request is signed, but not allowed: the token has no permission for this operation or this bucket, the secret key is wrong, or the endpoint is of another account or jurisdiction. An answer to HEAD has no body, so tools print `Forbidden` alone.",
     instead:
-      "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, SignatureDoesNotMatch the secret. Give the token Object Read & Write for this bucket, and Admin Read & Write for lists of buckets and settings, and for wrangler.",
+      "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, a signature that does not match is the secret key. Give the token Object Read & Write for this bucket, and Admin Read & Write for lists of buckets and settings, and for wrangler.",
     words:
       "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works",
     forms: [
       /\(403\) when calling the \w+ operation: Forbidden|\b403 Forbidden when calling/,
-      /AWS HTTP error[\s\S]{0,300}\b403 Forbidden|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
+      /^(?![\s\S]*SignatureDoesNotMatch)[\s\S]*AWS HTTP error[\s\S]{0,300}\b403 Forbidden|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
       /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,
     ],
     links: [`${r2}/api/tokens/`, `${r2}/api/error-codes/`],
