@@ -120,11 +120,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   checksumHeader: {
     title: "Why does R2 not implement a header of my SDK?",
     means:
-      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging` (no tags), `x-amz-expected-bucket-owner`, `x-amz-server-side-encryption` (R2 encrypts by itself), or a storage class of AWS.",
+      "The request has a header that R2's S3 API does not take: `x-amz-checksum-crc32`, which newer AWS SDKs send unasked, `x-amz-acl` (R2 has no ACLs), `x-amz-tagging` (no tags), `x-amz-bucket-object-lock-enabled` (bucket locks do that), `x-amz-expected-bucket-owner`, `x-amz-server-side-encryption` (R2 encrypts by itself), or a storage class other than `STANDARD` and `STANDARD_IA`.",
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI. Velero: `checksumAlgorithm: ""`; Gitea: `MINIO_CHECKSUM_ALGORITHM = md5`.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36",
     messages: [
       "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
@@ -132,8 +132,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Unsupported header '…' received for this API call",
     ],
     forms: [
-      /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bboto(?:3|core)[ =v]{1,3}1\.(?:3[6-9]|4\d)/i,
+      /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bboto(?:3|core)[ =v~<>≥]{1,4}1\.(?:3[6-9]|4\d)/i,
       /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bx-amz-(?:acl|tagging|grant|expected-bucket-owner|request-payer|object-lock|bucket-object-lock|server-side-encryption(?!-customer))/i,
+      /\bobject[- ]tag(?:s|ging)? (?:is |are )?(?:not (?:supported|implemented)|unsupported)/i,
     ],
     links: [
       "/s3#differences-from-the-real-services",
