@@ -53,7 +53,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     s3Codes: ["NoSuchCORSConfiguration"],
     forms: [
       /\bput-bucket-cors\b/,
-      /\bOPTIONS\b[\s\S]{0,200}\b(?:403|preflight)\b|\bpreflight\b[\s\S]{0,200}\b40[0-9]\b/,
+      /\bOPTIONS\b[\s\S]{0,200}\b(?:403|preflight)\b|\bpreflight\b[\s\S]{0,200}\b40[0-9]\b|\b40[0-9]\b[\s\S]{0,200}\bpreflight\b/,
     ],
     links: ["/s3", `${r2}/buckets/cors/`, thread("cloudflare/cloudflare-docs#6003")],
   },

@@ -10,7 +10,10 @@ export const programTopics: Readonly<Record<string, Topic>> = {
       "Set a fixed part size: `chunksize: 104857600` in a Docker registry, `fixed_upload_size=True` in s3fs of Python, `nomixupload` in s3fs-fuse, `upload_part_size` in RisingWave, a new pyarrow or OpenDAL; barman works without compression. Where nothing can be set, make parts larger than the file.",
     words:
       "InvalidPart CompleteMultipartUpload; docker registry chunksize r2; tus s3-store r2 incompatibility; barman backup r2 multipart; s3fs pyarrow large parquet r2 fails; backup tool multipart upload r2 fails large files; container registry push to r2; small files upload large files fail over s3; home assistant backup r2",
-    forms: [/\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/],
+    forms: [
+      /\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/,
+      /^(?=[\s\S]*\bs3fs\b)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b(?:multipart|large|big)\b.{0,40}\bfail/i,
+    ],
     rules: ["multipart.parts-unequal"],
     links: [
       `${r2}/objects/multipart-objects/#limitations`,
