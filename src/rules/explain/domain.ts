@@ -8,7 +8,7 @@ import { tokenize, toTerm } from "./words.js";
  */
 const own: readonly ReadonlySet<string>[] = [
   "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone onlyif etagmatches etagdoesnotmatch uploadedbefore uploadedafter writehttpmetadata resumemultipartupload",
-  "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding boto3 botocore",
+  "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding boto3 botocore putobject getobject headobject deleteobjects uploadpart",
   "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition amz ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange",
 ].map((words) => new Set(words.split(" ")));
 
