@@ -7,7 +7,8 @@ export const codeWords: Readonly<Record<number, string>> = {
   10002:
     "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",
-  10005: "bucket name too short; bucket name with uppercase letters",
+  10005:
+    "bucket name too short; bucket name with uppercase letters; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters",
   10006:
     "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist",
   10008:

@@ -15,7 +15,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload",
   "put.order":
     "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
@@ -142,7 +142,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
   "list.include-history": "include ignored old compatibility date; r2_list_honor_include",
   "list.metadata-bytes": "fewer objects limit include; page short",

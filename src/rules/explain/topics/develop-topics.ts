@@ -20,9 +20,10 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       "Newer versions of wrangler have `r2 bulk put`, an experimental command which `--help` does not list: it uploads what a JSON file names, with the same metadata for all; it takes no folder, and there is no `bulk get`.",
     instead:
-      '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once. For folders, own metadata of each object, and downloads use rclone.',
+      '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once: fewer where uploads fail with 500 or 503. For folders, own metadata of each object, and downloads use rclone.',
     words:
       "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get",
+    messages: ["Uploaded …% (… out of …)"],
     links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
   },
   testHarness: {

@@ -81,9 +81,9 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket of `getPlatformProxy` is a proxy to another process: a Node stream, and the body of Node's own Request, arrives there without its length and is refused (`must have a known length`). So is the body of a chunked request without `Content-Length` in Miniflare.",
     instead:
-      "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. FakeBucket takes such streams.",
+      "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. An old wrangler froze when two bodies were read at once: update it. FakeBucket takes such streams.",
     words:
-      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally; chunked upload without content-length refused by miniflare",
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally; chunked upload without content-length refused by miniflare; getBindingsProxy freezes server; reading two bucket streams in parallel never ends locally; Promise.all over bodies of two objects hangs in dev",
     forms: [/getPlatformProxy[\s\S]{0,300}known length|known length[\s\S]{0,300}getPlatformProxy/],
     rules: ["value.stream", "value.foreign"],
     links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],

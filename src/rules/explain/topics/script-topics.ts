@@ -18,9 +18,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "How do I cache objects?",
     means: "The binding always reads the bucket: neither the edge cache nor the browser's cache stands in between.",
     instead:
-      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default` (without effect on `workers.dev`); or connect a custom domain to the bucket, which caches files of up to 512 MB.",
+      "Where an old object is still served, purge it at the custom domain, or change the key with the content. To cache: set `cacheControl` in `httpMetadata`, write it with `writeHttpMetadata`, and put the Response into `caches.default` (without effect on `workers.dev` and in previews: the Worker needs a custom domain or a route, not the bucket); or connect a custom domain to the bucket, which caches files of up to 512 MB.",
     words:
-      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request; cache api no effect workers.dev; set max-age of objects; cache hit ratio zero; reduce reads",
+      "cache objects edge; set cache-control; speed reads cdn; cache api caches.default; worker answers cf-cache-status DYNAMIC; max-age browser custom domain; CDN before a worker; cache in the worker; every request goes to R2; avoid reading R2 for each request; cache api no effect workers.dev; set max-age of objects; cache hit ratio zero; reduce reads; cache api operations have no impact in dashboard editor, playground and workers.dev; does the cache api need a domain of the worker or of the bucket",
     rules: ["http-metadata.write", "consistency.strong"],
     links: ["https://developers.cloudflare.com/workers/examples/cache-api/", `${r2}/buckets/public-buckets/`],
   },
@@ -208,9 +208,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "Which of two writes at the same time wins?",
     means: "The write that completes last wins; a reader sees one object or the other, never a mixture or a half.",
     instead:
-      "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`.",
+      "Where a lost write matters, `put` with `onlyIf: { etagMatches: etag }` and read again where it gives `null`. No write covers several keys: keep what belongs together in one object, or write the object that names the others last.",
     words:
-      "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests; two uploads to same key finish at once; result of concurrent puts mixed or corrupted; get returns partially uploaded object; delete and put at the same time; is put atomic",
+      "simultaneous uploads same key; reader see half written file; last write wins; torn partial atomic requests; two uploads to same key finish at once; result of concurrent puts mixed or corrupted; get returns partially uploaded object; delete and put at the same time; is put atomic; transaction over several keys; all-or-nothing put of two objects; write both values or none; multi-put; update two keys together",
     rules: ["consistency.last-wins", "consistency.strong", "consistency.atomic"],
     links: [`${r2}/reference/consistency/`],
   },

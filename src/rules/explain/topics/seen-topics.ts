@@ -32,7 +32,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from; binding undefined in production but works in dev; env is an empty object; binding added in the dashboard but undefined",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from; binding undefined in production but works in dev; env is an empty object; binding added in the dashboard but undefined; code expects another binding name than the template; binding named BUCKET but MEDIA_BUCKET expected; fresh install media upload says storage not configured",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -42,6 +42,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "bindings should be objects, but got",
     ],
     forms: [
+      /\bavailable bindings: |\bR2\)? (?:bucket )?(?:binding )?(?:is )?not conn?i?f\w*igured/i,
+      /Cannot read properties of undefined \(reading '[A-Z0-9_]*(?:BUCKET|R2|MEDIA|FILES|BLOB|STORAGE)[A-Z0-9_]*'\)/,
       /ReferenceError: [A-Z][A-Z0-9_]+ is not defined/,
       /Cannot read property '(?:put|get|head|list|delete)' of undefined/,
     ],
@@ -110,10 +112,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The bucket is a proxy to another process, and your Headers are of another copy of the class than Miniflare's own. Frameworks report the same of an `R2Object` that a page returns: it is no plain object.",
     instead:
-      "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. FakeBucket runs in the process of the test and takes Headers of any make.",
+      "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. A Buffer that is refused (`false == true`) goes as `new Uint8Array(buffer)`. FakeBucket runs in the process of the test and takes Headers of any make.",
     words:
-      "stringify headers; non-pojo; return R2Object load function; writeHttpMetadata getPlatformProxy devalue serialize R2ObjectBody next.js sveltekit astro; put with Headers non-POJO; cannot return an R2Object from a loader",
+      "stringify headers; non-pojo; return R2Object load function; writeHttpMetadata getPlatformProxy devalue serialize R2ObjectBody next.js sveltekit astro; put with Headers non-POJO; cannot return an R2Object from a loader; miniflare does not accept a Buffer; AssertionError in devalue.ts ArrayBufferView; pass Buffer through getPlatformProxy",
     messages: ["Cannot stringify arbitrary non-POJOs", "DevalueError"],
+    forms: [/AssertionError[\s\S]{0,400}\bdevalue\.(?:ts|js)\b/],
     rules: ["value.foreign", "http-metadata.write-type"],
     links: ["/guides/migrating", thread("cloudflare/workers-sdk#6047")],
   },
@@ -186,9 +189,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, not on the bucket of your account.",
     instead:
-      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone.",
+      "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone; else serve them by a route of the Worker.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },

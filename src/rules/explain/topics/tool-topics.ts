@@ -23,10 +23,15 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "OpenNext looks for a bucket with the binding `NEXT_INC_CACHE_R2_BUCKET`; without it in the wrangler configuration, of the environment too that is built, it cannot fill the cache.",
     instead:
-      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Each build writes under a prefix of its own, `incremental-cache/BUILD/`: delete those of old builds. Where filling the cache fails after many attempts, update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
+      'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Each build writes under a prefix of its own, `incremental-cache/BUILD/`: delete those of old builds. Where filling the cache fails (500, 503, `Premature close`), update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
     words:
       "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache; incremental cache of nextjs",
-    messages: ['No R2 binding "…" found', "Failed to provision remote R2 bucket"],
+    messages: [
+      'No R2 binding "…" found',
+      "Failed to provision remote R2 bucket",
+      "R2 incremental cache",
+      "R2 cache population",
+    ],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/caching", thread("opennextjs/opennextjs-cloudflare#530")],
@@ -99,11 +104,12 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "`npx wrangler types` reads the wrangler configuration and writes `worker-configuration.d.ts`, with `Env` and `R2Bucket` for each binding.",
     instead:
-      "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`; OpenNext reads `wrangler types --env-interface CloudflareEnv cloudflare-env.d.ts`. A bucket of a named environment alone is left out: name it at the top level too, or give `--env`.",
+      "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`; OpenNext reads `wrangler types --env-interface CloudflareEnv cloudflare-env.d.ts`. A bucket of a named environment alone is left out: name it at the top level too, or give `--env`. `@cloudflare/workers-types` without a date has the oldest types: `include` of `list` is in `@cloudflare/workers-types/2022-08-04` and later. The `R2Bucket` of another tool (Alchemy) is a type of its own: cast it.",
     words:
-      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript; CloudflareEnv type bucket; wrangler types omits bucket of an environment",
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript; CloudflareEnv type bucket; wrangler types omits bucket of an environment; include field missing in R2ListOptions; R2Bucket of another library not assignable to R2Bucket of workers-types; custom R2Bucket type incompatible signatures get put; two R2Bucket types",
     messages: [
       "Cannot find name 'R2Bucket'",
+      "does not exist in type 'R2ListOptions'",
       "does not exist on type 'Env'",
       "does not exist on type 'CloudflareEnv'",
       "does not exist on type 'Cloudflare.Env'",

@@ -189,9 +189,10 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     title: "Why was a hanging promise cancelled?",
     means:
       "The Worker waited for something that can no longer come, such as a write into a stream that nobody reads, or one branch of a `tee()` whose other branch is not read.",
-    instead: "Read or cancel each body and branch, and start to read before you `await` what is written.",
+    instead:
+      "Read or cancel each body and branch, and start to read before you `await` what is written. Where a local `put` never returns although the object is stored, update wrangler and Node: 20.4 had such a fault.",
     words:
-      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck; worker never answers after tee of the request body",
+      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck; worker never answers after tee of the request body; put hangs in wrangler dev; local put never returns although the object is stored; bucket.put hangs indefinitely in dev mode but works in production; R2 put never completes in dev",
     messages: [
       "A hanging Promise was canceled",
       "code had hung",
