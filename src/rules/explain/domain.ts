@@ -91,7 +91,7 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 
 /** Names of custom hostnames and their certificates. */
 const hostnameNames =
-  /\b(?:(?:custom_)?hostnames?|saas|caa|dcv|(?:custom|fallback)[ _]origin|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
+  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|(?:custom|fallback)[ _]origin|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
 
 /** Who has a hostname, and what belongs to it: a question with both is about custom hostnames. */
 const [owners, belongings] = [

@@ -31,6 +31,7 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["Request has expired", 10018],
   ["Please look at … for issues or contact customer support", 10043],
   ["The bucket you tried to delete is not empty", 10008],
+  ["The bucket you tried to delete … is not empty", 10008],
   ["The Content-MD5 you specified is not valid", 10014],
   ["The Content-MD5 you specified was invalid", 10014],
   ["BucketAlreadyOwnedByYou", 10073],
