@@ -65,9 +65,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       'By default, and with `certificate_authority: ""`, Cloudflare chooses: the more widely trusted one first, and another only where CAA records forbid it. `google`, `lets_encrypt` and `ssl_com` name one; SSL.com issues an RSA and an ECDSA certificate, each with `validation_records` of its own.',
     instead:
-      "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it.",
+      "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it. Where the plan does not allow the choice (1459), leave `certificate_authority` out; in external-dns `--cloudflare-custom-hostnames-certificate-authority=none`.",
     words:
-      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens",
+      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; certificate authority selection on a plan below enterprise; external-dns custom hostnames certificate authority",
+    messages: ["Certificate Authority selection is only available on an Enterprise plan"],
+    codes: [1459],
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${cloudflare}/ssl/reference/certificate-authorities/`],
   },

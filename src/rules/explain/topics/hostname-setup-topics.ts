@@ -1,4 +1,4 @@
-import type { Topic } from "./topic.js";
+import { type Topic, thread } from "./topic.js";
 
 const cloudflare = "https://developers.cloudflare.com";
 const saas = `${cloudflare}/cloudflare-for-platforms/cloudflare-for-saas`;
@@ -22,9 +22,10 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "With a CNAME of `_acme-challenge.HOSTNAME` to the zone's DCV address Cloudflare sets the TXT tokens itself, for every renewal; wildcards need it, or a new TXT record each time. A hostname that is no wildcard and points at the zone is renewed by HTTP anyway.",
     instead:
-      "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name.",
+      "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
     words:
-      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing; customer must add txt again for each renewal; avoid manual txt validation",
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing; customer must add txt again for each renewal; avoid manual txt validation; conflicting _acme-challenge txt records; txt lookup of _acme-challenge returns other tokens than the delegation; certificate pending although the _acme-challenge cname is right",
+    forms: [/\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i],
     rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
     links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
   },
@@ -36,9 +37,32 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
       "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker",
-    forms: [/\bworkers?\b[\s\S]{0,200}\b522\b|\b522\b[\s\S]{0,200}\bworkers?\b/i],
+    forms: [
+      /\bworkers?\b[\s\S]{0,200}\b522\b|\b522\b[\s\S]{0,200}\bworkers?\b/i,
+      /\bworkers?\b.{0,20}\bas (?:an? |the |my )?(?:fallback )?origin\b/i,
+    ],
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
+  },
+  hostnameTerraform: {
+    title: "Why does Terraform plan changes of a custom hostname again and again?",
+    means:
+      "The API never gives an uploaded certificate and key back, and fields such as `status` and `ownership_verification` change by themselves: so some versions of the provider plan an update each time, and upload the certificate again.",
+    instead:
+      "Update the provider; where the plan still never ends, list the fields in `lifecycle { ignore_changes = [...] }`. `ssl` is optional in newer versions of v5, as it is in the API. v5 has no `wait_for_ssl_pending_validation` any more: `validation_records` may be missing after the first `apply`, so read them in a second one, or from the API.",
+    words:
+      "cloudflare_custom_hostname perpetual diff; constant changes of attributes terraform custom hostname; terraform plan never empty custom hostname; certificate uploaded again at each apply; terraform custom hostname without ssl block; ssl required by the provider; migrate custom hostname resource to v5 of the provider",
+    forms: [
+      /\bcloudflare_custom_hostname\b[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
+      /\b(?:again|at each|each time|every)\b.{0,60}\bcloudflare_custom_hostname\b|\bcloudflare_custom_hostname\b.{0,60}\b(?:again|at each|each time|every)\b/i,
+      /\bwait_for_ssl_pending_validation\b[\s\S]{0,100}\b(?:migrat\w+|missing|recreat\w+|removed|replacement|unsupported|v5)\b/i,
+      /\bprovider\b.{0,60}\brequires? `?ssl\b/i,
+    ],
+    rules: ["hostnames.certificate.kept"],
+    links: [
+      thread("cloudflare/terraform-provider-cloudflare#7298"),
+      thread("cloudflare/terraform-provider-cloudflare#5538"),
+    ],
   },
   hostnamePrice: {
     title: "How many custom hostnames are included, and what do more cost?",

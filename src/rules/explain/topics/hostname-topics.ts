@@ -66,10 +66,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "A CNAME points at a zone of another account, and that zone has no custom hostname for the name: only Cloudflare for SaaS lets a name of one account lead to another.",
     instead:
-      "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
+      "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active: the owner of the target does it, such as the provider whose address the CNAME has, also where the domain itself is not on Cloudflare. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
     words:
       "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
     messages: ["CNAME Cross-User Banned"],
+    forms: [/\berror(?: code)?:? 1014\b/i],
     codes: [1014],
     rules: ["hostnames.status.cname"],
     links: [
@@ -178,9 +179,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
     instead:
-      "Add the DNS record first, in a test with `dns.set`. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
+      "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback; custom_origin_server different for each custom hostname",
+      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback; custom_origin_server different for each custom hostname; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
