@@ -72,7 +72,10 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet",
+      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet; billing for failed 4xx requests; which error codes are billed as class A",
+    forms: [
+      /\bbill(?:ed|ing)\b[\s\S]{0,120}\b(?:4xx|412|failed|unauthori[sz]ed)\b|\b(?:4xx|412|failed|unauthori[sz]ed)\b[\s\S]{0,120}\bbilled\b/i,
+    ],
     links: [`${r2}/pricing/`],
   },
   accessLogs: {

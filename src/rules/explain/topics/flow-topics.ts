@@ -66,7 +66,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     means:
       "`caches.default.put` throws for other methods than GET, for status 206 and for `Vary: *`. Its result is `undefined` in every case, also where nothing was stored: on `workers.dev`, with `Cache-Control: no-store` or `private`, and for too large files.",
     instead:
-      "Put the whole object with status 200 and a `Cache-Control`, as `ctx.waitUntil(caches.default.put(request, response.clone()))`: `match` answers requests with `Range` from it. A cache belongs to one data center, so the first request of each reads the bucket.",
+      "Give the Worker a custom domain or a route of a zone. Put the whole object with status 200 and a `Cache-Control`, as `ctx.waitUntil(caches.default.put(request, response.clone()))`: `match` answers requests with `Range` from it. A cache belongs to one data center, so the first request of each reads the bucket.",
     words:
       "cache.put 206 range; cache api range request object; cache put returns undefined; cache.match always undefined; caches.default not caching object; partial response cache put",
     messages: [

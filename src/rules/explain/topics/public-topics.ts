@@ -23,7 +23,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {
@@ -31,7 +31,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     means:
       "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others, and all HEAD requests, have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
     instead:
-      "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
+      "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache; look at it with GET, not `curl -I`. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
     words:
       "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; biggest file cached; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; cf-cache-status DYNAMIC on files of the bucket",
     rules: ["http-metadata.object"],

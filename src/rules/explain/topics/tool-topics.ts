@@ -63,7 +63,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity"],
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; skip_requesting_account_id skip_s3_checksum",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
     forms: [/\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
