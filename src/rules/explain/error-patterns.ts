@@ -76,13 +76,18 @@ const common = new Set([
   ...["test timed out in", "exceeded timeout of … ms for a test"],
 ]);
 
+/** True if other systems write a text too. */
+export function isCommon({ text }: Pattern): boolean {
+  return common.has(text);
+}
+
 /** The most terms around such a text that may be of another system, if none is of this domain. */
 const mostAround = 2;
 
 /** True if a text has a message, and means this domain with it. */
 export function hasMessage(text: string, pattern: Pattern): boolean {
   const place = placeIn(text, pattern);
-  if (place === undefined || !common.has(pattern.text)) return place !== undefined;
+  if (place === undefined || !isCommon(pattern)) return place !== undefined;
   if (isForeign(text)) return false;
   const around = tokenize(text.slice(0, place[0]) + text.slice(place[1])).flatMap((word) => toTerm(word) ?? []);
   return isOfDomain(text) || new Set(around.filter((term) => !/^(?:type|\w*error)$/.test(term))).size <= mostAround;

@@ -4,6 +4,7 @@ import {
   beginningWith,
   cutOffIn,
   hasMessage,
+  isCommon,
   type Meaning,
   type Pattern,
   patterns,
@@ -40,7 +41,9 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const isCode = first !== undefined && "code" in first.meaning;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   // A longer text of a code says more than a text around it.
-  if (topical !== undefined && !isCode) return [topical.meaning];
+  // A text of many systems says less than the form of an error of this one.
+  const isVague = topicOfForm !== undefined && topical !== undefined && isCommon(topical);
+  if (topical !== undefined && !isCode && !isVague) return [topical.meaning];
   if (topicOfForm !== undefined) return [{ topic: topicOfForm }];
   // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([
