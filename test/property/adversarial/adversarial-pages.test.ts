@@ -97,6 +97,10 @@ describe("the pages of an adversarial bucket", () => {
       const [first = 0] = await sizesOf(adversarial(bucket, { shortPages: seed % 2 === 0, seed }), { include });
       expect(first).toBeLessThanOrEqual(34);
     }
+    const usual = [1, 2, 3, 4, 5, 6].map((seed) => adversarial(bucket, { shortMetadataPages: false, seed }));
+    expect(Math.max(...(await Promise.all(usual.map((each) => sizesOf(each, { include })))).flat())).toBeGreaterThan(
+      34,
+    );
     const settings = { shortPages: false, shortMetadataPages: false };
     expect(await sizesOf(adversarial(bucket, settings), { include })).toEqual([100]);
     expect(await sizesOf(adversarial(bucket, { shortPages: false }), { include: [] })).toEqual([100]);
@@ -124,5 +128,11 @@ describe("the pages of an adversarial bucket", () => {
     );
     await adversarial(await filled(9)).list(asked);
     expect(reads).toEqual(["limit", "prefix", "cursor", "delimiter", "startAfter", "include"]);
+    const bucket = new FakeBucket();
+    for (const each of ["a", "b", "c"]) await bucket.put(each, null, { customMetadata: { each } });
+    const include: ("customMetadata" | "httpMetadata")[] = ["customMetadata"];
+    const page = adversarial(bucket).list({ include });
+    include.length = 0;
+    expect((await page).objects[0]?.customMetadata).toEqual({ each: "a" });
   });
 });

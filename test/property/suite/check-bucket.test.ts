@@ -341,7 +341,15 @@ describe("custom rules", () => {
     const again = { rules: [], ownRules: [positive], seed: 1, path: report.rules[1]?.path };
     expect((await checkBucket(fake, again)).rules).toEqual([report.rules[1]]);
     const { examples: _, ...casesAlone } = { ...positive, cases: () => fc.constant({ size: 1 }) };
-    expect((await checkBucket(fake, { rules: [], ownRules: [casesAlone] })).ok).toBe(true);
+    expect((await checkBucket(fake, { rules: [], ownRules: [casesAlone], timeout: 2_147_483_647 })).ok).toBe(true);
+    class WithSizes {
+      readonly #sizes = [0];
+      examples() {
+        return this.#sizes.map((size) => ({ size }));
+      }
+    }
+    const withSizes = Object.assign(new WithSizes(), casesAlone);
+    expect((await checkBucket(fake, { rules: [], ownRules: [withSizes] })).ok).toBe(false);
   });
 
   it.each<[unknown, string]>([
