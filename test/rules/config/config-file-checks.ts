@@ -43,6 +43,7 @@ const brokenSyntax: readonly SyntaxCase[] = [
   ["json", "{} 1", 1, 4, '"1"'],
   ["json", '{"a": "x\ny"}', 1, 9, controls],
   ["json", '{"a\t": 1}', 1, 4, controls],
+  ["json", '{"a": "\u0000"}', 1, 8, controls],
 ];
 
 /** The checks of the rules of files: formats and contents. */
