@@ -423,18 +423,21 @@ describe("cross-origin requests", () => {
     const names = ["AllowedOrigin", "AllowedMethod", "AllowedHeader", "ExposeHeader", "MaxAgeSeconds"];
     const values = ["http://localhost:3000", "DELETE", "x-*", "ETag", "5"];
     const whole = rule(names.map((name, index) => `<${name}>${values[index]}</${name}>`).join(""));
+    const times = (count: number) => whole.replace(/<CORSRule>.*<\/CORSRule>/, (one) => one.repeat(count));
     for (const wrong of [
       ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
       whole.replace("DELETE", "PATCH").replace(">5<", ">5<"),
       whole.replace("x-*", "*x*"),
       whole.replace("ETag", "ETag\u2713"),
       whole.replace(">5<", ">soon<"),
+      times(101),
     ])
       expect((await put(wrong)).status).toBe(400);
     expect(await (await send("GET", "/files?cors")).text()).toContain(
       "<AllowedOrigin>https://*.example.com</AllowedOrigin>",
     );
 
+    expect((await put(times(100))).status).toBe(200);
     expect((await put(whole)).status).toBe(200);
     expect(await (await send("GET", "/files?cors")).text()).toContain(whole.replace(/<.?CORSConfiguration>/g, ""));
     const url = "http://localhost/files/key";

@@ -35,6 +35,7 @@ describe("a condition of a read", () => {
     [{ "if-unmodified-since": before }, 412],
     [{ "if-match": etag, "if-unmodified-since": before }, 200],
     [{ "if-match": etag, "if-none-match": etag }, 304],
+    [{ "if-match": "*", "if-none-match": etag }, 304],
     [{ "if-match": '"other"', "if-none-match": etag }, 412],
     [{ "if-unmodified-since": before, "if-none-match": etag }, 412],
     [{ "if-unmodified-since": noon, "if-none-match": etag }, 304],
