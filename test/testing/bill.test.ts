@@ -201,8 +201,9 @@ describe("bill()", () => {
     for (const key of ["a", "b", "c"]) await bucket.put(key, "v".repeat(1000));
     now += 20 * day;
     costs.stop();
-    now += 20 * day;
+    now += 60 * day;
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(3000, 10), 6);
+    expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(3000, 30), 8);
     // One operation for each object that moved.
     expect(costs.usage("InfrequentAccess").classA).toBe(3);
   });
