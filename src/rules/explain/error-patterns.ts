@@ -50,6 +50,7 @@ export const patterns: readonly Pattern[] = [
 const common = new Set([
   // Storages and networks.
   ...["access denied", "the request has expired", "request has expired", "credential is missing", "region is missing"],
+  ...["unable to locate credentials"],
   ...[
     "please use aws4-hmac-sha256",
     "enotfound",

@@ -151,7 +151,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
       "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256",
     messages: [
@@ -160,6 +160,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The AWS Access Key Id you provided does not exist",
       "SigV2 authorization is not supported",
       "Could not load credentials from any providers",
+      "Unable to locate credentials",
       "Credential is missing",
       "Missing x-amz-content-sha256",
       "X-Amz-Security-Token",

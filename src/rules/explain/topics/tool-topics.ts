@@ -70,11 +70,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   wranglerObject: {
     title: "Why does `wrangler r2` fail to fetch an object or a bucket?",
     means:
-      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes.",
+      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 401 or 403 for a token without the permission, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes.",
     instead:
-      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. For many or large objects use rclone or another S3 client, which these limits do not concern.",
+      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern.",
     words:
-      "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler",
+      "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action",
     messages: ["Failed to fetch /accounts/"],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
