@@ -11,7 +11,7 @@ export const codeAdvice: Readonly<Record<number, string>> = {
     "Give the API token the permission for this bucket and this operation: only Admin Read & Write and Admin Read only list buckets, and only the former makes or changes them.",
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",
   10006:
-    "Create the bucket, or correct its name and the account. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`; Cloudflare's API finds it with the header `cf-r2-jurisdiction: eu`.",
+    "Create the bucket, or correct its name and the account; in an address without the bucket's name the key's first part is taken for it. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`; Cloudflare's API finds it with the header `cf-r2-jurisdiction: eu`.",
   10007: "Check the key. A binding gives `null` for it: compare with `null`, and answer 404.",
   10008: "List and delete all objects first, and abort the uploads in progress.",
   10009: "Delete a bucket, or put what has a bucket of its own under a prefix of one bucket.",

@@ -96,11 +96,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameStart: {
     title: "How do my customers use their own domain (custom hostnames)?",
     means:
-      "Cloudflare for SaaS gives a customer's hostname a certificate and sends its requests to the fallback origin of your zone.",
+      "Cloudflare for SaaS gives a customer's hostname a certificate and sends its requests to the fallback origin of your zone. Custom Domains of a Worker are for names in zones of your own account alone.",
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker; custom domain of a worker or custom hostname",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
