@@ -2,6 +2,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
 import { contents, type ManualClock, manualClock } from "fakebucket/testing";
+import { expect } from "vitest";
 
 export const credentials = { accessKeyId: "fake-access-key", secretAccessKey: "fake/secret+key" };
 
@@ -88,6 +89,9 @@ export function dateOf(time: number): string {
 
 /** Returns the status and the code of an error response. */
 export async function refusalOf(response: Response): Promise<string> {
-  const [, code = "none"] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
+  const text = await response.text();
+  // Only the message of a binding's error ends with the store's code.
+  expect(text).not.toMatch(/ \(\d+\)<\/Message>/);
+  const [, code = "none"] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
   return `${response.status} ${code}`;
 }
