@@ -439,7 +439,7 @@ describe("mayLackImportMeta()", () => {
 describe("findProject()", () => {
   const manifest = (value: object) => ({ "package.json": JSON.stringify(value) });
 
-  it.each([
+  it.each<[name: string, files: Record<string, string>, project: object, folder?: string]>([
     ["nothing", {}, { runner: "vitest", inWorkers: false, modules: true, add: "npm install --save-dev" }],
     ["jest", manifest({ devDependencies: { jest: "30" } }), { runner: "jest", modules: false, readsTypescript: false }],
     [
@@ -461,8 +461,9 @@ describe("findProject()", () => {
       { "tsconfig.json": "{}", "pnpm-lock.yaml": "" },
       { usesTypescript: true, add: "pnpm add --save-dev" },
     ],
-  ])("recognizes %s", async (_, files, project) => {
-    expect(findProject(folderOf(files))).toMatchObject(project);
+    ["a package of a workspace", { "yarn.lock": "", "app/package.json": "{}" }, { add: "yarn add --dev" }, "app"],
+  ])("recognizes %s", async (_, files, project, folder = "") => {
+    expect(findProject(join(folderOf(files), folder))).toMatchObject(project);
   });
 });
 
