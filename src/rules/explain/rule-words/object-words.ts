@@ -74,7 +74,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "last-modified sent back as if-unmodified-since; If-Unmodified-Since equal to last-modified; if-unmodified-since 412",
   "condition.if-range": "if-range header no effect onlyIf; if-range ignored; video resume if-range; if-range etag",
   "condition.etag-list":
-    "If-None-Match with multiple etags; weak etag in If-None-Match; weak etag never matches If-Match; W/ prefix; several etags in one header",
+    "If-None-Match with multiple etags; weak etag in If-None-Match; weak etag never matches If-Match; W/ prefix; several etags in one header; get throws TypeError when the etag has W/; httpEtag contains W/ and onlyIf headers fail",
   "condition.etag-list-malformed": "Invalid ETag in header; If-None-Match without quotes; unquoted etag in header",
   "condition.header-dates":
     "invalid If-Modified-Since ignored; date formats in if-modified-since; wrong date header; garbage in If-Modified-Since",

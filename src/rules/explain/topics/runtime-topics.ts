@@ -133,6 +133,9 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     words:
       "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notification for eu bucket jurisdiction; event notification only for mp4 uploads under a prefix; only for one kind of file in a folder",
     codes: [11014],
+    forms: [
+      /\bevent notification\b[^.]{0,60}\bconflict|\bconflict\w* (?:event )?notification rules?\b|\bconflicting event notification\b/i,
+    ],
     links: [`${r2}/buckets/event-notifications/`],
   },
 };

@@ -79,9 +79,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a file downloaded instead of shown?",
     means: "The object has no content type: `put` takes none from the key, a Blob or a request's headers by itself.",
     instead:
-      "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer.",
+      "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer. A stored type cannot be changed alone: put the object again, or set `content-type` in the Worker.",
     words:
-      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; unsupported mime type",
+      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; unsupported mime type; text file downloads because of stored content type; update content type of a stored object; change content type after upload",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -58,13 +58,13 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   terraform: {
     title: "How do I manage buckets with Terraform, and keep its state in R2?",
     means:
-      "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same.",
+      "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same. A Worker's binding is an entry of `bindings` from version 5 on (type `r2_bucket`, `name`, `bucket_name`), no block `r2_bucket_binding`.",
     instead:
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity"],
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
-    forms: [/\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
+    forms: [/\br2_bucket_binding\b/, /\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   wranglerObject: {
@@ -72,10 +72,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 401 or 403 for a token without the permission, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes.",
     instead:
-      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern.",
+      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern. Where it says `fetch failed` alone, no answer came: update wrangler, and try `--pipe` instead of `--file`.",
     words:
       "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action",
     messages: ["Failed to fetch /accounts/"],
+    forms: [/\bwrangler r2 object\b[\s\S]{0,400}\bfetch failed\b/],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
   localUploads: {

@@ -64,12 +64,13 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
   noMethod: {
     title: "Why is a method of a bucket not a function?",
     means:
-      "A bucket has `head`, `get`, `put`, `delete`, `list`, `createMultipartUpload` and `resumeMultipartUpload`, and no other method. Or it is not a bucket: another binding of `env`, or a promise.",
+      "A bucket has `head`, `get`, `put`, `delete`, `list`, `createMultipartUpload` and `resumeMultipartUpload`, and no other method. Or it is not a bucket: another binding of `env` (a service answers `Fetch API cannot load: KEY`), or a promise.",
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
     words:
       "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete",
     forms: [
+      /Fetch API cannot load: (?!https?:)[\w./-]+/,
       /(?:env|bucket|r2|storage|object)[\w.?]{0,60}(?<!\.(?:text|json|arrayBuffer|blob|bytes)) is not a function/i,
       /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
     ],
