@@ -424,6 +424,8 @@ describe("cross-origin requests", () => {
     const values = ["http://localhost:3000", "DELETE", "x-*", "ETag", "5"];
     const whole = rule(names.map((name, index) => `<${name}>${values[index]}</${name}>`).join(""));
     const times = (count: number) => whole.replace(/<CORSRule>.*<\/CORSRule>/, (one) => one.repeat(count));
+    const nested = (levels: number) =>
+      whole.replace("</CORSRule>", `${"<Other>".repeat(levels)}${"</Other>".repeat(levels)}</CORSRule>`);
     for (const wrong of [
       ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
       whole.replace("DELETE", "PATCH").replace(">5<", ">5<"),
@@ -431,13 +433,14 @@ describe("cross-origin requests", () => {
       whole.replace("ETag", "ETag\u2713"),
       whole.replace(">5<", ">soon<"),
       times(101),
+      nested(7),
     ])
       expect((await put(wrong)).status).toBe(400);
     expect(await (await send("GET", "/files?cors")).text()).toContain(
       "<AllowedOrigin>https://*.example.com</AllowedOrigin>",
     );
 
-    expect((await put(times(100))).status).toBe(200);
+    for (const right of [times(100), nested(6)]) expect((await put(right)).status).toBe(200);
     expect((await put(whole)).status).toBe(200);
     expect(await (await send("GET", "/files?cors")).text()).toContain(whole.replace(/<.?CORSConfiguration>/g, ""));
     const url = "http://localhost/files/key";
