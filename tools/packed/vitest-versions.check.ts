@@ -1,14 +1,13 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { oneIn } from "../../test/laws/runs.js";
 import { installLocked } from "./install-locked.js";
+import { linkVitest, vitestVersions } from "./link-vitest.js";
 import { matchersSuite } from "./matchers-suite.js";
 import { type PackedPackage, packPackage, run, write } from "./packed-package.js";
 
-const home = fileURLToPath(new URL("vitest-versions", import.meta.url));
-const { dependencies } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {
+const { dependencies } = JSON.parse(readFileSync(join(vitestVersions, "package.json"), "utf8")) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
@@ -16,7 +15,7 @@ let packed: PackedPackage;
 
 beforeAll(async () => {
   packed = packPackage();
-  await installLocked(home);
+  await installLocked(vitestVersions);
 });
 
 afterAll(() => packed?.remove());
@@ -29,21 +28,17 @@ it.each(
   ),
 )("the matchers, fixtures and first tests work in %s", (name) => {
   const folder = join(packed.folder, name);
-  const modules = join(folder, "node_modules");
-  mkdirSync(modules, { recursive: true });
-  // A copy, because the real path of a link would find another vitest, or none.
-  cpSync(join(packed.project, "node_modules/fakebucket"), join(modules, "fakebucket"), { recursive: true });
-  symlinkSync(join(home, "node_modules", name), join(modules, "vitest"));
+  const vitest = linkVitest(folder, packed.project, name);
   write(folder, "package.json", JSON.stringify({ private: true, type: "module" }));
   write(folder, "matchers.test.mjs", matchersSuite);
   const report = ["--reporter=json", "--outputFile=report.json"];
-  run(folder, "node", join(modules, "vitest/vitest.mjs"), "run", "--root=.", ...report);
+  run(folder, "node", join(vitest, "vitest.mjs"), "run", "--root=.", ...report);
   expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).numPassedTests).toBe(6);
   // `init` asks this version where it looks for tests. Workspaces became projects in vitest 3.2.
   const projects = '[{ test: { include: ["unit/**/*.test.js"] } }]';
   if (name < "vitest-3.2") write(folder, "vitest.workspace.mjs", `export default ${projects};`);
   else write(folder, "vitest.config.mjs", `export default { test: { projects: ${projects} } };`);
   write(folder, "wrangler.toml", '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n');
-  const said = run(folder, "node", join(modules, "fakebucket/dist/cli.js"), "init");
+  const said = run(folder, "node", join(folder, "node_modules/fakebucket/dist/cli.js"), "init");
   expect(said).toContain("\nWrote unit/r2.test.js\n");
 });

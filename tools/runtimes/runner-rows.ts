@@ -38,7 +38,7 @@ export function olderPoolRow(vitest: 2 | 3 | 4): Row {
     async run() {
       const older = await openWorkshop(fileURLToPath(new URL(`pool-of-vitest-${vitest}`, import.meta.url)));
       try {
-        return await runPool(older, olderPool, vitest < 4 ? olderConfig : newerConfig);
+        return await (vitest < 4 ? runPool(older, olderPool, olderConfig, []) : runPool(older, olderPool, newerConfig));
       } finally {
         older.remove();
       }
@@ -57,11 +57,14 @@ const olderConfig = [
   "export default defineWorkersConfig({ test: { poolOptions: { workers: { miniflare } } } });\n",
 ].join("\n");
 
-async function runPool(workshop: Workshop, pool: string, config: string): Promise<RowReport> {
-  const files = {
-    ...{ "vitest.config.mjs": config, "matchers.test.mjs": matchersSuite },
-    ...{ ...vitestFile, ...runnerExample("vitest") },
-  };
+async function runPool(
+  workshop: Workshop,
+  pool: string,
+  config: string,
+  dates: readonly string[] = caughtDates,
+): Promise<RowReport> {
+  const tests = { ...vitestFile, ...runnerExample("vitest"), "matchers.test.mjs": matchersSuite };
+  const files = { "vitest.config.mjs": config, ...tests };
   const folder = workshop.folder("vitest-pool", files);
   const runs = [
     await runOf("vitest run", () => runVitest(workshop, folder), [
@@ -70,7 +73,7 @@ async function runPool(workshop: Workshop, pool: string, config: string): Promis
       "each matcher works",
     ]),
   ];
-  for (const date of config === olderConfig ? [] : caughtDates) {
+  for (const date of dates) {
     const dated = config.replace(/(compatibilityDate: )"[^"]*"/, `$1"${date}"`);
     const folder = workshop.folder(`vitest-pool-${date}`, { "vitest.config.mjs": dated, ...caughtFile });
     runs.push(await runOf(`refusals at ${date}`, () => runVitest(workshop, folder), [caught]));

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installLocked } from "../packed/install-locked.js";
@@ -90,8 +90,14 @@ export const workersSuiteRow: Row = {
   },
 };
 
+/** Returns the names of the tests in the files of a folder. */
+export function testNamesIn(folder: string): string[] {
+  const files = readdirSync(folder).filter((path) => /\.test\.[jt]s$/.test(path));
+  return files.flatMap((path) => testNames(readFileSync(join(folder, path), "utf8")));
+}
+
 /** Returns the names of the tests in a file. */
-export function testNames(text: string): string[] {
+function testNames(text: string): string[] {
   return Array.from(text.matchAll(/^it\("([^"]+)/gm), ([, name]) => name as string);
 }
 
@@ -132,7 +138,7 @@ export const othersRow: Row = {
     ].join("\n");
     const folder = workshop.folder("others-isolated", { "vitest.config.mjs": config });
     cpSync(isolated, folder, { recursive: true });
-    const undone = testNames(readFileSync(join(isolated, "isolated.test.js"), "utf8"));
+    const undone = testNamesIn(isolated);
     runs.push(await runOf("Node, isolated storage", () => runVitest(workshop, folder), undone));
     return {
       version: `wrangler ${workshop.hostVersion("wrangler")} with vitest ${workshop.hostVersion("vitest")}`,
@@ -158,8 +164,7 @@ export const poolSuitesRow: Row = {
       const suite = fileURLToPath(new URL(name, suites));
       const folder = workshop.folder(`suites-${name}`, { "vitest.config.mjs": config });
       cpSync(suite, folder, { recursive: true });
-      const asked = testNames(readFileSync(join(suite, `${name}.test.ts`), "utf8"));
-      runs.push(await runOf(name, () => runVitest(workshop, folder), asked));
+      runs.push(await runOf(name, () => runVitest(workshop, folder), testNamesIn(suite)));
     }
     return { version: `${pool} ${workshop.hostVersion(pool)} with vitest ${workshop.hostVersion("vitest")}`, runs };
   },
