@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { entryNames, folders, root } from "./package-entries.js";
+import { entryNames, fileOf, folders, root, vitestEntry } from "./package-entries.js";
 import { thirdPartyNotices } from "./third-party-notices.js";
 import { writeCode } from "./write-code.js";
 import { writeDeclarations } from "./write-declarations.js";
@@ -40,7 +40,7 @@ const modules = await writeCode([...entries, "cli"], "esm", folders.esm);
 await writeCode(entries, "commonjs", folders.commonjs);
 // This file is copied to a folder of its own, so it must not share chunks.
 await writeCode(["cli/compare/worker"], "esm", folders.esm);
-const registering = ["./lib/jest.js", "./lib/of-vitest.js"];
+const registering = ["jest", vitestEntry].map((name) => `./lib/${fileOf(name)}`);
 const commonjs = { type: "commonjs", sideEffects: registering };
 writeFileSync(join(root, "dist/cjs/package.json"), `${JSON.stringify(commonjs)}\n`);
 writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
