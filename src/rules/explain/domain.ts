@@ -39,18 +39,22 @@ interface Required {
   readonly share: number;
   /** This share and the likeness of the answer's best phrasing together, of a question that somebody typed. */
   readonly sum: number;
-  /** What a word of all programming counts in this share. */
+  /** The weight of a word of all programming in this share. */
   readonly general: number;
 }
 
 /** A match that no answer reaches. */
 const unreachable: Required = { share: 2, sum: 3, general: 0 };
 
-/** Returns the match that an answer to a question needs. */
-export function requiredMatch(question: string): Required {
+/**
+ * Returns the match that an answer to a question needs.
+ *
+ * @param isOther - whether the question {@link isForeign}.
+ */
+export function requiredMatch(question: string, isOther: boolean): Required {
   if (isDistant(question)) return unreachable;
   const place = ownIn(question);
-  const isElsewhere = isForeign(question) || (runner.test(question) && place === own.length);
+  const isElsewhere = isOther || (runner.test(question) && place === own.length);
   return (isElsewhere ? requiredOfForeign : required[place]) ?? unreachable;
 }
 
@@ -93,7 +97,7 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 const hostnameNames =
   /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|(?:custom|fallback)[ _]origin|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
 
-/** Who has a hostname, and what belongs to it: a question with both is about custom hostnames. */
+/** Owners of hostnames, and their belongings: a question with both is about custom hostnames. */
 const [owners, belongings] = [
   /\b(?:customers?|tenants?|white.?label)\b/i,
   /\b(?:(?:sub)?domains?|dns|cname|txt|ssl|tls|https|cert(?:ificate)?s?)\b/i,
@@ -129,8 +133,8 @@ function withoutPaths(text: string): string {
   return words.filter((word) => word.split("/", 3).length < 3).join(" ");
 }
 
-/** Returns the terms that name a neighbour in a question about it: an answer that has them need not be about it. */
+/** Returns the terms that name neighbours: in a question about one, an answer that has them need not be about it. */
 export function foreignTerms(question: string): ReadonlySet<string> {
-  const names = isForeign(question) ? (question.match(foreign) ?? []) : [];
+  const names = question.match(foreign) ?? [];
   return new Set(tokenize(names.join(" ")).flatMap((word) => toTerm(word) ?? []));
 }

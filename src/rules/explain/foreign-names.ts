@@ -18,7 +18,7 @@ const names: readonly RegExp[] = [
   // Databases, and programs.
   /database|postgres\w*|psql|mysql|mariadb|sqlite\w*|mongo\w*|redis|sqlstate|cassandra|elasticsearch|snowflake|bigquery|clickhouse|firestore|neo4j|memcached/,
   /terraform|pulumi|jwt|docker\w*|registry|kubectl|k8s|helm|ansible|jenkins|traefik|caddy|haproxy|systemd|crontab|ssh|git|github|gitlab|npm|yarn|pnpm|pip|conda|maven|gradle|cargo|homebrew|vscode|vs[ -]code|vim|smtp|imap|outlook|gmail/,
-  /minio|heroku|jwt|terraform[ -]state|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
+  /minio|heroku|vercel|openai|chatgpt|anthropic|stripe|paypal|okta|slack|twilio|sendgrid|shopify|salesforce|jira|onedrive|sharepoint|icloud|send(?:ing)?[ -](?:an?[ -])?e-?mails?/,
 ];
 
 /** Names of subjects that no answer has, even beside a bucket or S3. */

@@ -109,13 +109,15 @@ export function searchIds(question: string): Found {
   made ??= makeIndex();
   const { index, weightOf, phrasingsOf } = made;
   const unknown = weightOf("");
-  const neighbours = foreignTerms(question);
-  const enough = requiredMatch(question);
+  const isOther = isForeign(question);
+  const ofHostnames = isAboutHostnames(question);
+  const neighbours = isOther ? foreignTerms(question) : new Set<string>();
+  const enough = requiredMatch(question, isOther);
   const isQuestion = terms.size <= mostTyped;
   // Words that no answer contains exactly are compared with similar ones.
   const isUnknown = (term: string) => weightOf(term) === unknown;
   const isOfBuckets = /\b(?:r2|buckets?)\b/i.test(question);
-  const boostOf = isAboutHostnames(question) ? hostnameBoosts : isOfBuckets ? bucketBoosts : boosts;
+  const boostOf = ofHostnames ? hostnameBoosts : isOfBuckets ? bucketBoosts : boosts;
   const testWeight = testWeights[isAboutTests(question) ? "tests" : "others"];
   const found = index.search(words.join(" "), {
     ...searching,
@@ -161,12 +163,11 @@ export function searchIds(question: string): Found {
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
   // A long question of this domain has more words beside its subject.
-  const needed = enough.sum - (isForeign(question) ? 0 : 0.04 * Math.max(0, terms.size - 5));
+  const needed = enough.sum - (isOther ? 0 : 0.04 * Math.max(0, terms.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
   // An answer about hostnames to a question that names none, or the other way round, has to be in its words.
   const isOfHostnames = /^(?:topic:hostname|hostnames)/.test(first?.id ?? "");
-  const isStray =
-    isOfHostnames !== isAboutHostnames(question) && !isOfBuckets && (!isOfHostnames || enough.general < 1);
+  const isStray = isOfHostnames !== ofHostnames && !isOfBuckets && (!isOfHostnames || enough.general < 1);
   const isSure =
     first !== undefined &&
     (!isStray || first.share + first.likeness >= strict) &&

@@ -47,7 +47,7 @@ export class PageWatch {
 
 interface WatchedCursor {
   readonly cursor: string;
-  /** What the watches of the bucket do when it is read. */
+  /** The callbacks of the bucket's watches, called when it is read. */
   readonly onRead: (() => void)[];
 }
 
