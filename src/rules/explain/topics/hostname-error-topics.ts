@@ -65,7 +65,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct what the code names; for another name delete the hostname and create a new one. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
-      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; metadata access not allocated",
+      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; addHostname of cloudflare-php fails; metadata access not allocated",
     messages: [
       "No custom metadata access has been allocated for this zone",
       "Modifying the custom hostname is not supported",
@@ -83,17 +83,18 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameVisitorErrors: {
     title: "What are the errors 1000, 1003, 1013 and 1018 of a customer's domain?",
     means:
-      "1000: an A record points at an address of Cloudflare, or a proxy leads back to it; of a SaaS provider's own addresses: it has no custom hostname for the name. 1003: somebody asked for an address of Cloudflare instead of a name. 1013: the SNI of the client is not its Host header. 1018: the name is not known yet, soon after it was added, or its partner's DNS failed.",
+      "1000: an A record points at an address of Cloudflare, a proxy leads back to it, or the request brings a `CF-Connecting-IP` of its own; of a SaaS provider's own addresses: it has no custom hostname for the name. 1003: somebody asked for an address of Cloudflare instead of a name. 1013: the SNI of the client is not its Host header. 1034: the name leads to an address that its owner may not use, such as a SaaS provider's that has no custom hostname for it. 1018: the name is not known yet, soon after it was added, or its partner's DNS failed.",
     instead:
       "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
     words:
-      "dns points to prohibited ip; direct ip access not allowed; sni hostname mismatch 1013; could not find host 1018; a record to cloudflare ip",
+      "dns points to prohibited ip; direct ip access not allowed; sni hostname mismatch 1013; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted",
     messages: [
+      "Edge IP Restricted",
       "DNS points to prohibited IP",
       "Direct IP access not allowed",
       "HTTP hostname and TLS SNI hostname mismatch",
     ],
-    forms: [/\berror(?: code)?:? 10(?:00|03|13|18)\b/i],
+    forms: [/\berror(?: code)?:? 10(?:00|03|13|18|34)\b/i],
     links: [`${cloudflare}/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/`],
   },
   hostnameList: {
@@ -152,9 +153,9 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     means:
       "`http` needs the hostname's CNAME at your zone, or a token on the old server; `txt` a record in the customer's DNS, and is the one for wildcards. `email` and `cname` do not work with Google Trust Services and Let's Encrypt.",
     instead:
-      "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it.",
+      "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; differences of validation methods; cname validation certificate",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; terraform ssl method not changing; create custom hostname without ssl certificate; differences of validation methods; cname validation certificate",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

@@ -13,7 +13,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
     words:
-      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; customer has only A record at his root domain to point to SaaS target",
+      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },
@@ -36,7 +36,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker",
     forms: [
       /\bworkers?\b[\s\S]{0,200}\b522\b|\b522\b[\s\S]{0,200}\bworkers?\b/i,
       /\bworkers?\b.{0,20}\bas (?:an? |the |my )?(?:fallback )?origin\b/i,
@@ -49,14 +49,16 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "The API never gives an uploaded certificate and key back, and fields such as `status` and `ownership_verification` change by themselves: so some versions of the provider plan an update each time, and upload the certificate again.",
     instead:
-      "Update the provider; where the plan still never ends, list the fields in `lifecycle { ignore_changes = [...] }`. `ssl` is optional in newer versions of v5, as it is in the API. v5 has no `wait_for_ssl_pending_validation` any more: `validation_records` may be missing after the first `apply`, so read them in a second one, or from the API.",
+      "Update the provider; where the plan still never ends, list the fields in `lifecycle { ignore_changes = [...] }`. `ssl` is optional in newer versions of v5, as it is in the API. v5 has no `wait_for_ssl_pending_validation` any more: `validation_records` may be missing after the first `apply`, so read them in a second one, or from the API. `terraform import` takes `ZONE_ID/HOSTNAME_ID`, and for the fallback origin `ZONE_ID`.",
     words:
-      "cloudflare_custom_hostname perpetual diff; constant changes of attributes terraform custom hostname; terraform plan never empty custom hostname; certificate uploaded again at each apply; terraform custom hostname without ssl block; ssl required by the provider; migrate custom hostname resource to v5 of the provider",
+      "cloudflare_custom_hostname perpetual diff; constant changes of attributes terraform custom hostname; terraform plan never empty custom hostname; certificate uploaded again at each apply; terraform custom hostname without ssl block; ssl required by the provider; migrate custom hostname resource to v5 of the provider; terraform import of custom hostname",
     forms: [
       /\bcloudflare_custom_hostname\b[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
       /\b(?:again|at each|each time|every)\b.{0,60}\bcloudflare_custom_hostname\b|\bcloudflare_custom_hostname\b.{0,60}\b(?:again|at each|each time|every)\b/i,
       /\bwait_for_ssl_pending_validation\b[\s\S]{0,100}\b(?:migrat\w+|missing|recreat\w+|removed|replacement|unsupported|v5)\b/i,
       /\bprovider\b.{0,60}\brequires? `?ssl\b/i,
+      /\bexpected custom hostname fallback\b/i,
+      /\bcloudflare_custom_hostname\w*[\s\S]{0,100}\bimport/i,
     ],
     rules: ["hostnames.certificate.kept"],
     links: [
@@ -134,7 +136,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

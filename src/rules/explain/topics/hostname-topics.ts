@@ -7,11 +7,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnamePending: {
     title: "Why is a custom hostname pending and never active?",
     means:
-      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: that one waits for `ssl.validation_records`. A domain that the authority takes for a high risk waits for Cloudflare Support.",
+      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: one waits for its CNAME or the TXT record `_cf-custom-hostname`, the other for `ssl.validation_records` (`_acme-challenge`). A domain that the authority takes for a high risk waits for Cloudflare Support.",
     instead:
-      "Set the CNAME of the hostname to the zone's target, read `verification_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
+      "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending; hostname active but certificate pending validation",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -69,7 +69,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active: the owner of the target does it, such as the provider whose address the CNAME has, also where the domain itself is not on Cloudflare. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
     words:
       "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
-    messages: ["CNAME Cross-User Banned"],
+    messages: [
+      "CNAME Cross-User Banned",
+      "Cross Account Banned",
+      "configured as a CNAME across accounts on Cloudflare",
+    ],
     forms: [/\berror(?: code)?:? 1014\b/i],
     codes: [1014],
     rules: ["hostnames.status.cname"],
@@ -118,9 +122,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "The certificate authority gives the records a moment after the hostname is created, so the answer of POST may lack `ssl.validation_records`.",
     instead:
-      "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds; with several authorities the records can change later.",
+      "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds (a wildcard has two of one name, and needs both); with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear; how long until validation records appear after creation of the hostname",
+      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear; two txt tokens of a wildcard; how long until validation records appear after creation of the hostname",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -144,11 +148,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameFallback: {
     title: "Why does a custom hostname wait for the fallback origin?",
     means:
-      "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right.",
+      "In production a hostname stays pending until the fallback origin of the zone is set and active, even if its CNAME is right. It serves all hostnames without an origin of their own, and is no failover.",
     instead:
-      "Add an A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
+      "Add a proxied A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated; fallback origin with ipv6 only",
+      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated; fallback origin with ipv6 only; fallback origin proxied or DNS only; fallback origin as failover when origin is down",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
