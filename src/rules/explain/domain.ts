@@ -16,7 +16,7 @@ const own: readonly ReadonlySet<string>[] = [
 function isDistant(question: string): boolean {
   return (
     distant.test(question) &&
-    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
+    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|(?<!\bazure\b.{0,40})custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
   );
@@ -65,7 +65,7 @@ export function isOfDomain(text: string): boolean {
 
 /** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2)\b/i;
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2)\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {
@@ -121,7 +121,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (withoutPaths(question).search(foreign) !== -1 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage)\b/i.test(
         question,
       ))
   );

@@ -51,9 +51,9 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. Its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
     instead:
-      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`. FakeBucket needs none: `new R2Bucket()`.',
+      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; functions as `outboundService` and `serviceBindings` answer its `fetch` and other Workers. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed",
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; mock bindings and fetch with miniflare; service bindings in miniflare 3",
     forms: [
       /(?:jest|vitest)-environment-miniflare[\s\S]*\br2Buckets\b|\br2Buckets\b[\s\S]*(?:jest|vitest)-environment-miniflare/,
     ],
@@ -62,23 +62,45 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   vitePlugin: {
     title: "How does the Vite plugin of Cloudflare use a bucket (local, remote)?",
     means:
-      "`@cloudflare/vite-plugin` runs the Worker in workerd in `vite dev`, with the buckets of the wrangler configuration: local ones, kept in `.wrangler/state`. It has no `--remote`.",
+      "`@cloudflare/vite-plugin` runs the Worker in workerd in `vite dev`, with the buckets of the wrangler configuration: local ones, kept in `.wrangler/state`. It has no `--remote`. Where `assets` has no `directory`, the plugin fills it in; wrangler alone, and a Workers pool from before April 2026, refuse that.",
     instead:
-      'For the real bucket set `"remote": true` in its entry of `r2_buckets` (`cloudflare({ remoteBindings: false })` switches that off); `persistState: { path }` keeps local objects elsewhere. Frameworks that run on it read the bucket by `import { env } from "cloudflare:workers"`.',
+      'For the real bucket set `"remote": true` in its entry of `r2_buckets` (`cloudflare({ remoteBindings: false })` switches that off); `persistState: { path }` keeps local objects elsewhere. Frameworks that run on it read the bucket by `import { env } from "cloudflare:workers"`. In tests leave it out of `vitest.config.ts`, which has the Workers pool or `fakebucket/workers` instead; deploy, and give the pool a folder of assets, after `vite build`.',
     words:
-      "vite plugin remote bucket; @cloudflare/vite-plugin r2; vite dev bucket local; remoteBindings; persistState; vite dev real bucket; tanstack start bucket",
+      "vite plugin remote bucket; @cloudflare/vite-plugin r2; vite dev bucket local; remoteBindings; persistState; vite dev real bucket; tanstack start bucket; vite plugin together with vitest-pool-workers; vite-plugin-cloudflare in the vitest config",
+    messages: [
+      "property in your configuration is missing the required `directory` property",
+      'The directory specified by the "assets.directory" field',
+    ],
     rules: ["config.buckets.entry"],
     links: [`${platform}/workers/vite-plugin/reference/api/`, thread("cloudflare/workers-sdk#8636")],
+  },
+  runtimeFailed: {
+    title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
+    means:
+      "`ERR_RUNTIME_FAILURE`: the Workers runtime ended when it started, and the lines before say why; an access violation on Windows comes from an old Visual C++ Redistributable. `EBUSY` for a folder `miniflare-…` on Windows: the runtime still held it when it was to be removed, which does no harm.",
+    instead:
+      "Update wrangler, Miniflare and the Workers pool together (versions from April 2026 on ignore that `EBUSY`), and the Redistributable; `WRANGLER_LOG=debug` shows more. `await mf.dispose()` once, at the end. FakeBucket needs no runtime: `new R2Bucket()`.",
+    words:
+      "miniflare cannot remove its temporary folder on windows ci; workers runtime crashes at start of tests; access violation workerd windows; unstable_dev fails to start workerd",
+    messages: [
+      "ERR_RUNTIME_FAILURE",
+      "The Workers runtime failed to start",
+      "access violation in the runtime",
+      "exception #0xc0000005",
+    ],
+    forms: [/\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i],
+    links: [thread("cloudflare/workers-sdk#4362"), thread("cloudflare/workers-sdk#6260")],
   },
   poolFour: {
     title: "What changed in the Workers pool with vitest 4 (isolated storage, `SELF`, `fetchMock`)?",
     means:
-      "`@cloudflare/vitest-pool-workers` from 0.13 on is for vitest 4, and is called `@cloudflare/vitest-plugin` from 1.0 on. `isolatedStorage` and `singleWorker` are gone: tests of a file share their buckets, each file has its own. `fetchMock` is gone too; `env` and `SELF` of `cloudflare:test` are deprecated.",
+      "`@cloudflare/vitest-pool-workers` from 0.13 on is for vitest 4, and is called `@cloudflare/vitest-plugin` from 1.0 on. `isolatedStorage` and `singleWorker` are gone: tests of a file share their buckets, each file has its own. `fetchMock` is gone too; `env` and `SELF` of `cloudflare:test` are deprecated. Before, `poolOptions.workers` was known to `defineWorkersConfig`, and to `defineWorkersProject` in a workspace.",
     instead:
-      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW.',
+      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW. Where many files fail to start at once, give `--max-workers=1` (before: `singleWorker: true`).',
     words:
-      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin",
+      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
     messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
+    forms: [/'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i],
     links: [
       `${platform}/workers/testing/vitest-integration/migration-guides/migrate-from-vitest-3-to-vitest-4/`,
       thread("cloudflare/workers-sdk#12889"),

@@ -65,11 +65,11 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
   poolModules: {
     title: "Why does the Workers pool find no module (`No such module`)?",
     means:
-      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved.",
+      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved. Modules of vitest itself (`vitest/worker`, `cloudflare:test-internal`) are missing where the versions do not fit together, or Vite+ runs in place of vitest.",
     instead:
-      'Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
+      'Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Install the vitest that the pool names as peer dependency. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
     words:
-      "No such module in a vitest pool test; miniflare inside the pool; fallback service failed to fetch module; v8 code coverage with the pool; istanbul coverage",
+      "No such module in a vitest pool test; miniflare inside the pool; fallback service failed to fetch module; v8 code coverage with the pool; istanbul coverage; workers pool fails to initialize after vitest update; vp test of vite-plus fails with vitest-pool-workers",
     messages: ["No such module", "Fallback service failed to fetch module"],
     links: [
       "/guides/workers-in-node",

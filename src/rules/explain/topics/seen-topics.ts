@@ -98,12 +98,17 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   popped: {
     title: "Why does the Workers pool fail to pop isolated storage?",
     means:
-      "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited.",
+      "Something of a test still used the bucket when it ended: often a body of `get` that was not read, or a call that was not awaited. It looks before `afterEach` runs.",
     instead:
-      "Await each call, and read or cancel each body (`await object.body?.cancel()`). FakeBucket has no such stack: `reset(bucket)` starts clean.",
+      "Await each call, read or cancel each body (`await object.body?.cancel()`), and clean up within the test itself. FakeBucket has no such stack: `reset(bucket)` starts clean.",
     words:
-      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool; isolated storage error; tests flaky because of isolated storage",
-    messages: ["Failed to pop isolated storage stack frame", "Isolated storage failed", "unable to pop R2 storage"],
+      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool; isolated storage error; tests flaky because of isolated storage; storage check of the pool runs before afterEach hooks",
+    messages: [
+      "Failed to pop isolated storage stack frame",
+      "Isolated storage failed",
+      "unable to pop R2 storage",
+      "ensurePoppedActiveTryStorage",
+    ],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
   },

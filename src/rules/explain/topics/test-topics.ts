@@ -14,11 +14,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   timers: {
     title: "How do I test with fake timers?",
     means:
-      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake. In `bucketTest` the bucket has a manual clock, from the real time on, or from `start`; while fake timers are on, it is theirs.",
+      "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake; R2's simulator in the Workers pool has a time of its own. In `bucketTest` the bucket has a manual clock, from the real time on, or from `start`; while fake timers are on, it is theirs.",
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
     words:
-      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; 30 days later for a lifecycle rule in a test; set the system time of a bucket",
+      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; 30 days later for a lifecycle rule in a test; set the system time of a bucket; fake timers do not reach R2 in the workers pool",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
   },
   hangs: {
@@ -26,9 +26,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means:
       "A call waits for what the test has to do: a `delay` or a pause before a retry waits for a clock that stands still (`manualClock`, fake timers), a `stall()` for `release()`, a stream for its reader.",
     instead:
-      "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer.",
+      "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer, and vitest's `--reporter=hanging-process` what keeps the process open.",
     words:
-      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream",
+      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers",
     messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },

@@ -20,7 +20,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /^\W*cloudflare:\w+\W*$/,
       /(?:find|resolv|load|external|unsupported|unknown|no such|not found|error)[\s\S]{0,120}\bcloudflare:[a-z]+/i,
-      /\bcloudflare:[a-z]+[\s\S]{0,120}(?:find|resolv|external|unsupported|unknown|no such|not (?:found|exist)|error)/i,
+      /\bcloudflare:[a-z]+(?![\s\S]*\b(?:compilerOptions|tsconfig)\b)[\s\S]{0,120}(?:find|resolv|external|unsupported|unknown|no such|not (?:found|exist)|error)/i,
     ],
     links: ["/guides/workers-in-node", "/guides/frameworks/durable-objects"],
   },
@@ -52,9 +52,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "Types of `cloudflare:workers` for your own Worker come from `wrangler types`, and those of `cloudflare:test` with the Workers pool.",
     instead:
-      "Run `npx wrangler types`. In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
+      "Run `npx wrangler types`, and add `@cloudflare/vitest-pool-workers/types` to `types` in `tsconfig.json` (older versions: without `/types`). In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
     words:
-      "types cloudflare:test; typescript declaration module; cloudflare:test ts(2307); exports.default.fetch typescript; vitest-pool-workers tsconfig types; ProvidedEnv; declare module cloudflare:test",
+      "types cloudflare:test; typescript declaration module; cloudflare:test ts(2307); exports.default.fetch typescript; vitest-pool-workers tsconfig types; ProvidedEnv; declare module cloudflare:test; cloudflare:test not resolved with compilerOptions.types",
     messages: [
       "Cannot find module 'cloudflare:…' or its corresponding type declarations",
       "Property 'default' does not exist on type 'Exports'",
@@ -205,11 +205,13 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
   otherRequest: {
     title: "Why can one request not use what another one opened?",
     means:
-      "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable.",
-    instead: "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request.",
+      "A body, a stream or an object with one belongs to the request that got it; something kept it, such as a global variable. In the Workers pool a dynamic `import()` in a handler called by `exports.default.fetch` or `SELF` does it, too.",
+    instead:
+      "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request. In the pool import statically, or call the handler itself.",
     words:
-      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory; share the promise of bucket.get between requests",
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory; share the promise of bucket.get between requests; dynamic import in handler fails in vitest integration with SELF",
     messages: ["Cannot perform I/O on behalf of a different"],
+    forms: [/\bdynamic\W{1,3}imports?\b[\s\S]{0,200}\b(?:SELF|exports\.default|vitest integration)\b/i],
     links: [errorsOfWorkers],
   },
 };
