@@ -56,7 +56,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
   const bytes = await object.arrayBuffer();
   const part = await uploadOf(call).uploadPart(partNumber, bytes, { ssecKey: ssecKey?.hex });
   const LastModified = new Date(call.port.engine.now()).toISOString();
-  return xmlResponse("CopyPartResult", { LastModified, ETag: `"${part.etag}"` });
+  return xmlResponse("CopyPartResult", { LastModified, ETag: `"${part.etag}"` }, ssecHeaders(ssecKey?.md5));
 };
 
 function readCopyRange({ headers }: S3Call): { readonly offset: number; readonly length: number } | undefined {

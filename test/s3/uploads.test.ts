@@ -106,6 +106,10 @@ describe("an upload in parts", () => {
     expect(answers).toEqual(answers.map(([name]) => [name, 200, true]));
   });
 
+    await send("UploadPartCopy", "PUT", `c?partNumber=2&uploadId=${id}`, undefined, {
+      ...ofSource,
+      "x-amz-copy-source": "/files/a",
+    });
   it.each([{}, { "x-amz-checksum-algorithm": "CRC32" }])(
     "echoes the algorithm of the checksum: %j",
     async (headers) => {
