@@ -175,6 +175,9 @@ export function findOperation(method: string, target: Target, headers: Headers):
   if (found === undefined && name !== undefined) throw new S3Error("NotImplemented", `${name} not implemented`);
   refusePostedForm(method, target);
   if (found === undefined) throw new S3Error(subresources.length > 0 ? "NotImplemented" : "MethodNotAllowed");
+  // Reported: versitygw#1226, versitygw#1237, of Amazon S3. Undocumented: the same on R2. A part must not replace an object.
+  if (method === "PUT" && target.query.has("partNumber") && !target.query.has("uploadId"))
+    throw new S3Error("InvalidArgument", "This operation does not accept partNumber without uploadId");
   // Undocumented: the text, which is the one for parameters of lists.
   if (target.query.has("versionId")) throw unknownParameter(found.name, "versionId");
   return found;

@@ -252,6 +252,8 @@ describe("an upload in parts", () => {
   it.each([
     [{ "x-amz-checksum-crc64nvme": "M3eFcAZSQlc=" }, 200],
     [{ "x-amz-checksum-crc64nvme": "AAAAAAAAAAA=" }, 400],
+    ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
+    ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
     // The SHA-1 of the two SHA-1s.
     [{ "x-amz-checksum-sha1": "PLACEHOLDER-2" }, 200],
     [{ "x-amz-checksum-sha1": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=-2" }, 400],
