@@ -232,6 +232,7 @@ const computed = new WeakMap<object, Map<ChecksumName, string>>();
 /** Stored bytes. */
 export interface StoredChunks {
   readonly chunks: readonly Uint8Array[];
+  readonly size: number;
 }
 
 /** Returns the checksum of stored bytes, in hex. */

@@ -313,6 +313,23 @@ describe("uploads in progress", () => {
     const page = async (query: string) =>
       valuesOf(
         await (await door.send("GET", `/files?uploads&${query}`)).text(),
+  it.each([
+    ["5", "200 none"],
+    ["4", "400 InvalidRequest"],
+    ["6", "400 InvalidRequest"],
+    ["", "400 InvalidRequest"],
+  ])("is completed with the announced size %j of its 5 bytes: %s", async (size, outcome) => {
+    const door = open();
+    const uploadId = await start(door);
+    const etags = [await upload(door, uploadId, 1, "hel"), await upload(door, uploadId, 2, "lo")];
+    const body = document(etags.map((etag, index) => [index + 1, etag]));
+    const headers = { "x-amz-mp-object-size": size };
+    expect(await refusalOf(await door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers }))).toBe(
+      outcome,
+    );
+    expect([door.held().objects.size, door.held().uploads.length]).toEqual(outcome === "200 none" ? [1, 0] : [0, 1]);
+  });
+
         ...["Key", "Prefix", "NextKeyMarker", "NextUploadIdMarker", "IsTruncated"],
       );
     const all = await page("");
