@@ -53,6 +53,7 @@ export const getObject: S3Operation = async (call) => {
   const { bucket } = call;
   const onlyIf = readCondition(call.headers);
   const ssecKey = readSsecKey(call.headers);
+  // Undocumented: neither R2's page nor Amazon's reference names `If-Range`. It is ignored, as by the binding.
   const range = call.headers.get("range");
   const found = await getFrom(bucket, call, {
     onlyIf,
@@ -231,8 +232,8 @@ const computed = new WeakMap<object, Map<ChecksumName, string>>();
 
 /** Stored bytes. */
 export interface StoredChunks {
-  readonly chunks: readonly Uint8Array[];
   readonly size: number;
+  readonly chunks: readonly Uint8Array[];
 }
 
 /** Returns the checksum of stored bytes, in hex. */

@@ -93,6 +93,12 @@ describe("a range", () => {
       null,
     ]);
   });
+  it.each([etag, '"other"', before])("is served whatever If-Range says: %s", async (value) => {
+    const door = await openWithObject();
+    const response = await door.send("GET", "/files/key", { headers: { range: "bytes=0-2", "if-range": value } });
+    expect([response.status, await response.text()]).toEqual([206, "012"]);
+  });
+
 
   it("has no effect on a HEAD", async () => {
     const door = await openWithObject();
