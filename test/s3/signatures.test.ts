@@ -47,8 +47,26 @@ describe("a signature in a header", () => {
     edited("is of an unknown key", "403 InvalidAccessKeyId", (text) => text.replace("fake-access-key", "another-key")),
     edited("is wrong", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1) + (text.endsWith("0") ? 1 : 0)),
     edited("is cut short", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1)),
+    edited("does not cover the host", "400 AuthorizationHeaderMalformed", (text) => text.replace("host;", "")),
+    edited("is for another day", "400 AuthorizationHeaderMalformed", (text) =>
+      text.replace("/20261122/", "/20261121/"),
+    ),
+    edited("is for no request", "400 AuthorizationHeaderMalformed", (text) => text.replace("aws4_request", "aws4")),
+    edited("is for more than a request", "400 AuthorizationHeaderMalformed", (text) =>
+      text.replace("aws4_request", "aws4_request/more"),
+    ),
     edited("is for another region", "400 AuthorizationHeaderMalformed", (text) => text.replace("/auto/", "/eu/")),
     edited("is for another service", "400 AuthorizationHeaderMalformed", (text) => text.replace("/s3/", "/sqs/")),
+    ["is of version 2 in the query", "400 InvalidRequest", () => new Request(`${origin}/files/key?AWSAccessKeyId=key`)],
+    [
+      "is of a day that does not exist",
+      "403 AccessDenied",
+      async () => {
+        const given = { ...credentials, url: `${origin}/files/key`, method: "PUT", service: "s3", region: "auto" };
+        const { url, ...request } = await new AwsV4Signer({ ...given, datetime: "20261322T120000Z" }).sign();
+        return new Request(url, request);
+      },
+    ],
     ["has no date", "403 AccessDenied", async (door) => changed(await put(door), { "x-amz-date": undefined })],
     [
       "is older than 15 minutes",
@@ -113,6 +131,15 @@ describe("a signature in a header", () => {
     const request = await put(door);
     door.clock.advance(15 * minute);
     expect((await door.fetch(request)).status).toBe(200);
+  });
+
+  it("is valid on each of many days", async () => {
+    // More days than derived keys are cached.
+    const door = openDoor();
+    for (let day = 0; day < 70; day++) {
+      expect([day, (await door.send("GET", "/files")).status]).toEqual([day, 200]);
+      door.clock.advance("1d");
+    }
   });
 
   it.each(["auto", "us-east-1", "here"])("may be for the region %s", async (region) => {
@@ -234,10 +261,15 @@ describe("a presigned address", () => {
     expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
   });
 
-  it("is refused before its date", async () => {
+  it("is refused before its date, except for a clock that is up to 15 minutes slow", async () => {
     const door = openDoor();
-    const address = await presigned("PUT", url, { now: () => door.clock.now() + 16 * minute });
-    expect(await refusalOf(await door.fetch(address, { method: "PUT" }))).toBe("403 AccessDenied");
+    for (const [ahead, outcome] of [
+      [15 * minute, "200 none"],
+      [15 * minute + 1000, "403 AccessDenied"],
+    ] as const) {
+      const address = await presigned("PUT", url, { now: () => door.clock.now() + ahead });
+      expect(await refusalOf(await door.fetch(address, { method: "PUT" }))).toBe(outcome);
+    }
   });
 
   it("reports its expiry", async () => {
