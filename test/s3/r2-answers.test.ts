@@ -133,6 +133,24 @@ const rows: readonly Row[] = [
     refusal: notTaken("x-amz-checksum-type", "FULL_OBJECT"),
   })),
   {
+    asked: "FULL_OBJECT with the CRC-32 of the body",
+    send: put({ "x-amz-checksum-crc32": crc32, "x-amz-checksum-type": "FULL_OBJECT" }),
+    refusal: notTaken("x-amz-checksum-type", "FULL_OBJECT"),
+  },
+  {
+    asked: "the SHA-256 of a part in a trailer",
+    async send(door) {
+      const { uploadId } = await door.bucket.createMultipartUpload("key");
+      const headers = {
+        "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
+        ...{ "x-amz-decoded-content-length": String(body.length), "x-amz-trailer": "x-amz-checksum-sha256" },
+      };
+      const chunks = `5\r\n${body}\r\n0\r\nx-amz-checksum-sha256:${base64Of("sha256")}\r\n\r\n`;
+      return door.send("PUT", `/files/key?partNumber=1&uploadId=${uploadId}`, { headers, body: chunks });
+    },
+    refusal: notTaken("x-amz-trailer", "x-amz-checksum-sha256"),
+  },
+  {
     asked: "COMPOSITE with CRC64NVME",
     send: create({ "x-amz-checksum-algorithm": "CRC64NVME", "x-amz-checksum-type": "COMPOSITE" }),
     refusal: notTaken("x-amz-checksum-type", "COMPOSITE"),
@@ -190,7 +208,16 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
       create({ "x-amz-checksum-algorithm": "CRC64NVME", "x-amz-checksum-type": "FULL_OBJECT" }),
     ],
     ["COMPOSITE with CRC32", create({ "x-amz-checksum-algorithm": "CRC32", "x-amz-checksum-type": "COMPOSITE" })],
-    ["x-amz-acl: private", put({ "x-amz-acl": "private" })],
+    ["COMPOSITE in small letters", create({ "x-amz-checksum-algorithm": "crc32", "x-amz-checksum-type": "composite" })],
+    ...[
+      { "x-amz-acl": "private" },
+      { "x-amz-acl": "" },
+      { "x-amz-object-lock-legal-hold": "false" },
+      { "x-amz-server-side-encryption-bucket-key-enabled": "false" },
+      { "x-amz-expected-bucket-owner": "fakebucket" },
+      { "x-amz-bypass-governance-retention": "false" },
+      { "x-amz-tagging-directive": "COPY" },
+    ].map((headers) => [JSON.stringify(headers), put(headers)] as [string, Row["send"]]),
   ])("accepts %s", async (_, send) => {
     const response = await send(openDoor({ answers }));
     expect(response.status, await response.text()).toBe(200);
