@@ -58,12 +58,15 @@ describe("an upload in parts", () => {
     const uploadId = await start(door, "/files/key", { headers });
     const first = await upload(door, uploadId, 2, "abc");
     door.clock.advance("1m");
-    const second = await upload(door, uploadId, 7, "de");
+    // The last number that a part may have.
+    const second = await upload(door, uploadId, 10_000, "de");
     const listed = await (await door.send("GET", `/files/key?uploadId=${uploadId}`)).text();
-    expect(valuesOf(listed, "PartNumber", "LastModified", "Size", "IsTruncated", "StorageClass")).toEqual([
-      ...["StorageClass=STANDARD_IA", "IsTruncated=false"],
-      ...["PartNumber=2", "LastModified=2026-11-22T12:00:00.000Z", "Size=3"],
-      ...["PartNumber=7", "LastModified=2026-11-22T12:01:00.000Z", "Size=2"],
+    const ofPart = ["PartNumber", "LastModified", "ETag", "Size"];
+    expect(valuesOf(listed, "Bucket", "Key", "UploadId", "IsTruncated", "StorageClass", ...ofPart)).toEqual([
+      ...["Bucket=files", "Key=key", `UploadId=${uploadId}`, "StorageClass=STANDARD_IA", "IsTruncated=false"],
+      ...["PartNumber=2", "LastModified=2026-11-22T12:00:00.000Z", `ETag=${first.replaceAll('"', "&quot;")}`, "Size=3"],
+      ...["PartNumber=10000", "LastModified=2026-11-22T12:01:00.000Z"],
+      ...[`ETag=${second.replaceAll('"', "&quot;")}`, "Size=2"],
     ]);
     const all = await (await door.send("GET", "/files?uploads")).text();
     expect(valuesOf(all, "Key", "StorageClass", "Initiated")).toEqual([
@@ -71,7 +74,7 @@ describe("an upload in parts", () => {
     ]);
     const body = document([
       [2, first.replaceAll('"', "&quot;")],
-      [" 7 ", `\n${second}\n`],
+      [" 10000 ", `\n${second}\n`],
     ]);
     const completed = await (await door.send("POST", `/files/key?uploadId=${uploadId}`, { body })).text();
     const object = await door.bucket.get("key");
@@ -79,6 +82,7 @@ describe("an upload in parts", () => {
     expect([await object?.text(), object?.customMetadata, object?.storageClass]).toEqual([
       ...["abcde", { a: "1" }, "InfrequentAccess"],
     ]);
+    expect(object?.httpMetadata).toEqual({ contentType: "text/x" });
     expect(await refusalOf(await door.send("GET", `/files/key?uploadId=${uploadId}`))).toBe("404 NoSuchUpload");
   });
 
@@ -102,14 +106,14 @@ describe("an upload in parts", () => {
     const id = /<UploadId>(.*)<\/UploadId>/.exec(created)?.[1] ?? "";
     const part = await send("UploadPart", "PUT", `c?partNumber=1&uploadId=${id}`, "v");
     const complete = document([[1, part.headers.get("etag") ?? ""]]);
-    await send("CompleteMultipartUpload", "POST", `c?uploadId=${id}`, complete);
-    expect(answers).toEqual(answers.map(([name]) => [name, 200, true]));
-  });
-
     await send("UploadPartCopy", "PUT", `c?partNumber=2&uploadId=${id}`, undefined, {
       ...ofSource,
       "x-amz-copy-source": "/files/a",
     });
+    await send("CompleteMultipartUpload", "POST", `c?uploadId=${id}`, complete);
+    expect(answers).toEqual(answers.map(([name]) => [name, 200, true]));
+  });
+
   it.each([{}, { "x-amz-checksum-algorithm": "CRC32" }])(
     "echoes the algorithm of the checksum: %j",
     async (headers) => {
@@ -119,6 +123,44 @@ describe("an upload in parts", () => {
       );
     },
   );
+
+  it("is located by an encoded key when it is complete", async () => {
+    const door = open();
+    const path = "/files/a%20b/%C3%A9";
+    const uploadId = await start(door, path);
+    const { headers } = await door.send("PUT", `${path}?partNumber=1&uploadId=${uploadId}`, { body: "v" });
+    // A document larger than those that other operations take.
+    const padding = `<!--${"x".repeat(100_000)}--></CompleteMultipartUpload>`;
+    const body = document([[1, headers.get("etag") ?? ""]]).replace("</CompleteMultipartUpload>", padding);
+    const completed = await (await door.send("POST", `${path}?uploadId=${uploadId}`, { body })).text();
+    expect(valuesOf(completed, "Location", "Bucket", "Key")).toEqual([
+      ...["Location=/files/a%20b%2F%C3%A9", "Bucket=files", "Key=a b/é"],
+    ]);
+  });
+
+  it("answers the checksum of a part, and refuses a wrong one", async () => {
+    const door = open();
+    const uploadId = await start(door);
+    const send = (checksum: string) =>
+      door.send("PUT", `/files/key?partNumber=1&uploadId=${uploadId}`, {
+        ...{ body: "abc", headers: { "x-amz-checksum-crc32": checksum } },
+      });
+    expect(await refusalOf(await send("AAAAAA=="))).toBe("400 BadDigest");
+    expect(door.held().uploads[0]?.parts).toEqual([]);
+    const answer = await send("NSRBwg==");
+    expect([answer.status, answer.headers.get("x-amz-checksum-crc32")]).toEqual([200, "NSRBwg=="]);
+  });
+
+  it.each([
+    [2, "200 none"],
+    [3, "400 MalformedXML"],
+  ])("of at most 2 parts is completed with a document of %i: %s", async (count, outcome) => {
+    const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1, maxParts: 2 } } });
+    const uploadId = await start(door);
+    const etags = [await upload(door, uploadId, 1, "a"), await upload(door, uploadId, 2, "b"), "none"];
+    const body = document(etags.slice(0, count).map((etag, index) => [index + 1, etag]));
+    expect(await refusalOf(await door.send("POST", `/files/key?uploadId=${uploadId}`, { body }))).toBe(outcome);
+  });
 
   it("lists its parts in pages", async () => {
     const door = open();
@@ -210,6 +252,8 @@ describe("an upload in parts", () => {
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
     ["with an invalid number", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
+    ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
+    ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
   ])("%s is refused, and nothing changes", async (_, method, query, body, code) => {
     const door = open();
     const uploadId = await start(door);
@@ -252,8 +296,6 @@ describe("an upload in parts", () => {
   it.each([
     [{ "x-amz-checksum-crc64nvme": "M3eFcAZSQlc=" }, 200],
     [{ "x-amz-checksum-crc64nvme": "AAAAAAAAAAA=" }, 400],
-    ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
-    ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
     // The SHA-1 of the two SHA-1s.
     [{ "x-amz-checksum-sha1": "PLACEHOLDER-2" }, 200],
     [{ "x-amz-checksum-sha1": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=-2" }, 400],
@@ -269,6 +311,23 @@ describe("an upload in parts", () => {
     const body = document(etags.map((etag, index) => [index + 1, etag]));
     expect((await door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers: given })).status).toBe(status);
     expect(door.held().objects.size).toBe(status === 200 ? 1 : 0);
+  });
+
+  it.each([
+    ["5", "200 none"],
+    ["4", "400 InvalidRequest"],
+    ["6", "400 InvalidRequest"],
+    ["", "400 InvalidRequest"],
+  ])("is completed with the announced size %j of its 5 bytes: %s", async (size, outcome) => {
+    const door = open();
+    const uploadId = await start(door);
+    const etags = [await upload(door, uploadId, 1, "hel"), await upload(door, uploadId, 2, "lo")];
+    const body = document(etags.map((etag, index) => [index + 1, etag]));
+    const headers = { "x-amz-mp-object-size": size };
+    expect(await refusalOf(await door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers }))).toBe(
+      outcome,
+    );
+    expect([door.held().objects.size, door.held().uploads.length]).toEqual(outcome === "200 none" ? [1, 0] : [0, 1]);
   });
 
   it("is completed under a condition only if it holds at the time of the commit", async () => {
@@ -304,6 +363,21 @@ describe("an upload in parts", () => {
 });
 
 describe("uploads in progress", () => {
+  it("are listed with the parameters of the request", async () => {
+    const door = openDoor();
+    const names = ["Bucket", "KeyMarker", "UploadIdMarker", "Prefix", "Delimiter", "MaxUploads", "IsTruncated"];
+    const page = async (query: string) =>
+      valuesOf(await (await door.send("GET", `/files?uploads&${query}`)).text(), ...names, "NextKeyMarker");
+    expect(await page("prefix=p&delimiter=/&max-uploads=5&key-marker=m&upload-id-marker=id")).toEqual([
+      ...["Bucket=files", "KeyMarker=m", "UploadIdMarker=id", "Prefix=p", "Delimiter=/", "MaxUploads=5"],
+      "IsTruncated=false",
+    ]);
+    const plain = ["Bucket=files", "KeyMarker=", "UploadIdMarker=", "Prefix="];
+    expect(await page("max-uploads=2000")).toEqual([...plain, "MaxUploads=1000", "IsTruncated=false"]);
+    await start(door);
+    expect(await page("max-uploads=0")).toEqual([...plain, "MaxUploads=0", "IsTruncated=false"]);
+  });
+
   it("are listed by key and by age, in pages and groups", async () => {
     const door = openDoor({ bucket: new FakeBucket({ limits: { uploadLifetimeMilliseconds: 86_400_000 } }) });
     const ids = new Map<string, string>();
@@ -313,23 +387,6 @@ describe("uploads in progress", () => {
     const page = async (query: string) =>
       valuesOf(
         await (await door.send("GET", `/files?uploads&${query}`)).text(),
-  it.each([
-    ["5", "200 none"],
-    ["4", "400 InvalidRequest"],
-    ["6", "400 InvalidRequest"],
-    ["", "400 InvalidRequest"],
-  ])("is completed with the announced size %j of its 5 bytes: %s", async (size, outcome) => {
-    const door = open();
-    const uploadId = await start(door);
-    const etags = [await upload(door, uploadId, 1, "hel"), await upload(door, uploadId, 2, "lo")];
-    const body = document(etags.map((etag, index) => [index + 1, etag]));
-    const headers = { "x-amz-mp-object-size": size };
-    expect(await refusalOf(await door.send("POST", `/files/key?uploadId=${uploadId}`, { body, headers }))).toBe(
-      outcome,
-    );
-    expect([door.held().objects.size, door.held().uploads.length]).toEqual(outcome === "200 none" ? [1, 0] : [0, 1]);
-  });
-
         ...["Key", "Prefix", "NextKeyMarker", "NextUploadIdMarker", "IsTruncated"],
       );
     const all = await page("");
