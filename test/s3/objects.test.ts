@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { FakeBucket, StoreObjectBody } from "fakebucket";
-import { dump, faults, journal, load, seedFromBucket } from "fakebucket/testing";
+import { FakeBucket, type StoreObjectBody } from "fakebucket";
+import { dump, faults, huge, journal, load, seed, seedFromBucket } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { openDoor, refusalOf, type SignedInit } from "./door.js";
@@ -48,11 +48,10 @@ describe("a condition of a read", () => {
     expect(got.status).toBe(status);
     if (status === 200) expect(await got.text()).toBe("0123456789");
     if (status === 304)
-      expect([await got.text(), ...["etag", "content-type"].map((name) => got.headers.get(name))]).toEqual([
-        "",
-        etag,
-        null,
-      ]);
+      expect([
+        await got.text(),
+        ...["etag", "last-modified", "content-type"].map((name) => got.headers.get(name)),
+      ]).toEqual(["", etag, noon, null]);
     const head = await door.send("HEAD", "/files/key", { headers });
     expect([head.status, await head.text()]).toEqual([status, ""]);
   });
@@ -93,12 +92,12 @@ describe("a range", () => {
       null,
     ]);
   });
+
   it.each([etag, '"other"', before])("is served whatever If-Range says: %s", async (value) => {
     const door = await openWithObject();
     const response = await door.send("GET", "/files/key", { headers: { range: "bytes=0-2", "if-range": value } });
     expect([response.status, await response.text()]).toEqual([206, "012"]);
   });
-
 
   it("has no effect on a HEAD", async () => {
     const door = await openWithObject();
@@ -206,16 +205,28 @@ describe("GetObject", () => {
   ])("and HEAD return the checksum of an object stored with %o, if requested", async (options, name) => {
     const door = openDoor();
     await door.bucket.put("key", "0123456789", options);
-    const of = async (method: string, headers: Record<string, string>) =>
-      [...(await door.send(method, "/files/key", { headers })).headers].filter(([each]) =>
+    const of = async (method: string, headers: Record<string, string>, query = "") =>
+      [...(await door.send(method, `/files/key${query}`, { headers })).headers].filter(([each]) =>
         each.startsWith("x-amz-checksum"),
       );
     const asked = await of("GET", { "x-amz-checksum-mode": "ENABLED" });
     expect(asked.map(([each]) => each)).toEqual([name, "x-amz-checksum-type"].toSorted());
+    expect(new Map(asked).get("x-amz-checksum-type")).toBe("FULL_OBJECT");
     expect(await of("HEAD", { "x-amz-checksum-mode": "enabled" })).toEqual(asked);
     for (const method of ["GET", "HEAD"]) expect(await of(method, {})).toEqual([]);
     // The checksum is not that of the answered bytes.
     expect(await of("GET", { "x-amz-checksum-mode": "ENABLED", range: "bytes=0-1" })).toEqual([]);
+    for (const method of ["GET", "HEAD"])
+      expect(await of(method, { "x-amz-checksum-mode": "ENABLED" }, "?partNumber=1")).toEqual([]);
+  });
+
+  it("returns no checksum of bytes that are computed on reading", async () => {
+    const door = openDoor();
+    await seed(door.bucket, { key: huge(2 ** 40) });
+    const { status, headers } = await door.send("HEAD", "/files/key", {
+      headers: { "x-amz-checksum-mode": "ENABLED" },
+    });
+    expect([status, [...headers.keys()].filter((name) => name.startsWith("x-amz-checksum"))]).toEqual([200, []]);
   });
 
   it("returns no checksum of a concurrent upload", async () => {
@@ -351,6 +362,8 @@ describe("deleting", () => {
     expect(text).toContain(
       "<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted><Deleted><Key>&#xD;&#xD;d</Key></Deleted>",
     );
+    const loud = document(["z"]).replace("<Delete>", "<Delete><Quiet>false</Quiet>");
+    expect(await (await door.send("POST", "/files?delete", { body: loud })).text()).toContain("<Key>z</Key>");
     const quiet = await door.send("POST", "/files?delete", { body: document(["x"], true) });
     expect(await quiet.text()).not.toContain("Deleted");
     for (const isQuiet of [false, true]) {
@@ -392,6 +405,17 @@ describe("deleting", () => {
       globalThis.RegExp = Original;
     }
     expect(made).toBeLessThan(100);
+  });
+
+  it("takes 1,000 keys, and elements with a prefix of their namespace", async () => {
+    const door = await openWithObject();
+    const keys = ["key", ...Array.from({ length: 999 }, (_, index) => `k${index}`)];
+    const body = document(keys)
+      .replaceAll(/<(?=[A-Z])/g, "<s3:")
+      .replaceAll("</", "</s3:")
+      .replace("<s3:Delete>", '<s3:Delete xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/">');
+    const text = await (await door.send("POST", "/files?delete", { body })).text();
+    expect([text.match(/<Deleted>/g)?.length, door.held().objects.size]).toEqual([1000, 0]);
   });
 
   it("several keys refuses an overlong one separately", async () => {
@@ -462,6 +486,31 @@ describe("CopyObject", () => {
       "InfrequentAccess",
     ]);
     expect(other?.httpMetadata?.contentType).toBe("text/x");
+  });
+
+  it("copies between buckets, also to the same key, and answers the etag of the copy", async () => {
+    const door = openDoor({ bucketOptions: { limits: { minPartBytes: 1 } } });
+    const others = new FakeBucket();
+    door.buckets.set("others", others);
+    const upload = await door.bucket.createMultipartUpload("key");
+    await upload.complete([await upload.uploadPart(1, "of files")]);
+    await others.put("key", "of others");
+    const response = await door.send("PUT", "/others/key", copy());
+    const copied = await others.get("key");
+    expect([response.status, await copied?.text()]).toEqual([200, "of files"]);
+    expect(await response.text()).toContain(`<ETag>&quot;${copied?.etag}&quot;</ETag>`);
+    expect(copied?.etag).not.toContain("-");
+  });
+
+  it.each([
+    { "x-amz-copy-source-if-match": etag },
+    { "x-amz-copy-source-if-none-match": '"other"' },
+    { "x-amz-copy-source-if-modified-since": before },
+    { "x-amz-copy-source-if-unmodified-since": noon },
+  ] as readonly Record<string, string>[])("copies a source that meets %o", async (condition) => {
+    const door = await openWithObject();
+    expect((await door.send("PUT", "/files/copy", copy(condition))).status).toBe(200);
+    expect(await (await door.bucket.get("copy"))?.text()).toBe("0123456789");
   });
 
   it.each(["COPY", "REPLACE", "MERGE"])(
@@ -593,9 +642,13 @@ describe("the bucket's own methods", () => {
     const door = await openWithObject();
     const ids = new Set<string | null>();
     for (const path of ["/files/key", "/files/none", "/files", "/none"]) {
-      const { headers } = await door.send("GET", path);
+      const response = await door.send("GET", path);
+      const { headers } = response;
       expect(headers.get("date")).toBe(noon);
-      ids.add(headers.get("x-amz-request-id"));
+      const id = headers.get("x-amz-request-id");
+      ids.add(id);
+      const text = await response.text();
+      if (!response.ok) expect(text).toContain(`<Resource>${path}</Resource><RequestId>${id}</RequestId>`);
     }
     expect(ids.size).toBe(4);
   });
