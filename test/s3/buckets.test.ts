@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
 import { bill, countingIds, notifications, reset } from "fakebucket/testing";
@@ -81,8 +82,11 @@ describe("s3Handler()", () => {
     const { clock, fetch } = openDoor();
     const request = await signed("GET", "http://localhost/files", clock);
     const { url, headers } = request;
-    const responses = await Promise.all([fetch(request), fetch(url, { headers }), fetch(new URL(url), { headers })]);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([
+      ...[fetch(request), fetch(url, { headers }), fetch(new URL(url), { headers })],
+      fetch(new Request(url), { headers }),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 });
 
@@ -97,11 +101,34 @@ describe("buckets", () => {
     expect((await send("DELETE", "/files")).status).toBe(204);
   });
 
-  it("have the clock of the handler without makeBucket", async () => {
+  it("have their own name and the clock of the handler without makeBucket", async () => {
     const { buckets, send, clock } = openDoor();
     await send("PUT", "/photos");
     await send("PUT", "/photos/key", { body: "v" });
-    expect((await buckets.get("photos")?.head("key"))?.uploaded.getTime()).toBe(clock.now());
+    const photos = buckets.get("photos") as FakeBucket;
+    expect((await photos.head("key"))?.uploaded.getTime()).toBe(clock.now());
+    expect(inspect(photos)).toContain('FakeBucket "photos"');
+  });
+
+  it("are deleted with uploads in progress", async () => {
+    const { bucket, buckets, send } = openDoor();
+    await bucket.createMultipartUpload("key");
+    expect((await send("DELETE", "/files")).status).toBe(204);
+    expect(buckets.size).toBe(0);
+  });
+
+  it.each([3, 63])("may have a name of %i characters", async (length) => {
+    expect((await openDoor().send("PUT", `/${"a".repeat(length)}`)).status).toBe(200);
+  });
+
+  it("are listed in pages of 10,000", async () => {
+    const bucket = new FakeBucket();
+    const names = Array.from({ length: 10_001 }, (_, index) => [`bucket-${10_000 + index}`, bucket] as const);
+    const { send } = openDoor({ buckets: new Map(names) });
+    for (const path of ["/", "/?max-keys=20000"]) {
+      const text = await (await send("GET", path)).text();
+      expect([text.match(/<Name>/g)?.length, text.includes("<Name>bucket-20000<")]).toEqual([10_000, false]);
+    }
   });
 
   it("come from a live Map: they are listed, created and deleted", async () => {
@@ -140,14 +167,17 @@ describe("buckets", () => {
       const response = await s3(await signed("GET", `http://localhost/?${query}`, clock, { headers }));
       const text = await response.text();
       const [, token] = /<ContinuationToken>(.*?)</.exec(text) ?? [];
+      // R2's name of the token.
+      expect(/<NextContinuationToken>(.*?)</.exec(text)?.[1]).toBe(token);
       expect(response.headers.get("cf-next-continuation-token")).toBe(token ?? null);
       expect(response.headers.get("cf-is-truncated")).toBe(String(text.includes("<IsTruncated>true<")));
-      return { names: Array.from(text.matchAll(/<Name>(.*?)</g), ([, name]) => name), token };
+      const [, prefix] = /<Prefix>(.*?)</.exec(text) ?? [];
+      return { names: Array.from(text.matchAll(/<Name>(.*?)</g), ([, name]) => name), token, prefix };
     };
     const first = await list(`prefix=a&${counted}=2`);
     expect(first.names).toEqual(["a-1", "a-2"]);
     const second = await list(`prefix=a&${counted}=2&continuation-token=${first.token}`);
-    expect(second).toEqual({ names: ["a-3"], token: undefined });
+    expect(second).toEqual({ names: ["a-3"], token: undefined, prefix: "a" });
     for (const [after, names] of [
       ["a-1", ["a-3", "b-1"]],
       ["a-3", ["b-1"]],
@@ -179,6 +209,9 @@ describe("buckets", () => {
     ["/ab", "", "400 InvalidBucketName"],
     ["/Photos", "", "400 InvalidBucketName"],
     ["/-photos", "", "400 InvalidBucketName"],
+    ["/photos-", "", "400 InvalidBucketName"],
+    [`/${"a".repeat(64)}`, "", "400 InvalidBucketName"],
+    ["//photos", "", "400 InvalidBucketName"],
     [
       "/photos",
       "<CreateBucketConfiguration><LocationConstraint>moon</LocationConstraint></CreateBucketConfiguration>",
@@ -229,7 +262,8 @@ describe("buckets", () => {
 describe("a listing", () => {
   it("has the fields of its version", async () => {
     const { bucket, send } = openDoor();
-    for (const key of ["a b", "c/1", "c/2", "d"]) await bucket.put(key, "v", { storageClass: "InfrequentAccess" });
+    for (const key of ["a b", "c/1", "c/2"]) await bucket.put(key, "v", { storageClass: "InfrequentAccess" });
+    await bucket.put("d", "v");
     const ask = async (query: string) => {
       const text = await (await send("GET", `/files?${query}`)).text();
       return [...text.matchAll(/<(\w+)>([^<]+)<\/\1>/g)].map(([, name, value]) => `${name}=${value}`);
@@ -240,13 +274,18 @@ describe("a listing", () => {
       "ETag=&quot;9e3669d19b675bd57058fd4664205d2a&quot;",
       "Size=1",
       ...more,
-      "StorageClass=STANDARD_IA",
+      `StorageClass=${key === "d" ? "STANDARD" : "STANDARD_IA"}`,
     ];
     const owner = ["ID=fakebucket", "DisplayName=fakebucket"];
-    expect(await ask("list-type=2&delimiter=/&max-keys=2&start-after=a&fetch-owner=true&encoding-type=url")).toEqual([
+    const first = await ask("list-type=2&delimiter=/&max-keys=2&start-after=a&fetch-owner=true&encoding-type=url");
+    expect(first).toEqual([
       ...["Name=files", "Delimiter=/", "MaxKeys=2", "EncodingType=url", "KeyCount=2"],
       ...[expect.stringMatching(/^NextContinuationToken=\w+$/), "StartAfter=a", "IsTruncated=true"],
       ...[...object("a%20b", ...owner), "Prefix=c/"],
+    ]);
+    const token = first.find((text) => text.startsWith("NextContinuationToken="))?.replace("Next", "");
+    expect(await ask(`list-type=2&delimiter=/&${token?.replace("ContinuationToken", "continuation-token")}`)).toEqual([
+      ...["Name=files", "Delimiter=/", "MaxKeys=1000", "KeyCount=1", token, "IsTruncated=false", ...object("d")],
     ]);
     expect(await ask("delimiter=/&max-keys=1&marker=a%20b")).toEqual([
       ...["Name=files", "Delimiter=/", "MaxKeys=1", "Marker=a b", "NextMarker=c/", "IsTruncated=true", "Prefix=c/"],
@@ -326,6 +365,17 @@ describe("a listing", () => {
     for (const key of keys) await bucket.put(key, "v");
     const text = await (await send("GET", "/files?delimiter=/&max-keys=2&encoding-type=url")).text();
     expect(text).toContain(`<NextMarker>${encodeURI(last)}</NextMarker>`);
+  });
+
+  it("is in the namespace of S3, and an error in none", async () => {
+    const { send } = openDoor();
+    for (const [path, root] of [
+      ["/files", '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'],
+      ["/none", "<Error>"],
+    ] as const) {
+      const begin = `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
+      expect((await (await send("GET", path)).text()).slice(0, begin.length)).toBe(begin);
+    }
   });
 
   it("names the next marker only with a delimiter, as on Amazon S3", async () => {
@@ -417,21 +467,26 @@ describe("cross-origin requests", () => {
   });
 
   it("follow the rules of a bucket once it has its own", async () => {
-    const { send, fetch } = openDoor({ cors });
+    const { send, fetch, buckets } = openDoor({ cors });
+    buckets.set("others", new FakeBucket());
     const put = (body: string) => send("PUT", "/files?cors", { body });
     const rule = (inner: string) => `<CORSConfiguration><CORSRule>${inner}</CORSRule></CORSConfiguration>`;
-    const names = ["AllowedOrigin", "AllowedMethod", "AllowedHeader", "ExposeHeader", "MaxAgeSeconds"];
-    const values = ["http://localhost:3000", "DELETE", "x-*", "ETag", "5"];
-    const whole = rule(names.map((name, index) => `<${name}>${values[index]}</${name}>`).join(""));
+    const values = [
+      ...[["AllowedOrigin", "http://localhost:3000"] as const, ["AllowedOrigin", "http://localhost:4000"] as const],
+      ...[["AllowedMethod", "DELETE"] as const, ["AllowedMethod", "PUT"] as const],
+      ...[["AllowedHeader", "x-*"] as const, ["AllowedHeader", "range"] as const],
+      ...[["ExposeHeader", "ETag"] as const, ["ExposeHeader", "x-a"] as const, ["MaxAgeSeconds", "0"] as const],
+    ];
+    const whole = rule(values.map(([name, value]) => `<${name}>${value}</${name}>`).join(""));
     const times = (count: number) => whole.replace(/<CORSRule>.*<\/CORSRule>/, (one) => one.repeat(count));
     const nested = (levels: number) =>
       whole.replace("</CORSRule>", `${"<Other>".repeat(levels)}${"</Other>".repeat(levels)}</CORSRule>`);
     for (const wrong of [
       ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
-      whole.replace("DELETE", "PATCH").replace(">5<", ">5<"),
+      whole.replace("DELETE", "PATCH"),
       whole.replace("x-*", "*x*"),
       whole.replace("ETag", "ETag\u2713"),
-      whole.replace(">5<", ">soon<"),
+      whole.replace(">0<", ">soon<"),
       times(101),
       nested(7),
     ])
@@ -444,12 +499,23 @@ describe("cross-origin requests", () => {
     expect((await put(whole)).status).toBe(200);
     expect(await (await send("GET", "/files?cors")).text()).toContain(whole.replace(/<.?CORSConfiguration>/g, ""));
     const url = "http://localhost/files/key";
-    expect((await fetch(url, preflight("http://localhost:3000", "DELETE"))).status).toBe(204);
+    for (const port of [3000, 4000]) {
+      const allowed = await fetch(url, preflight(`http://localhost:${port}`, "DELETE", "x-a, range"));
+      const shown = ["allow-methods", "expose-headers", "max-age"].map((name) => `access-control-${name}`);
+      expect([allowed.status, ...shown.map((name) => allowed.headers.get(name))]).toEqual([
+        ...[204, "DELETE, PUT", "ETag, x-a", "0"],
+      ]);
+    }
     expect((await fetch(url, preflight("https://other.org", "GET"))).status).toBe(403);
+    // Another bucket still follows the rules of the handler.
+    const other = "http://localhost/others/key";
+    expect((await fetch(other, preflight("https://other.org", "GET"))).status).toBe(204);
+    expect((await fetch(other, preflight("http://localhost:3000", "DELETE"))).status).toBe(403);
 
     expect((await send("DELETE", "/files?cors")).status).toBe(204);
     expect(await refusalOf(await send("GET", "/files?cors"))).toBe("404 NoSuchCORSConfiguration");
     expect((await fetch(url, preflight("http://localhost:3000", "DELETE"))).status).toBe(403);
+    expect((await fetch(other, preflight("https://other.org", "GET"))).status).toBe(204);
   });
 });
 
@@ -464,14 +530,20 @@ describe("a bucket's lifecycle", () => {
   ].join("");
   const body = `<LifecycleConfiguration>${rules}</LifecycleConfiguration>`;
 
-  it("keeps the prefix of a rule without a filter", async () => {
+  it.each([
+    "<Expiration><Days>3</Days></Expiration>",
+    "<Transition><Days>3</Days><StorageClass>STANDARD_IA</StorageClass></Transition>",
+    "<AbortIncompleteMultipartUpload><DaysAfterInitiation>3</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
+  ])("keeps the prefix of a rule without a filter, with %s alone", async (action) => {
     const { send } = openDoor();
-    const rule = "<Prefix>logs/</Prefix><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>";
+    const rule = `<Prefix>logs/</Prefix><Status>Enabled</Status>${action}`;
+    // A document larger than those that other operations take.
+    const comment = `<!--${"x".repeat(100_000)}-->`;
     await send("PUT", "/files?lifecycle", {
-      body: `<LifecycleConfiguration><Rule>${rule}</Rule></LifecycleConfiguration>`,
+      body: `<LifecycleConfiguration>${comment}<Rule>${rule}</Rule></LifecycleConfiguration>`,
     });
     const text = await (await send("GET", "/files?lifecycle")).text();
-    expect(text).toContain("<Filter><Prefix>logs/</Prefix></Filter>");
+    expect(text).toContain(`<Filter><Prefix>logs/</Prefix></Filter><Status>Enabled</Status>${action}</Rule>`);
   });
 
   it("numbers the rules without an id", async () => {
@@ -483,13 +555,15 @@ describe("a bucket's lifecycle", () => {
   });
 
   it("is set and read over S3, and follows the bucket's clock", async () => {
-    const { send, bucket, clock } = openDoor();
+    const { send, bucket, buckets, clock } = openDoor();
+    buckets.set("others", new FakeBucket());
     expect(await refusalOf(await send("GET", "/files?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
     await bucket.put("logs/a", "old");
     await bucket.put("b", "kept");
     const upload = await bucket.createMultipartUpload("c");
     expect((await send("PUT", "/files?lifecycle", { body })).status).toBe(200);
     expect(await (await send("GET", "/files?lifecycle")).text()).toContain(rules);
+    expect(await refusalOf(await send("GET", "/others?lifecycle"))).toBe("404 NoSuchLifecycleConfiguration");
     clock.advance(2 * 24 * 3600 * 1000);
     expect((await bucket.head("b"))?.storageClass).toBe("InfrequentAccess");
     await expect(upload.uploadPart(1, "")).rejects.toThrow("(10024)");
@@ -565,6 +639,9 @@ describe("a bucket's lifecycle", () => {
     [rules.replace("<ID>cold", "<ID>old"), "400 InvalidArgument"],
     [rules.replace("STANDARD_IA", "GLACIER"), "400 InvalidStorageClass"],
     [rules.replace("<Prefix>logs/</Prefix>", "<Tag><Key>a</Key></Tag>"), "501 NotImplemented"],
+    [rules.replace("<ID>old</ID>", "<NoncurrentVersionExpiration/>"), "501 NotImplemented"],
+    [rules.replace("</Days></Expiration>", "</Days><Other>1</Other></Expiration>"), "501 NotImplemented"],
+    [rules.replace("</Transition>", "<Other>1</Other></Transition>"), "501 NotImplemented"],
     [rules.replace("<ID>old</ID>", "<Prefix>logs/</Prefix>"), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Filter></Filter>"), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Expiration><Days>9</Days></Expiration>"), "400 MalformedXML"],
