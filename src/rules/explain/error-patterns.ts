@@ -64,7 +64,7 @@ const common = new Set([
   ...["failed to fetch", "typeerror: load failed", "networkerror when attempting to fetch resource"],
   ...["cors request did not succeed", "cross-origin request blocked", "refused to get unsafe header"],
   ...["err_ssl_version_or_cipher_mismatch", "err_name_not_resolved", "illegal constructor"],
-  ...["err_content_decoding_failed"],
+  ...["err_content_decoding_failed", "cannot stringify arbitrary non-pojos"],
   // Engines and hosts of JavaScript.
   ...["domparser is not defined", "filereader is not defined", "datacloneerror", "#<…> could not be cloned"],
   ...["readablestream is locked", "body is unusable", "response body object should not be disturbed or locked"],

@@ -122,7 +122,7 @@ export function isGeneral(term: string): boolean {
 
 /** Names of options and headers that say more as one word than their words do. */
 const names =
-  /\b(?:if-(?:none-)?match|if-(?:un)?modified-since|etagMatches|etagDoesNotMatch|uploadedBefore|uploadedAfter|secondsGranularity|cacheExpiry|startAfter|bodyUsed|writeHttpMetadata|resumeMultipartUpload|storageClass)\b/gi;
+  /\b(?:content-range|if-(?:none-)?match|if-(?:un)?modified-since|etagMatches|etagDoesNotMatch|uploadedBefore|uploadedAfter|secondsGranularity|cacheExpiry|startAfter|bodyUsed|writeHttpMetadata|resumeMultipartUpload|storageClass)\b/gi;
 
 /** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
@@ -130,6 +130,8 @@ export function tokenize(text: string): string[] {
     text
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
       .replace(/\bO2O\b/g, "o2o")
+      .replace(/\b(wrangler|miniflare|vitest|astro|nuxt)(\d)/gi, "$1 $2")
+      .replace(/\bpre-signed\b/gi, "presigned")
       .replace(/\bonly[ -]?if\b/gi, "onlyif")
       .replace(/\bmime[- ]?types?\b/gi, "content type")
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)

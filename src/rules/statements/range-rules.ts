@@ -64,6 +64,8 @@ export const rangeRules = {
     title: "Which objects are ranges?",
     statement:
       "A range is an object or Headers; any other object is read as one, and none of its fields means the whole object.",
+    instead:
+      "Give at least one of `offset`, `length` and `suffix`, or no `range`: deployed R2 may refuse an object without them with 10001.",
   },
   "range.header": {
     at: ["data", "runtime §5, service Ranges; Undocumented: that of several ranges without bytes none is refused"],

@@ -21,7 +21,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
   "delete.all-or-nothing":
     "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
@@ -30,7 +30,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
   "consistency.not-throttled":
-    "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle",
+    "writes per second same key; rate limit one key; many concurrent requests same object; 429 throttle handle; per-key write rate",
   "consistency.separate-buckets": "two fake buckets share data; upload started in another bucket",
   "range.offset":
     "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes; get from byte on; read everything after byte",
@@ -47,7 +47,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7; offset with decimals",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string",
+    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix",
   "range.header":
     "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
@@ -144,8 +144,9 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.include":
     "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
-  "list.include-history": "include ignored old compatibility date; r2_list_honor_include",
-  "list.metadata-bytes": "fewer objects limit include; page short",
+  "list.include-history":
+    "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",
+  "list.metadata-bytes": "fewer objects limit include; page short; limit not respected if include is set",
   "multipart.handle":
     "properties of multipart upload object; uploadId of R2MultipartUpload; JSON of multipart upload; key and uploadId of handle",
   "multipart.create": "upload usable directly after create; what does create give",

@@ -11,7 +11,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
-      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax",
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml",
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
   },
@@ -113,7 +113,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the client the printed address; with wrangler the endpoint `http://localhost:8787/cdn-cgi/local/r2/s3`, region `auto`, path style and the keys of your entry (`accessKeyId`, `secretAccessKey`). CORS rules and storage classes are not simulated there.",
     words:
-      "s3 api locally; presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator",
+      "s3 api locally; presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator; test presigned urls locally with wrangler",
     links: [`${r2}/get-started/local-development/`, "/s3", thread("cloudflare/workers-sdk#14280")],
   },
 };

@@ -9,15 +9,15 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     means:
       "`getCloudflareContext()` finds the bindings of the request that is answered: at the top of a module and in a page that is built as static there is no request, and in `next dev` nothing has made the bindings.",
     instead:
-      'Call `initOpenNextCloudflareForDev()` of `@opennextjs/cloudflare` in `next.config.ts`. Call `getCloudflareContext()` in the handler; in static pages `await getCloudflareContext({ async: true })`, or `export const dynamic = "force-dynamic"`. `next dev` uses local buckets.',
+      'Call `initOpenNextCloudflareForDev()` of `@opennextjs/cloudflare` in `next.config.ts`. Call `getCloudflareContext()` in the handler; in static pages `await getCloudflareContext({ async: true })`, or `export const dynamic = "force-dynamic"`. `next dev` uses local buckets; `initOpenNextCloudflareForDev({ environment: "staging" })` takes those of an environment.',
     words:
-      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext bucket undefined after deploy",
+      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext bucket undefined after deploy; getCloudflareContext env empty in next dev; environment of getCloudflareContext in next dev; next dev with an environment of wrangler",
     messages: [
       "`getCloudflareContext` has been called without having called `initOpenNextCloudflareForDev`",
       "`getCloudflareContext` has been called in sync mode",
       "`getCloudflareContext` has been called in a static route",
     ],
-    links: ["https://opennext.js.org/cloudflare/bindings", thread("opennextjs/opennextjs-cloudflare#317")],
+    links: ["https://opennext.js.org/cloudflare/bindings", thread("opennextjs/opennextjs-cloudflare#239")],
   },
   nuxtHub: {
     title: 'How does NuxtHub find its bucket (`R2 binding "BLOB" not found`)?',
@@ -48,8 +48,22 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
     words:
-      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket",
+      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit",
     links: ["https://svelte.dev/docs/kit/adapter-cloudflare", thread("sveltejs/kit#12512")],
+  },
+  astroEnv: {
+    title: "Why is `Astro.locals.runtime` undefined or without `env`?",
+    means:
+      "Up to Astro 5 the adapter `@astrojs/cloudflare` makes `locals.runtime` for each page that is rendered on demand, in `astro dev` by its `platformProxy`; a prerendered page has none. Astro 6 took `env`, `cf` and `caches` out of it.",
+    instead:
+      'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
+    words:
+      "Astro.locals.runtime.env undefined; astro dev bindings undefined; locals.runtime undefined in middleware; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
+    messages: ["Astro.locals.runtime.… has been removed in Astro"],
+    forms: [
+      /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)/i,
+    ],
+    links: ["https://docs.astro.build/en/guides/integrations-guide/cloudflare/", thread("clerk/javascript#7849")],
   },
   payload: {
     title: "How does Payload CMS keep its uploads in R2?",

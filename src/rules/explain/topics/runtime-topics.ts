@@ -93,9 +93,10 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`remote: true` in the bucket's entry of `r2_buckets` connects local code with the bucket of the account: reads and writes are real, and billed. The bucket must exist in the account that wrangler is logged in to, or the start hangs or fails (10085).",
     instead:
-      "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale.",
+      "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale. `wrangler dev --local`, or `remoteBindings: false` of `getPlatformProxy` and the Vite plugin, switches all of them off.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket",
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; turn off remote bindings; wrangler remote proxy session error",
+    messages: ["Failed to start the remote proxy session", "remote proxy session error"],
     rules: ["config.buckets.entry"],
     links: [
       "https://developers.cloudflare.com/workers/development-testing/#remote-bindings",

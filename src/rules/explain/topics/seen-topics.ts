@@ -108,6 +108,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Isolated storage failed",
       "unable to pop R2 storage",
       "ensurePoppedActiveTryStorage",
+      "Expected .sqlite, got",
     ],
     rules: ["body.one-shot"],
     links: ["/guides/migrating#from-the-workers-test-pool", thread("cloudflare/workers-sdk#5524")],
@@ -197,7 +198,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone; else serve them by a route of the Worker.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },

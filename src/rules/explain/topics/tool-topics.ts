@@ -11,9 +11,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
-      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; Astro.locals.runtime.env; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings",
+      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally",
     forms: [
-      /\b(?:astro|locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
+      /\b(?:locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
     rules: ["config.buckets.entry"],
     links: ["https://opennext.js.org/cloudflare/bindings", `${platform}/workers/framework-guides/`],
@@ -31,6 +31,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "Failed to provision remote R2 bucket",
       "R2 incremental cache",
       "R2 cache population",
+      "Error uploading '….open-next/cache",
     ],
     forms: [/NEXT_INC_CACHE_R2_BUCKET/],
     rules: ["config.buckets.entry"],
@@ -70,13 +71,13 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   wranglerObject: {
     title: "Why does `wrangler r2` fail to fetch an object or a bucket?",
     means:
-      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 401 or 403 for a token without the permission, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes.",
+      "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 401 or 403 for a token without the permission, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes. 5xx is a passing fault: try again, with fewer at once.",
     instead:
       "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern. Where it says `fetch failed` alone, no answer came: update wrangler, and try `--pipe` instead of `--file`.",
     words:
       "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action",
     messages: ["Failed to fetch /accounts/"],
-    forms: [/\bwrangler r2 object\b[\s\S]{0,400}\bfetch failed\b/],
+    forms: [/\b(?:wrangler r2 object|(?:Creating|Downloading) object)\b[\s\S]{0,400}\bfetch failed\b/],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
   localUploads: {

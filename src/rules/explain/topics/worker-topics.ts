@@ -127,7 +127,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
     words:
-      "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open; too many open bodies; more than six get at once with Promise.all hang; deadlock when copying many objects; parallel gets get stuck",
+      "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open; too many open bodies; more than six get at once with Promise.all hang; deadlock when copying many objects; parallel gets get stuck; simultaneous open connections of a worker; how long does a connection count as open",
     messages: ["A stalled HTTP response was canceled", "Response closed due to connection limit"],
     rules: ["body.methods"],
     links: [
