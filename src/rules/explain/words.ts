@@ -7,6 +7,8 @@ const synonyms: readonly string[] = [
   "fail failing broken break crash throw thrown reject",
   "simulate mock inject stub emulate pretend",
   "presigned presign signed",
+  "size filesize",
+  "etag httpetag",
   "delete remove erase unlink clean cleaned cleanup",
   "upload uploading store save",
   "download fetch",
@@ -129,11 +131,12 @@ export function tokenize(text: string): string[] {
   return (
     text
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
-      .replace(/\bO2O\b/g, "o2o")
+      .replace(/\b(?:O2O|(?:My|Postgre)SQL)\b/g, (name) => name.toLowerCase())
       .replace(/\b(wrangler|miniflare|vitest|astro|nuxt)(\d)/gi, "$1 $2")
-      .replace(/\bpre-signed\b/gi, "presigned")
       .replace(/\bonly[ -]?if\b/gi, "onlyif")
       .replace(/\bmime[- ]?types?\b/gi, "content type")
+      .replace(/\bpre[- ]sign/gi, "presign")
+      .replace(/\bwhen (?:was|were)\b/gi, "date")
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()

@@ -3,7 +3,7 @@ export const codeWords: Readonly<Record<number, string>> = {
   10013:
     "body shorter than its Content-Length; content length longer than the body; upload aborted with an incomplete body; Content-Length does not match the body",
   10035:
-    "signature rejected by R2 of a DELETE request; R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed",
+    "signature rejected by R2 of a DELETE request; R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed; S3 signature exception",
   10002:
     "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",
@@ -27,6 +27,6 @@ export const codeWords: Readonly<Record<number, string>> = {
   10054:
     "client closed the connection while uploading; user closes the tab; mobile users lose the connection; client disconnect in logs a problem; upload aborted by the user",
   10058:
-    "SlowDown; rate limit for the same object; object updated often fails with too many requests; 429 on put of one key; rate limits for put with the same key",
+    "SlowDown; rate limit for the same object; object updated often fails with too many requests; 429 on put of one key; backup to R2 failed with 429; list fails with error 429; back off on 429; rate limits for put with the same key",
   10073: "bucket already exists; create bucket 409; bucket name taken",
 };

@@ -182,7 +182,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "missing part; wrong part etag; not uploaded; complete invalid part etag; etag of part not accepted in complete",
   "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
-    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs part size; last part bigger than others; variable chunk size of a resumable upload",
+    "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs minio client part size; last part bigger than others; variable chunk size of a resumable upload",
   "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",
   "multipart.complete-order": "too small part and unknown part which error wins",
   "multipart.complete-again":

@@ -19,7 +19,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; objects stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; change bucket location after creation; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket_not_found eu bucket; bucket does not exist with jurisdiction restrictions; s3 client cannot find a bucket of a jurisdiction",
+      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; place where objects are stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; where is data physically; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; change bucket location after creation; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket_not_found eu bucket; bucket does not exist with jurisdiction restrictions; s3 client cannot find a bucket of a jurisdiction",
     messages: ["contains an invalid jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -33,6 +33,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     words:
       "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; r2 object put with --file; wrangler r2 object put file too large 300 mb; upload from a script; push a file from gitlab ci with wrangler; wrangler r2 object put always overwrites; conditional flag of wrangler put",
     messages: ["Wrangler only supports uploading files up to"],
+    forms: [
+      /^\W*(?:how (?:do|can) (?:i|we) |how to )?(?:upload(?:ing)?|save|store) (?:an? |my )?(?:local )?files? (?:to|in|into|on) (?:cloudflare )?r2\W*$/i,
+    ],
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },
   toolAccess: {
@@ -71,9 +74,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket is in one place: a read from far away takes longer, and each call of a Worker waits for its answer.",
     instead:
-      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose. A long list is pages one after the other: keep it in a cache, and ask with `prefix` and `delimiter`.",
+      "Cache what is read often (a custom domain with the cache on, or `caches.default`), make calls at the same time with `Promise.all`, and give a new bucket a location hint near its users, or switch on Local Uploads (`wrangler r2 bucket local-uploads enable`) for uploads from far away. `r2.dev` is throttled on purpose. A large file goes up faster in parts at the same time (rclone: `--s3-chunk-size 64M --s3-upload-concurrency 8`). A long list is pages one after the other: keep it in a cache, and ask with `prefix` and `delimiter`.",
     words:
-      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker; get takes 2 seconds; bucket in the wrong region; slower than s3; many sequential gets take too long; one after another; get takes two seconds; each call takes seconds; bucket in asia slow for users in europe; users on another continent wait long; directory listing takes seconds; list of many keys is slow; listing slow uncached; first request is slow then fast; TTFB of 800 ms from another continent",
+      "slow reads; high latency; speed downloads; performance another continent; takes seconds; time first byte; uploads from another continent; make reads faster; downloads take long; improve latency; response time; get takes 800 ms in my worker; get takes 2 seconds; bucket in the wrong region; slower than s3; many sequential gets take too long; one after another; get takes two seconds; each call takes seconds; bucket in asia slow for users in europe; users on another continent wait long; directory listing takes seconds; list of many keys is slow; listing slow uncached; maximize upload speed of a single file; multipart upload is slow; large upload reaches few MB/s; first request is slow then fast; TTFB of 800 ms from another continent",
     links: [`${r2}/reference/data-location/`, `${r2}/buckets/public-buckets/#caching`],
   },
   sdkInWorker: {

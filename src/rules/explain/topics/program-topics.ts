@@ -10,6 +10,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
       "Set a fixed part size: `chunksize: 104857600` in a Docker registry, `fixed_upload_size=True` in s3fs of Python, `nomixupload` in s3fs-fuse, `upload_part_size` in RisingWave, a new pyarrow or OpenDAL; barman works without compression. Where nothing can be set, make parts larger than the file.",
     words:
       "InvalidPart CompleteMultipartUpload; docker registry chunksize r2; tus s3-store r2 incompatibility; barman backup r2 multipart; s3fs pyarrow large parquet r2 fails; backup tool multipart upload r2 fails large files; container registry push to r2; small files upload large files fail over s3; home assistant backup r2",
+    messages: ["Unexpected response during S3 multipart upload finalization"],
     forms: [
       /\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/,
       /^(?=[\s\S]*\bs3fs\b)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b(?:multipart|large|big)\b.{0,40}\bfail/i,
@@ -29,7 +30,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "DuckDB: `CREATE SECRET (TYPE r2, KEY_ID '…', SECRET '…', ACCOUNT_ID '…')`, then `read_parquet('r2://BUCKET/KEY')`. Polars and delta-rs: `storage_options` with `aws_endpoint_url`, `aws_region: auto` and both keys; for safe writes `aws_conditional_put: etag`, or `copy_if_not_exists: header: cf-copy-destination-if-none-match: *`. Spark (s3a): `fs.s3a.endpoint`, `fs.s3a.endpoint.region` auto, `fs.s3a.path.style.access` true. pandas and s3fs: `client_kwargs={\"endpoint_url\": …}` and `fixed_upload_size=True`.",
     words:
-      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2",
+      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2; 400 bad request when selecting from R2",
     forms: [/^(?![\s\S]*\b(?:iceberg|catalog))(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i],
     links: [
       "https://duckdb.org/docs/stable/guides/network_cloud_storage/cloudflare_r2_import",

@@ -72,7 +72,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the region to `auto` in the client, or `AWS_REGION=auto`; without one a client may ask `GetBucketLocation`, and `us-east-1` serves those that know no `auto`. A bucket's place is its location hint or its jurisdiction, which has an endpoint of its own: `ACCOUNT.eu.r2.cloudflarestorage.com`.",
     words:
-      "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region; S3 requests require a region, which value; which region do restic and other backup programs need; does R2 have a default region",
+      "region auto; us-east-1; constraint eu-west-1 locationconstraint; what to enter as region; S3 requests require a region, which value; which region do restic and other backup programs need; does R2 have a default region; unable to connect for lack of a region setting",
     messages: [
       "is wrong; expecting 'auto'",
       "The region name '…' is not valid",
@@ -150,9 +150,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
+      "Give a client the endpoint with `https://` and without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443; barman endpointURL with the bucket in it forbidden 403",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443; barman endpointURL with the bucket in it forbidden 403",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -164,7 +164,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /\blookup \S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage\.com: no such host/i,
       /handshake[_ ]failure[\s\S]{0,300}(?:\bR2\b|r2\.cloudflarestorage)|(?:\bR2\b|r2\.cloudflarestorage)[\s\S]{0,300}handshake[_ ]failure/i,
-      /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b/i,
+      /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b|\b(?:r2|s3)\b[\s\S]{0,300}301 Moved Permanently/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
       /\bInvalidArgument\b[\s\S]{0,40}\bAuthorization\b/,
@@ -219,7 +219,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue",
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };

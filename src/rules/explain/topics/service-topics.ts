@@ -84,7 +84,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy with rclone or Sippy, and send Logpush to the S3-compatible destination with `ACCOUNT.eu.r2.cloudflarestorage.com`. For FedRAMP ask the account team. In policies of API tokens the bucket is `ACCOUNT_eu_NAME`.",
     words:
-      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; data access logs jurisdiction",
+      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; data access logs jurisdiction; bucket with a jurisdiction is not recognized",
     links: [`${r2}/reference/data-location/#limitations`, `${r2}/platform/metrics-analytics/`],
   },
   logpush: {
