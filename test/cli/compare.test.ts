@@ -209,14 +209,14 @@ const lies = Object.entries<Readonly<Record<string, Plant>>>({
 describe("fakebucket compare", () => {
   const overS3 = "compare --endpoint http://localhost --bucket scratch";
 
-  function storeOf(options: FakeBucketOptions) {
+  function storeOf(options: FakeBucketOptions, region = "auto") {
     const bucket = new FakeBucket(options);
-    const fetch = s3Handler({ buckets: { scratch: bucket }, credentials });
+    const fetch = s3Handler({ buckets: { scratch: bucket }, credentials, region });
     return { bucket, host: { fetch: fetch as typeof globalThis.fetch } };
   }
 
   it("finds no difference over S3 in a correct store, sends only headers that HTTP can carry, and leaves no object", async () => {
-    const { bucket, host } = storeOf({ semantics: "deployed" });
+    const { bucket, host } = storeOf({ semantics: "deployed" }, "wnam");
     await bucket.put("other", "kept");
     const before = contents(bucket);
     const regions = new Set<string | undefined>();
@@ -239,13 +239,13 @@ describe("fakebucket compare", () => {
     ];
     const withCodings = [...tour, { rules: [], sequence }];
     const both = { ...questions, tour: withCodings };
-    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1 --region us-east-1`, {
+    const { output, exitCode } = await compareBy(`${overS3} --runs 5 --seed 1 --region wnam`, {
       fetch: limited,
       questions: both,
     });
     expect(output).toBe(`${withCodings.length} fixed and 5 random sequences, no difference.`);
     expect(exitCode).toBe(0);
-    expect([...regions]).toEqual(["us-east-1"]);
+    expect([...regions]).toEqual(["wnam"]);
     expect(contents(bucket)).toEqual(before);
   });
 
@@ -302,6 +302,55 @@ describe("fakebucket compare", () => {
     await expect(compareBy(words, {})).rejects.toEqual(new CommandRefused(text));
   });
 
+  it("shows the first 200 characters of the first line of a refusal", async () => {
+    const answer = async () => new Response(`\n  ${"a".repeat(201)}\nb`, { status: 500 });
+    await expect(compareBy("compare --url http://localhost", { fetch: answer })).rejects.toEqual(
+      new CommandRefused(`The Worker answered 500: ${"a".repeat(200)}`),
+    );
+  });
+
+  it("reports a Worker that does not answer in one line", async () => {
+    const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
+    const text = "The Worker does not answer: socket hang up";
+    await expect(compareBy("compare --url http://localhost", { fetch: lost })).rejects.toEqual(
+      new CommandRefused(text),
+    );
+  });
+
+  it("says what it does, each hundred sequences, and goes on after two failed requests", async () => {
+    const { host } = storeOf({ semantics: "deployed" });
+    let calls = 0;
+    const unsteady: Fetch = async (...args) => {
+      calls += 1;
+      return calls <= 2 ? new Response("", { status: 500 }) : host.fetch(...args);
+    };
+    const lines: string[] = [];
+    const none = { ...questions, tour: [] };
+    const say = (line: string) => lines.push(line);
+    const { exitCode } = await compareBy(`${overS3} --runs 100 --seed 0`, { fetch: unsteady, questions: none, say });
+    expect(exitCode).toBe(0);
+    expect(lines).toEqual([
+      "Comparing 0 fixed and 100 random sequences of calls, seed 0, under fakebucket-compare/run/.",
+      "100 sequences …",
+    ]);
+  });
+
+  it("names an object that it could not remove", async () => {
+    const { host } = storeOf({ semantics: "deployed" });
+    const keeping: Fetch = async (input, init) => {
+      const { method } = new Request(input, init);
+      return method === "DELETE" ? new Response("", { status: 403 }) : host.fetch(input, init);
+    };
+    const none = { ...questions, tour: [] };
+    const outcome = await compareBy(`${overS3} --runs 0`, { fetch: keeping, questions: none });
+    expect(outcome).toEqual({
+      output: "0 fixed and 0 random sequences, no difference.",
+      complaint:
+        "Some objects remain under fakebucket-compare/, such as fakebucket-compare/begun: the next run removes them.",
+      exitCode: 0,
+    });
+  });
+
   it("removes its objects after an interrupt, and the rest in the next run", async () => {
     const { bucket, host } = storeOf({ semantics: "deployed" });
     const stop = new AbortController();
@@ -318,11 +367,21 @@ describe("fakebucket compare", () => {
     await bucket.put("fakebucket-compare/begun", "");
     await bucket.put("fakebucket-compare/run/left", "by a killed process");
     const upload = await bucket.createMultipartUpload("fakebucket-compare/run/upload");
+    const foreign = await bucket.createMultipartUpload("mine/upload");
+    // A store that lists all uploads, whatever prefix is asked for.
+    const { key, uploadId } = foreign;
+    const more = `<Upload><Key>${key}</Key><UploadId>${uploadId}</UploadId></Upload></ListMultipartUploadsResult>`;
+    const listing = answering(
+      (_, query) => query.has("uploads"),
+      (text) => text.replace("</ListMultipartUploadsResult>", more),
+    )(bucket, host.fetch);
     const lines: string[] = [];
-    await compareBy(`${overS3} --runs 1 --seed 1 --path 0`, { ...host, say: (line) => lines.push(line) });
+    const words = `${overS3.replace("localhost", "localhost/")} --runs 1 --seed 1 --path 0`;
+    await compareBy(words, { fetch: listing, say: (line) => lines.push(line) });
     expect(lines[0]).toBe("Removing the objects of an interrupted comparison under fakebucket-compare/.");
     expect(contents(bucket).objects.size).toBe(0);
     await expect(upload.uploadPart(1, "")).rejects.toThrow("(10024)");
+    expect(await foreign.uploadPart(1, "")).toMatchObject({ partNumber: 1 });
   });
 
   it("tours every rule about data that S3 can carry", () => {
@@ -350,12 +409,12 @@ describe("fakebucket compare", () => {
     const folder = folderOf({});
     writeFileSync(join(folder, "built.js"), bundle(new URL("../../src/cli/compare/worker.ts", import.meta.url)));
     const worker = pathToFileURL(join(folder, "built.js"));
-    const { output } = await compareBy("compare --worker written --bucket scratch", { folder, worker });
-    expect(output).toContain("npx wrangler deploy --config written/wrangler.toml");
-    await expect(compareBy("compare --worker written --bucket scratch", { folder, worker })).rejects.toThrow(
-      "written exists.",
+    const { output } = await compareBy("compare --worker workers/written --bucket scratch", { folder, worker });
+    expect(output).toContain("npx wrangler deploy --config workers/written/wrangler.toml");
+    await expect(compareBy("compare --worker workers/written --bucket scratch", { folder, worker })).rejects.toThrow(
+      "workers/written exists.",
     );
-    const configuration = readFileSync(join(folder, "written", "wrangler.toml"), "utf8");
+    const configuration = readFileSync(join(folder, "workers/written", "wrangler.toml"), "utf8");
     const [, token = ""] = /^TOKEN = "(.+)"$/m.exec(configuration) ?? [];
     expect(output).toContain(`FAKEBUCKET_TOKEN=${token} `);
 
@@ -365,7 +424,7 @@ describe("fakebucket compare", () => {
         compatibilityDate: newestDate,
         r2Buckets: { BUCKET: "scratch" },
         bindings: { PREFIX: "fakebucket-compare/", TOKEN: token },
-        code: readFileSync(join(folder, "written", "worker.js"), "utf8"),
+        code: readFileSync(join(folder, "workers/written", "worker.js"), "utf8"),
       },
     ]);
     onTestFinished(() => workers.stop());
@@ -387,6 +446,6 @@ describe("fakebucket compare", () => {
       body: '[{"call":"put","args":["a","b"]}]',
     };
     expect((await fetch(address, outside)).status).toBe(400);
-    expect(existsSync(join(folder, "written", "worker.js"))).toBe(true);
+    expect(existsSync(join(folder, "workers/written", "worker.js"))).toBe(true);
   });
 });
