@@ -10,6 +10,7 @@ import type { CompareHost } from "../../src/cli/compare/side.js";
 import { default as worker } from "../../src/cli/compare/worker.js";
 import type { CompareRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
+import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { questions } from "../../tools/questions/questions.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
@@ -42,6 +43,15 @@ function deployed(options: FakeBucketOptions = {}): { readonly fetch: typeof fet
 const address = "https://fakebucket-compare.my-account.workers.dev";
 const recordIt = `compare --url ${address} --record r2.json`;
 
+/** A bucket that does not delete one key. */
+function keeping(key: string): FakeBucket {
+  const bucket = new FakeBucket({ semantics: "deployed" });
+  const { delete: remove } = bucket;
+  return Object.assign(bucket, {
+    delete: async (keys: string | string[]) => (keys === key ? undefined : remove.call(bucket, keys as string)),
+  });
+}
+
 /** A recording with a member changed. */
 function damaged(folder: string, change: (given: Record<string, unknown>) => void): void {
   const given = JSON.parse(readFileSync(join(folder, "r2.json"), "utf8"));
@@ -52,8 +62,13 @@ function damaged(folder: string, change: (given: Record<string, unknown>) => voi
 describe("fakebucket compare --record", () => {
   it("writes one call or answer a line, with what was asked and nothing of the account", async () => {
     const folder = folderOf({});
-    const { output } = await compareIn(folder, recordIt, deployed());
+    const lines: string[] = [];
+    const { output } = await compareIn(folder, recordIt, { ...deployed(), say: (line) => lines.push(line) });
     expect(output).toContain("Wrote r2.json: the answers of R2 to ");
+    expect(lines.slice(0, 3)).toEqual([
+      `Asking ${questions.tour.length + questions.unknown.length} questions, under fakebucket-compare/.`,
+      ...["20 questions …", "40 questions …"],
+    ]);
     const text = readFileSync(join(folder, "r2.json"), "utf8");
     expect(text.length).toBeLessThan(1_000_000);
     const { questions: answered, ...header } = parseRecording(text);
@@ -74,11 +89,31 @@ describe("fakebucket compare --record", () => {
   it("hides the account, the bucket and the keys in texts of errors", async () => {
     const folder = folderOf({});
     const bucket = new FakeBucket();
-    const leak = `${address} scratch-bucket my-account ${Object.values(environment).join(" ")}`;
+    const leak = `${address} scratch-bucket my-account my-account ${Object.values(environment).join(" ")}`;
     Object.assign(bucket, { head: async () => Promise.reject(new Error(`head: ${leak} (10001)`)) });
     await compareIn(folder, recordIt, { fetch: workerAt(bucket) });
     const text = readFileSync(join(folder, "r2.json"), "utf8");
-    expect(text).toContain('"message":"head: https://… scratch-bucket … id-of-the-key secret-of-the-key … (10001)"');
+    expect(text).toContain('"message":"head: https://… scratch-bucket … … id-of-the-key secret-of-the-key … (10001)"');
+  });
+
+  it("hides the same over S3", async () => {
+    const folder = folderOf({});
+    const { accessKeyId, secretAccessKey } = credentials;
+    const host = "a1b2c3d4.r2.cloudflarestorage.com";
+    const leak = `https://${host} a1b2c3d4 scratch-bucket ${accessKeyId} ${secretAccessKey}`;
+    const bucket = new FakeBucket({ semantics: "deployed" });
+    const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials });
+    const leaking: typeof fetch = async (input, init) => {
+      const { method, url } = new Request(input, init);
+      if (method !== "GET" || new URL(url).search !== "") return handler(input as string, init);
+      return new Response(`<Error><Code>Other</Code><Message>${leak}</Message></Error>`, { status: 400 });
+    };
+    const sequence: Sequence = [{ call: "get", args: ["a"] }];
+    const few = { tour: [{ rules: ["get.missing"], sequence }], unknown: [], locked: [] };
+    const words = `compare --endpoint https://${host} --bucket scratch-bucket --record s3.json`;
+    await compareIn(folder, words, { fetch: leaking, questions: few });
+    const text = readFileSync(join(folder, "s3.json"), "utf8");
+    expect(text).toContain('"message":"get: https://… … … … … (Other)"');
   });
 
   it("asks again, with a pause before each call, if the bucket refuses calls as too frequent", async () => {
@@ -95,6 +130,13 @@ describe("fakebucket compare --record", () => {
     const few = { tour: questions.tour.slice(0, 3), unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: throttled, questions: few });
     expect(pauses).toEqual(["0", "0", "1100", "0"]);
+    // The question about the pace itself has the answer as it is.
+    pauses.length = 1;
+    const sequence: Sequence = [{ call: "put", args: ["a", "b"] }];
+    const about = { tour: [{ rules: ["consistency.not-throttled"], sequence }], unknown: [], locked: [] };
+    await compareIn(folder, `compare --url ${address} --record pace.json`, { fetch: throttled, questions: about });
+    expect(pauses).toEqual(["0", "0"]);
+    expect(readFileSync(join(folder, "pace.json"), "utf8")).toContain("10058");
     expect(readFileSync(join(folder, "r2.json"), "utf8")).not.toContain("10058");
     const waiting = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => waiting.mockRestore());
@@ -102,6 +144,18 @@ describe("fakebucket compare --record", () => {
     const body = '[{"call":"head","args":["fakebucket-compare/a"]},{"call":"head","args":["fakebucket-compare/b"]}]';
     await answer(address, { method: "POST", headers, body });
     expect(waiting.mock.calls.filter(([, milliseconds]) => milliseconds === 1)).toHaveLength(2);
+  });
+
+  it.each<[what: string, env: object, init: RequestInit, status: number]>([
+    ["without a prefix", { PREFIX: "" }, {}, 403],
+    ["with another token", { TOKEN: "other" }, {}, 403],
+    ["with another method", {}, { method: "GET", body: null }, 405],
+    ["with a key outside of the prefix", {}, { body: '[{"call":"head","args":["a"]}]' }, 400],
+  ])("its Worker refuses a request %s", async (_, env, init, status) => {
+    const headers = { authorization: "Bearer token" };
+    const request = new Request(address, { method: "POST", body: "[]", headers, ...init });
+    const given = { BUCKET: new FakeBucket(), PREFIX: "fakebucket-compare/", TOKEN: "token", ...env };
+    expect((await worker.fetch(request, given)).status).toBe(status);
   });
 
   it("names the bucket's implementation, and writes only new files", async () => {
@@ -112,6 +166,10 @@ describe("fakebucket compare --record", () => {
     const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
     await compareIn(folder, `${local} --of wrangler`, few);
     expect(parseRecording(readFileSync(join(folder, "other.json"), "utf8")).of).toBe("wrangler");
+    await compareIn(folder, `compare --url ${address} --record named.json --of staging --semantics simulator`, few);
+    expect(parseRecording(readFileSync(join(folder, "named.json"), "utf8"))).toMatchObject({
+      ...{ of: "staging", semantics: "simulator" },
+    });
   });
 });
 
@@ -244,12 +302,7 @@ describe("fakebucket compare --replay", () => {
 
   it("shows the differing call and the earlier calls that matter", async () => {
     const folder = folderOf({});
-    const bucket = new FakeBucket({ semantics: "deployed" });
-    const { delete: remove } = bucket;
-    Object.assign(bucket, {
-      delete: async (keys: string | string[]) =>
-        keys === "fakebucket-compare/a" ? undefined : remove.call(bucket, keys as string),
-    });
+    const bucket = keeping("fakebucket-compare/a");
     const few = { tour: questions.tour.slice(1, 2), unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: workerAt(bucket), questions: few });
     const { output } = await compareIn(folder, "compare --replay r2.json");
@@ -261,6 +314,24 @@ describe("fakebucket compare --replay", () => {
       ].join("\n"),
     );
     expect(output).toContain("- Would change: delete.one (");
+  });
+
+  it("shows an earlier read only if a call uses its result", async () => {
+    const folder = folderOf({});
+    const bucket = keeping("fakebucket-compare/a");
+    const result = { is: "result", step: 1, what: "etag" } as const;
+    const sequence: Sequence = [
+      { call: "put", args: ["a", "one"] },
+      { call: "head", args: ["a"] },
+      { call: "get", args: ["a"] },
+      { call: "put", args: ["b", result] },
+      { call: "delete", args: ["a"] },
+      { call: "head", args: ["a"] },
+    ];
+    const few = { tour: [{ rules: ["delete.one"], sequence }], unknown: [], locked: [] };
+    await compareIn(folder, recordIt, { fetch: workerAt(bucket), questions: few });
+    const { output } = await compareIn(folder, "compare --replay r2.json");
+    expect(output.match(/results\[\d\] = /g)).toEqual([0, 1, 3, 4, 5].map((index) => `results[${index}] = `));
   });
 
   it("compares over S3 what S3 can carry", async () => {
@@ -295,6 +366,7 @@ describe("fakebucket compare --replay", () => {
       [(given) => Object.assign(given, { date: "today" }), 'is damaged: "date" is missing or wrong'],
       [(given) => Object.assign(given, { prefix: undefined }), 'is damaged: "prefix" is missing or wrong'],
       [(given) => Object.assign(given, { lock: { prefix: "a" } }), 'is damaged: "lock" is missing or wrong'],
+      [(given) => given["questions"][0].answers.fill(null), "is damaged: question 1 is incomplete or wrong"],
       [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0].sequence[0], { args: "a" }), "is damaged: question 1 is"],
