@@ -153,11 +153,34 @@ describe("run()", () => {
     [["check", "a.mjs", "--json=yes"], '--json takes no value, not "yes".'],
     [["check", "a.mjs", "--level", "leter"], '"leter" is not data, contract or letter. Did you mean letter?'],
     [["compare", "--semantics", "real"], '"real" is not documented, deployed or simulator.'],
+    [["compare"], "compare needs --bucket NAME, --url URL, or --replay FILE."],
+    [["compare", "--bucket", "a"], "compare needs --endpoint URL, --worker FOLDER or --url URL."],
+    [["compare", "a"], 'compare takes flags, not "a".'],
   ])("refuses %j in one line, with a similar name and the help", (args, reason) => {
     const { output, complaint, exitCode } = say(...args);
     expect([output, exitCode]).toEqual(["", 2]);
     expect(complaint.startsWith(reason)).toBe(true);
     expect(complaint).toMatch(/^[^\n]+ npx fakebucket (?:\w+ )?--help \w+ \w+\.$/);
+  });
+
+  it("returns the request of a comparison", () => {
+    const how = { runs: 100, seed: undefined, path: undefined, semantics: "deployed" };
+    const recording = { record: undefined, of: undefined, lockSeconds: undefined };
+    const over = { command: "compare", with: "s3", endpoint: "https://a", bucket: "b", region: "auto", ...how };
+    const words = ["compare", "--endpoint", "https://a", "--bucket", "b"];
+    expect(run(words, "1.2.3", plain)).toEqual({ ...over, ...recording });
+    const flags = ["--region", "wnam", "--runs", "5", "--seed", "6", "--path", "0:1", "--semantics", "documented"];
+    const recorded = ["--record", "a.json", "--of", "Ceph", "--locks", "30"];
+    expect(run([...words, ...flags, ...recorded], "1.2.3", plain)).toEqual({
+      ...{ ...over, region: "wnam", runs: 5, seed: 6, path: "0:1", semantics: "documented" },
+      ...{ record: "a.json", of: "Ceph", lockSeconds: 30 },
+    });
+    expect(run(["compare", "--url", "https://a", "--bucket", "b"], "1.2.3", plain)).toEqual({
+      ...{ command: "compare", with: "worker", url: "https://a" },
+      ...{ ...how, ...recording },
+    });
+    const replayed = { command: "compare", with: "recording", file: "a.json" };
+    expect(run(["compare", "--replay", "a.json"], "1.2.3", plain)).toEqual({ ...replayed, semantics: undefined });
   });
 
   it.each([
