@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseBindings } from "../../src/entries/config.js";
+import { ConfigError, loadBindings, parseBindings } from "../../src/entries/config.js";
 import { hostConditions, loadedModules } from "../repository/loaded-modules.js";
 import { root } from "../repository/tracked-files.js";
 
@@ -40,6 +41,15 @@ describe("ConfigError", () => {
     expect(refusalOf(`{"env":{"${name.slice(4)}":{}}}`, { environment: name }).message).not.toMatch(
       /[^\P{Cc}\n]|\p{Cf}/u,
     );
+  });
+});
+
+describe("loadBindings()", () => {
+  it("names the nearest file in the folder of a missing one, also in the root folder", async () => {
+    const [longest = ""] = readdirSync("/").toSorted((one, other) => other.length - one.length);
+    const error: unknown = await loadBindings(`/${longest}x`).catch((reason: unknown) => reason);
+    expect((error as ConfigError).message.split(". The folder ").at(-1)).toMatch(/^\S+ has /);
+    expect((error as ConfigError).message.split(" has ").at(-1)).toBe(longest);
   });
 });
 
