@@ -1,0 +1,131 @@
+import { AwsClient } from "aws4fetch";
+import { FakeBucket } from "fakebucket";
+import { describe, expect, it } from "vitest";
+import type { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
+import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
+
+const keys = { accessKeyId: "key", secretAccessKey: "secret" };
+
+/** The answers of a server for one bucket, `files`, whose saves fail with these codes, one after the other. */
+function answering({
+  failures = [],
+  ...flags
+}: Partial<Parameters<typeof makeAnswer>[4]> & { readonly failures?: readonly string[] } = {}) {
+  const buckets = new Map([["files", new FakeBucket()]]);
+  const said: string[] = [];
+  const left = [...failures];
+  const data: Pick<DataDirectory, "save" | "makeBucket"> = {
+    async save() {
+      const code = left.shift();
+      if (code !== undefined) throw Object.assign(new Error(`${code}: failed`), { code });
+    },
+    makeBucket: () => new FakeBucket(),
+  };
+  const answer = makeAnswer(
+    buckets,
+    { port: 8700, region: "auto", ...keys },
+    data as DataDirectory,
+    (line) => said.push(line),
+    { hosts: [], cors: [], isPublic: false, isLenient: false, ...flags },
+  );
+  const client = new AwsClient({ ...keys, service: "s3", region: "auto" });
+  return {
+    ...{ answer, buckets, said, left },
+    send: async (method: string, url: string, init: { body?: string; headers?: Record<string, string> } = {}) =>
+      answer(await client.sign(url, { method, ...init })),
+  };
+}
+
+describe("makeAnswer()", () => {
+  const key = "http://localhost:8700/files/key";
+
+  it.each([
+    ["GET", 9, 200],
+    ["GET", 10, 507],
+    ["HEAD", 9, 200],
+    ["DELETE", 9, 204],
+    ["DELETE", 10, 507],
+    ["PUT", 1, 507],
+    ["POST", 1, 507],
+  ])("answers a %s after %i saves without room with %i", async (method, count, status) => {
+    const { buckets, send, left, said } = answering({ failures: new Array(count).fill("ENOSPC") });
+    await buckets.get("files")?.put("key", "value");
+    const { status: answered } = await send(method, method === "POST" ? `${key}?uploads` : key);
+    expect([answered, left.length, said.length]).toEqual([status, 0, status === 507 ? 1 : 0]);
+  });
+
+  it("answers a DELETE of a bucket with 204, although it is gone when the DELETE is repeated", async () => {
+    const { buckets, send } = answering({ failures: ["ENOSPC", "EIO"] });
+    expect((await send("DELETE", "http://localhost:8700/files")).status).toBe(204);
+    expect(buckets.size).toBe(0);
+    expect((await send("DELETE", "http://localhost:8700/files")).status).toBe(404);
+  });
+
+  it.each([
+    ["ENOSPC", 507],
+    ["EDQUOT", 507],
+    ["EFBIG", 507],
+    ["EIO", 500],
+  ])("answers a write with the error %s with %i", async (code, status) => {
+    const { send, said } = answering({ failures: [code] });
+    expect((await send("PUT", key, { body: "value" })).status).toBe(status);
+    expect(said).toEqual([expect.stringContaining(status === 507 ? "The disk is full" : "The disk fails")]);
+  });
+
+  it("reports each reason once", async () => {
+    const failures = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EIO"];
+    const { send, said } = answering({ failures });
+    for (const _ of failures) await send("PUT", key, { body: "value" });
+    expect(said.map((line) => /\((\w+)/.exec(line)?.[1])).toEqual(["ENOSPC", "EIO", "EROFS"]);
+  });
+
+  it.each([
+    ["GET", "/", "page"],
+    ["HEAD", "/", "refusal"],
+    ["GET", "/?max-keys=1", "refusal"],
+    ["GET", "/_/files", "page"],
+    ["GET", "/files", "refusal"],
+  ])("answers an unsigned %s of %s with a %s", async (method, path, what) => {
+    const response = await answering().answer(new Request(`http://localhost:8700${path}`, { method }));
+    expect(response.status).toBe(what === "page" ? 200 : 403);
+  });
+
+  it.each([false, true])("serves objects without a key if it is public: %s", async (isPublic) => {
+    const { answer, buckets } = answering({ isPublic });
+    await buckets.get("files")?.put("key", "value");
+    const response = await answer(new Request("http://localhost:8700/cdn-cgi/local/r2/public/files/key"));
+    expect(response.status).toBe(isPublic ? 200 : 403);
+  });
+
+  it("has pages and hosts of buckets under its other names, and keeps stored objects apart from its pages", async () => {
+    const { answer, buckets, send } = answering({ hosts: ["box.lan"] });
+    await buckets.get("files")?.put("key", "value");
+    expect(await (await answer(new Request("http://box.lan:8700/"))).text()).toContain(">files</a>");
+    for (const [url, policy] of [
+      ["http://box.lan:8700/files/key", "sandbox"],
+      ["http://files.box.lan:8700/key", null],
+      ["http://localhost:8700/files/key", "sandbox"],
+      ["http://files.localhost:8700/key", null],
+    ] as const) {
+      const response = await send("GET", url);
+      expect([url, await response.text(), response.headers.get("content-security-policy")]).toEqual([
+        ...[url, "value", policy],
+      ]);
+    }
+  });
+
+  it.each(["GET", "HEAD", "PUT", "POST", "DELETE"])(
+    "lets a given origin send a %s with any header, and read every header",
+    async (method) => {
+      const { answer, send } = answering({ cors: ["https://app.example"] });
+      const origin = { origin: "https://app.example" };
+      const asked = { "access-control-request-method": method, "access-control-request-headers": "x-any" };
+      const preflight = await answer(new Request(key, { method: "OPTIONS", headers: { ...origin, ...asked } }));
+      expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "x-any"]);
+      const { headers } = await send(method, key, { headers: { ...origin, "sec-fetch-site": "cross-site" } });
+      expect(["allow-origin", "expose-headers"].map((name) => headers.get(`access-control-${name}`))).toEqual([
+        ...["https://app.example", "*"],
+      ]);
+    },
+  );
+});
