@@ -131,6 +131,16 @@ describe("DataDirectory", () => {
     await expectLeftAlone(path, 'the body of "first", was changed');
   });
 
+  it("notices the changed body of a part of its size", async () => {
+    const { path, file } = await directory();
+    const data = await open(path);
+    await (await bucketOf(data).createMultipartUpload("third")).uploadPart(1, "the part");
+    await data.close();
+    const [part = ""] = readdirSync(file("bodies")).filter((name) => name.startsWith("part-"));
+    writeFileSync(file("bodies", part), "the trap");
+    await expectLeftAlone(path, `${file("bodies", part)} was changed.`);
+  });
+
   it("writes through no link, which may lead to a file of somebody else", async () => {
     const { path, file } = await directory();
     const mine = join(folderOf({ "mine.txt": "mine" }), "mine.txt");

@@ -31,7 +31,15 @@ import { openDirectories } from "./open-directories.js";
  */
 const disk = vi.hoisted(() => {
   const infinite = Number.POSITIVE_INFINITY;
-  const roomy = { folder: "", size: infinite, piece: infinite, failsAt: infinite, error: "", renameError: "" };
+  const roomy = {
+    folder: "",
+    size: infinite,
+    piece: infinite,
+    failsAt: infinite,
+    error: "",
+    renameError: "",
+    rmError: "",
+  };
   type Meanwhile = (() => Promise<void>) | undefined;
   return { ...roomy, roomy, changes: 0, beforeLink: undefined as Meanwhile, beforeChange: undefined as Meanwhile };
 });
@@ -69,7 +77,10 @@ vi.mock("node:fs/promises", async (importOriginal) => {
       if (disk.renameError !== "") throw Object.assign(new Error(disk.renameError), { code: disk.renameError });
       await files.rename(from, to);
     }),
-    rm: changing(files.rm),
+    rm: changing(async (path: string, options?: object) => {
+      if (disk.rmError !== "") throw Object.assign(new Error(disk.rmError), { code: disk.rmError });
+      await files.rm(path, options);
+    }),
     writeFile: changing(async (path: string, data: string | Uint8Array | Uint8Array[], options?: object) => {
       const bytes = Buffer.concat([data].flat().map((piece) => Buffer.from(piece)));
       await files.writeFile(path, "", options);
@@ -452,8 +463,9 @@ describe("DataDirectory", () => {
     const sizes = readdirSync(copy, { recursive: true }).map((name) => statSync(join(copy, String(name))));
     const size = sizes.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
     Object.assign(disk, { folder: copy, size });
-    const left = await open(copy);
-    expect(contents(bucketOf(left))).toEqual(contents(bucket));
+    const said: string[] = [];
+    const left = await open(copy, [], said);
+    expect([contents(bucketOf(left)), said]).toEqual([contents(bucket), []]);
     await bucketOf(left).delete("kept");
     await bucketOf(left).put("more", "");
     await left.save();
@@ -522,6 +534,134 @@ describe("DataDirectory", () => {
     expect((await send("DELETE", "/small")).status).toBe(204);
     expect((await send("PUT", "/small", "again")).status).toBe(200);
     expect(contents(bucketOf(await openLeft(folder)))).toEqual(contents(bucketOf(data)));
+  });
+
+  it("removes a bucket on a full disk, beside a change without room", async () => {
+    const folder = folderOf({});
+    const { data, send } = await served(folder, ["files", "empty"]);
+    Object.assign(disk, { folder, size: 64 * 1024 + 4000 });
+    const beside = await Promise.all([send("PUT", "/files/large", "x".repeat(10_000)), send("DELETE", "/empty")]);
+    expect(beside.map(({ status }) => status)).toEqual([507, 204]);
+    expect([...data.buckets.keys()]).toEqual(["files"]);
+    expect([...(await openLeft(folder)).buckets.keys()]).toEqual(["files"]);
+  });
+
+  it("still has a bucket whose folder could not be removed", async () => {
+    const folder = folderOf({});
+    const { send } = await served(folder, ["files"]);
+    Object.assign(disk, { renameError: "EBUSY" });
+    expect((await send("DELETE", "/files")).status).toBe(500);
+    expect((await send("HEAD", "/files")).status).toBe(200);
+    Object.assign(disk, disk.roomy);
+    expect((await send("DELETE", "/files")).status).toBe(204);
+    expect([...(await openLeft(folder)).buckets.keys()]).toEqual([]);
+  });
+
+  it("saves the changes of one bucket, although those of another cannot be written", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files", "other"]);
+    for (const name of ["files", "other"]) await bucketOf(data, name).put("key", "value");
+    renameSync(join(path, "files", "bodies"), join(path, "files", "away"));
+    await expect(data.save()).rejects.toThrow("ENOENT");
+    renameSync(join(path, "files", "away"), join(path, "files", "bodies"));
+    const left = await openLeft(path);
+    expect(["files", "other"].map((name) => contents(bucketOf(left, name)).objects.size)).toEqual([0, 1]);
+  });
+
+  it("reserves room for deletions as long as it is open, also again after a full disk", async () => {
+    const folder = folderOf({});
+    const data = await open(folder, ["files"]);
+    const isReserved = () => existsSync(join(folder, ".fakebucket-reserve"));
+    const reserved = [isReserved()];
+    await bucketOf(data).put("old", "value");
+    await data.save();
+    Object.assign(disk, { folder, size: 64 * 1024 });
+    await bucketOf(data).delete("old");
+    await data.save();
+    reserved.push(isReserved());
+    Object.assign(disk, disk.roomy);
+    await bucketOf(data).put("new", "value");
+    await data.save();
+    reserved.push(isReserved());
+    await data.close();
+    expect([...reserved, isReserved()]).toEqual([true, false, true, false]);
+  });
+
+  it("merges the log into the index when it has more than 16 MiB", async () => {
+    const path = folderOf({});
+    const limits = { maxCustomMetadataBytes: 20 * 1024 * 1024 };
+    const data = await DataDirectory.open(path, ["files"], () => new FakeBucket({ limits }));
+    opened.push(data);
+    const bucket = bucketOf(data);
+    const sizes: boolean[] = [];
+    for (const megabytes of [15, 17]) {
+      await bucket.put("key", "value", { customMetadata: { a: "x".repeat(megabytes * 1024 * 1024) } });
+      await data.save();
+      sizes.push(statSync(join(path, "files", "changes.jsonl")).size > 0);
+    }
+    expect(sizes).toEqual([true, false]);
+    expect(readFileSync(join(path, "files", "bucket.json")).length).toBeGreaterThan(17 * 1024 * 1024);
+  });
+
+  it("removes a body later that could not be removed", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const files = () => readdirSync(join(path, "files", "bodies")).length;
+    await bucketOf(data).put("key", "old");
+    await data.save();
+    await bucketOf(data).put("key", "new");
+    disk.rmError = "EBUSY";
+    await data.save();
+    disk.rmError = "";
+    expect(files()).toBe(2);
+    await data.close();
+    expect(files()).toBe(1);
+    expect(contents(bucketOf(await open(path))).text("key")).toBe("new");
+  });
+
+  it("keeps the body of an object that is stored again with the same bytes", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    for (const by of ["me", "you"]) {
+      await bucketOf(data).put("key", "value", { customMetadata: { by } });
+      await data.save();
+    }
+    const { objects } = contents(bucketOf(await openLeft(path)));
+    expect([...objects.values()].map(({ body, customMetadata }) => [body, customMetadata])).toEqual([
+      ["value", { by: "you" }],
+    ]);
+  });
+
+  it("writes after the last whole line of a log that a killed server left", async () => {
+    const path = folderOf({});
+    await (await open(path, ["files"])).close();
+    writeFileSync(join(path, "files", "changes.jsonl"), "[{".repeat(500));
+    const data = await open(path);
+    await bucketOf(data).put("key", "value");
+    await data.save();
+    expect(contents(bucketOf(await openLeft(path))).text("key")).toBe("value");
+  });
+
+  it("removes the pending files of an interrupted dump, except for those in use", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    await bucketOf(data).put("key", "value");
+    await data.close();
+    const [body = ""] = readdirSync(join(path, "files", "bodies"));
+    const other = "gone-900150983cd24fb0d6963f7d28e17f72";
+    writeFileSync(join(path, "files", "bodies", other), "abc");
+    const index = join(path, "files", "bucket.json");
+    writeFileSync(index, JSON.stringify({ ...JSON.parse(readFileSync(index, "utf8")), pending: [body, other] }));
+    expect(contents(bucketOf(await open(path))).text("key")).toBe("value");
+    expect(readdirSync(join(path, "files", "bodies"))).toEqual([body]);
+  });
+
+  it("does not serve a folder whose name is not the encoded name of a bucket", async () => {
+    const path = folderOf({});
+    await (await open(path, ["my.bucket"])).close();
+    renameSync(join(path, "my%2Ebucket"), join(path, "my.bucket"));
+    expect([...(await open(path)).buckets.keys()]).toEqual([]);
+    expect(readdirSync(path).filter((name) => !name.startsWith("."))).toEqual(["my.bucket"]);
   });
 
   it("belongs to one running process", async () => {
@@ -702,6 +842,7 @@ describe("DataDirectory", () => {
     writeFileSync(log, readFileSync(log, "utf8"));
     await data.close();
     expect(said).toEqual([expect.stringContaining(`the log stays, as the index cannot be rewritten (${code})`)]);
+    expect(readdirSync(join(path, "files")).toSorted()).toEqual(["bodies", "bucket.json", "changes.jsonl"]);
     const again = await open(path, [], said);
     await bucketOf(again).put("key", "value");
     await again.save();
@@ -713,12 +854,15 @@ describe("DataDirectory", () => {
   });
 
   it.each([
-    ["EIO", 500],
-    ["ENOSPC", 507],
-  ] as const)("refuses to create a bucket on %s, and leaves nothing of it", async (code, status) => {
+    [{ error: "EIO" }, 500],
+    [{ error: "ENOSPC" }, 507],
+    // Folders fit, but no files.
+    [{ size: 0 }, 507],
+    [{ renameError: "EIO" }, 500],
+  ] as const)("refuses to create a bucket on %j, and leaves nothing of it", async (failing, status) => {
     const path = folderOf({});
     const { data, send, said } = await served(path);
-    Object.assign(disk, { error: code });
+    Object.assign(disk, { folder: path, ...failing });
     expect((await send("PUT", "/new-bucket")).status).toBe(status);
     expect([data.buckets.size, said.length]).toEqual([0, 1]);
     Object.assign(disk, disk.roomy);
