@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ServeRequest } from "../../../src/cli/requests.js";
@@ -42,6 +44,7 @@ async function serveIn(folder: string, words = "", environment: Readonly<Record<
 describe("fakebucket serve", () => {
   it("serves the buckets of a configuration over S3, and prints their addresses", async () => {
     const { said, s3, port } = await serveIn(folderOf({ "wrangler.toml": wrangler }));
+    expect(said).toContain("\n  Data               in memory; use --data DIRECTORY to keep it");
     expect(said).toContain(`  Endpoint           http://localhost:${port}\n`);
     expect(said).toContain(`  my-files (FILES)\n    http://localhost:${port}/my-files`);
     expect((await s3("/my-files/greeting", { method: "PUT", body: "hello" })).status).toBe(200);
@@ -197,6 +200,8 @@ describe("fakebucket serve", () => {
     ["GET", { host: "my-bucket.evil.example:PORT" }, 403],
     ["GET", { host: "my-bucket.localhost:PORT" }, 200],
     ["GET", { host: "box.lan:PORT" }, 200],
+    ["PUT", { host: "box.lan:PORT", origin: "http://box.lan:PORT", "sec-fetch-site": "same-origin" }, 200],
+    ["PUT", { origin: "http://box.lan:3000" }, 403],
   ])("answers a signed %s with %j: %i", async (words, headers, status) => {
     const { port, s3 } = await serveIn(folderOf({}), "--cors https://app.example --host box.lan");
     await s3("/my-bucket/key", { method: "PUT", body: "value" });
@@ -235,11 +240,15 @@ describe("fakebucket serve", () => {
   it("keeps buckets in a directory between runs, including buckets created by clients", async () => {
     const folder = folderOf({});
     const first = await serveIn(folder, "--data kept");
+    expect(first.said).toContain("\n  Data               kept\n");
+    expect(existsSync(join(folder, "kept", "my-bucket"))).toBe(true);
     await first.s3("/my-bucket/key", { method: "PUT", body: "value", headers: { "x-amz-meta-by": "me" } });
     await first.s3("/made-here", { method: "PUT" });
     await first.s3("/made-here/other", { method: "PUT", body: "more" });
     await first.close();
     const second = await serveIn(folder, "--data kept");
+    for (const name of ["my-bucket", "made-here"])
+      expect(second.said).toContain(`\n  ${name}\n    http://localhost:${second.port}/${name}`);
     const kept = await second.s3("/my-bucket/key");
     expect([await kept.text(), kept.headers.get("x-amz-meta-by")]).toEqual(["value", "me"]);
     expect(await (await second.s3("/made-here/other")).text()).toBe("more");
@@ -247,7 +256,10 @@ describe("fakebucket serve", () => {
 
   it("reports mistakes before it starts", async () => {
     const { port } = await serveIn(folderOf({}));
-    await expect(serveIn(folderOf({}), `--port ${port}`)).rejects.toThrow(`Port ${port} is in use.`);
+    const folder = folderOf({});
+    await expect(serveIn(folder, `--data kept --port ${port}`)).rejects.toThrow(`Port ${port} is in use.`);
+    // The directory is free again.
+    expect((await serveIn(folder, "--data kept")).said).toContain("my-bucket");
     await expect(serveIn(folderOf({ "wrangler.toml": "name = " }))).rejects.toThrow("wrangler.toml");
     expect(() => run(["serve", "--port", "many"], "1.0.0", { width: 80, colors: false })).not.toThrow();
     expect(run(["serve", "--port", "many"], "1.0.0", { width: 80, colors: false })).toMatchObject({ exitCode: 2 });
