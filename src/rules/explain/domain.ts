@@ -65,7 +65,7 @@ export function isOfDomain(text: string): boolean {
 
 /** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {
@@ -121,7 +121,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (withoutPaths(question).search(foreign) !== -1 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
         question,
       ))
   );

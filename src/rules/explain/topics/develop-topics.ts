@@ -77,18 +77,21 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   runtimeFailed: {
     title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
     means:
-      "`ERR_RUNTIME_FAILURE`: the Workers runtime ended when it started, and the lines before say why; an access violation on Windows comes from an old Visual C++ Redistributable. `EBUSY` for a folder `miniflare-…` on Windows: the runtime still held it when it was to be removed, which does no harm.",
+      "The runtime ended when it started: the lines before say why. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
     instead:
-      "Update wrangler, Miniflare and the Workers pool together (versions from April 2026 on ignore that `EBUSY`), and the Redistributable; `WRANGLER_LOG=debug` shows more. `await mf.dispose()` once, at the end. FakeBucket needs no runtime: `new R2Bucket()`.",
+      "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
-      "miniflare cannot remove its temporary folder on windows ci; workers runtime crashes at start of tests; access violation workerd windows; unstable_dev fails to start workerd",
+      "miniflare cannot remove its temporary folder on windows; workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start",
     messages: [
       "ERR_RUNTIME_FAILURE",
       "The Workers runtime failed to start",
       "access violation in the runtime",
       "exception #0xc0000005",
     ],
-    forms: [/\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i],
+    forms: [
+      /\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i,
+      /\(reading 'digest'\)[\s\S]{0,200}\bminiflare\b/,
+    ],
     links: [thread("cloudflare/workers-sdk#4362"), thread("cloudflare/workers-sdk#6260")],
   },
   poolFour: {
@@ -96,9 +99,9 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       "`@cloudflare/vitest-pool-workers` from 0.13 on is for vitest 4, and is called `@cloudflare/vitest-plugin` from 1.0 on. `isolatedStorage` and `singleWorker` are gone: tests of a file share their buckets, each file has its own. `fetchMock` is gone too; `env` and `SELF` of `cloudflare:test` are deprecated. Before, `poolOptions.workers` was known to `defineWorkersConfig`, and to `defineWorkersProject` in a workspace.",
     instead:
-      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW. Where many files fail to start at once, give `--max-workers=1` (before: `singleWorker: true`).',
+      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files fail to start at once, give `--max-workers=1` (before: `singleWorker: true`).',
     words:
-      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
+      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
     messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
     forms: [/'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i],
     links: [

@@ -65,7 +65,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct what the code names; for another name delete the hostname and create a new one. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
-      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; addHostname of cloudflare-php fails; metadata access not allocated",
+      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; custom hostnames addHostname of cloudflare-php; metadata access not allocated",
     messages: [
       "No custom metadata access has been allocated for this zone",
       "Modifying the custom hostname is not supported",
@@ -104,7 +104,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask for page after page with `per_page=50`; give `id` without other filters. `service.find` finds one in a test.",
     words:
-      "list all custom hostnames; filter custom hostnames by ssl status; search custom hostname by name; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames",
+      "list all custom hostnames; filter custom hostnames by ssl status; search custom hostname by name; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
     rules: ["hostnames.list.pages"],
     links: [`${cloudflare}/api/resources/custom_hostnames/methods/list/`],
   },
@@ -155,7 +155,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; terraform ssl method not changing; create custom hostname without ssl certificate; differences of validation methods; cname validation certificate",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; terraform ssl method not changing; create custom hostname without ssl certificate; leave ssl out; differences of validation methods; cname validation certificate",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

@@ -32,11 +32,16 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnameWorker: {
     title: "How does a Worker answer for custom hostnames?",
     means:
-      "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not.",
+      "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not, and wrangler needs the zone of a route with a customer's name.",
     instead:
-      "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker, and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
+      "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker (in `routes` with `zone_name`, in old versions of wrangler with `zone_id`), and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; wrangler routes with custom hostnames",
+    messages: [
+      "Could not find zone for",
+      "workers.api.error.zone_not_specified",
+      "When using wildcard host ssl for saas entitlement",
+    ],
     forms: [
       /\bworkers?\b[\s\S]{0,200}\b522\b|\b522\b[\s\S]{0,200}\bworkers?\b/i,
       /\bworkers?\b.{0,20}\bas (?:an? |the |my )?(?:fallback )?origin\b/i,
@@ -134,9 +139,9 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "A proxied CNAME in the customer's own zone leads through both accounts: the customer's settings apply first, then yours, and your zone gets the header `cf-connecting-o2o: 1`. Validation by the CNAME does not see a proxied record. It needs two accounts and a CNAME; WebSockets and Spectrum do not work so, Argo and Load Balancing only in your zone.",
     instead:
-      "Validate with the TXT record or the HTTP token, or let the record be DNS only until the hostname is active.",
+      "Let the customer set the CNAME at once: a TXT record or token alone does not activate a name that Cloudflare serves already. Let the record be DNS only until the hostname is active, and validate the certificate by `txt`.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

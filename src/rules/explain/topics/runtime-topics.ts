@@ -65,16 +65,27 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
   poolModules: {
     title: "Why does the Workers pool find no module (`No such module`)?",
     means:
-      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved. Modules of vitest itself (`vitest/worker`, `cloudflare:test-internal`) are missing where the versions do not fit together, or Vite+ runs in place of vitest.",
+      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved. Modules and exports of vitest itself (`vitest/worker`, `@vitest/spy`, `cloudflare:test-internal`) are missing where the versions do not fit together, or Vite+ runs in place of vitest.",
     instead:
       'Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Install the vitest that the pool names as peer dependency. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
     words:
       "No such module in a vitest pool test; miniflare inside the pool; fallback service failed to fetch module; v8 code coverage with the pool; istanbul coverage; workers pool fails to initialize after vitest update; vp test of vite-plus fails with vitest-pool-workers",
     messages: ["No such module", "Fallback service failed to fetch module"],
+    forms: [/'@vitest\/[\w/-]+' does not provide an export\b/],
     links: [
       "/guides/workers-in-node",
       "https://developers.cloudflare.com/workers/testing/vitest-integration/known-issues/",
     ],
+  },
+  entrypoint: {
+    title: "How does a test call a `WorkerEntrypoint`, and wait for `ctx.waitUntil`?",
+    means:
+      "`exports.default.fetch(…)` (older: `SELF.fetch`) calls it with its bindings; `new Worker(createExecutionContext(), env)` needs a Workers pool from April 2025 on. `waitOnExecutionContext(ctx)` waits for the `waitUntil` of a handler that the test called itself; Miniflare alone cannot.",
+    instead: "Elsewhere `await vi.waitFor(…)` for the effect. `fakebucket/workers` has these functions in Node.",
+    words:
+      "construct WorkerEntrypoint with createExecutionContext in vitest; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext",
+    messages: ["Failed to construct 'WorkerEntrypoint'", "parameter 1 is not of type 'ExecutionContext'"],
+    links: ["/guides/workers-in-node", thread("cloudflare/workers-sdk#8564")],
   },
   platformProxy: {
     title: "Why is a stream refused locally that works when it is deployed?",
@@ -93,10 +104,14 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`remote: true` in the bucket's entry of `r2_buckets` connects local code with the bucket of the account: reads and writes are real, and billed. The bucket must exist in the account that wrangler is logged in to, or the start hangs or fails (10085).",
     instead:
-      "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale. `wrangler dev --local`, or `remoteBindings: false` of `getPlatformProxy` and the Vite plugin, switches all of them off.",
+      "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale. `wrangler dev --local`, or `remoteBindings: false` of `getPlatformProxy` and the Vite plugin, switches all of them off. In CI set `CLOUDFLARE_API_TOKEN` and `CLOUDFLARE_ACCOUNT_ID`, behind Cloudflare Access also `CLOUDFLARE_ACCESS_CLIENT_ID` and `CLOUDFLARE_ACCESS_CLIENT_SECRET`.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; turn off remote bindings; wrangler remote proxy session error",
-    messages: ["Failed to start the remote proxy session", "remote proxy session error"],
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; turn off remote bindings; wrangler remote proxy session error; cloudflared access login opens a browser for remote bindings in CI tests",
+    messages: [
+      "Failed to start the remote proxy session",
+      "remote proxy session error",
+      "but no Access Service Token credentials were found",
+    ],
     rules: ["config.buckets.entry"],
     links: [
       "https://developers.cloudflare.com/workers/development-testing/#remote-bindings",

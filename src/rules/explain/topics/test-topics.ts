@@ -24,11 +24,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   hangs: {
     title: "Why does a test hang or time out?",
     means:
-      "A call waits for what the test has to do: a `delay` or a pause before a retry waits for a clock that stands still (`manualClock`, fake timers), a `stall()` for `release()`, a stream for its reader.",
+      "A call waits for what the test has to do: a `delay` or a pause before a retry waits for a clock that stands still (`manualClock`, fake timers), a `stall()` for `release()`, a stream for its reader. `formData()` of a form with a `File` hangs under jsdom: set `// @vitest-environment node`.",
     instead:
       "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer, and vitest's `--reporter=hanging-process` what keeps the process open.",
     words:
-      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers",
+      "test never finishes; test times waiting; test stuck; jest not exit; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers; test of a file upload with FormData hangs or file is empty under jsdom",
     messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
@@ -150,7 +150,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
     words:
-      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command",
+      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers",
     links: ["/property-testing"],
   },
   portable: {
