@@ -9,7 +9,7 @@ import { tokenize, toTerm } from "./words.js";
 const own: readonly ReadonlySet<string>[] = [
   "r2 r2dev fakebucket miniflare presigned o2o slurper sippy rclone onlyif etagmatches etagdoesnotmatch uploadedbefore uploadedafter writehttpmetadata resumemultipartupload",
   "bucket buckets s3 workerd multipart hostname hostnames cname caa dcv saas etag binding boto3 botocore putobject getobject headobject deleteobjects uploadpart",
-  "worker workers wrangler aws cloudflare object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition amz ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange contentrange",
+  "worker workers wrangler aws cloudflare jurisdiction object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition amz ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange contentrange",
 ].map((words) => new Set(words.split(" ")));
 
 /** True if a question has a distant subject, no name of this domain, and does not leave that subject for R2. */
@@ -65,7 +65,7 @@ export function isOfDomain(text: string): boolean {
 
 /** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|wrangler r2|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|local uploads|wrangler r2|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {

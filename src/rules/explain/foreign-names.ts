@@ -5,7 +5,7 @@
 const names: readonly RegExp[] = [
   // Cloudflare's other products.
   /kv|kv[_-]?namespaces?|d1|d1_error|hyperdrive|\w*vectorize|durable[ -]objects?|turnstile|tunnels?|tunnel(?:ing|led)|cloudflared|warp|zero[ -]trust|workers[ -]ai|ai[ -]gateway|browser[ -]rendering/,
-  /cloudflare[ -](?:pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues?|wrangler (?:secret|tail|d1|kv|pages|queues|versions|rollback|ai)/,
+  /cloudflare[ -](?:pages|images|stream|access|gateway|radar|registrar|workflows?|containers|calls|analytics)|queues?|cache[ -]reserve|wrangler (?:secret|tail|d1|kv|pages|queues|versions|rollback|ai)/,
   /stream[ -](?:api|live|player|videos?)|images[ -](?:api|variants?)|pages[ -](?:builds?|deploy\w*|projects?)|email[ -](?:routing|workers?)|waf|error 10(?:10|15|20)|rate[ -]limiting[ -]rules?|cron[ -]triggers?|scheduledevents?/,
   /page[ -]rules?|nameservers?|dnssec|mx[ -]records?|spf|dmarc|dkim|registrar|whois|websockets?/,
   // Languages.
@@ -25,7 +25,7 @@ const names: readonly RegExp[] = [
 const distantNames: readonly RegExp[] = [
   // Other storages and clouds.
   /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|requester[ -]pays|sagemaker|aws:kms|transfer acceleration|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
-  /dynamodb|bucketregionerror/,
+  /dynamodb|bucketregionerror|nosuchbucketpolicy/,
   /(?:aws|amazon)[ -]s3(?! (?:cp|ls|sync|mv|rm|mb|api|presign)\b)|aws[ -]accounts?|gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze\w*|b2|netlify|hetzner|digital[ -]?ocean|cloud[ -]custodian/,
   /dreamhost|seaweedfs|rustfs|garagehq|minio|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software, which may keep its data in any storage.
@@ -45,6 +45,6 @@ export const foreign: RegExp = new RegExp(inWords(names), "gi");
 
 /** Finds a subject that no answer has: also an address of another storage, of Cloudflare's API or of one's own server. */
 export const distant: RegExp = new RegExp(
-  String.raw`${inWords(distantNames)}|\bgs://|\bmodule '\.{1,2}/|/(?:pages|d1|kv|queues|stream|images)/|\baccess to \w+ at 'http://(?:localhost|127\.)`,
+  String.raw`${inWords(distantNames)}|\bgs://|\bmodule '\.{1,2}/|/(?:pages|d1|kv|queues|stream|images)/|/upload-token|\baccess to \w+ at 'http://(?:localhost|127\.)`,
   "i",
 );

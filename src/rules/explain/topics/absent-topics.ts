@@ -136,7 +136,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object in several data centers of a region. The agreement (SLA) promises 99.9 % of availability. There are no backups: nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; does R2 make backups by itself; sla uptime percentage; availability zones of a bucket",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; does R2 make backups by itself; sla uptime percentage; availability zones of a bucket; 11 9s of durability; eleven 9s",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },
@@ -144,9 +144,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make objects expire?",
     means: "The binding has no time to live for an object: `cacheExpiry` is a header and deletes nothing.",
     instead:
-      "A lifecycle rule (`npx wrangler r2 bucket lifecycle add BUCKET NAME PREFIX --expire-days 30`) deletes the objects of a prefix (not of a tag) by itself after so many days, or at a date, mostly within 24 hours of that time (`x-amz-expiration` of an S3 answer tells it); or list and delete in a cron trigger, as the recipe does. The option `lifecycle` of a bucket has such rules in tests.",
+      "A lifecycle rule (`npx wrangler r2 bucket lifecycle add BUCKET NAME PREFIX --expire-days 30`) deletes the objects of a prefix (not of a tag) by itself after so many days, or at a date, mostly within 24 hours of that time (`x-amz-expiration` of an S3 answer tells it); or list and delete in a cron trigger, as the recipe does. It counts for older objects too. A prefix has no wildcards. `lifecycle set` and S3's `PutBucketLifecycleConfiguration` replace all rules, that for unfinished uploads too. The option `lifecycle` of a bucket has such rules in tests.",
     words:
-      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day; schedule deletion of an object; self destruct; delete itself; put-bucket-lifecycle-configuration; x-amz-expiration header; are expired objects billed; lifecycle rule by object tag or size",
+      "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day; schedule deletion of an object; self destruct; delete itself; put-bucket-lifecycle-configuration; x-amz-expiration header; are expired objects billed; lifecycle rule by object tag or size; new lifecycle rule and old objects; can a lifecycle prefix contain a wildcard; lifecycle put replaces default multipart abort rule; manage object lifecycle rules",
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",
@@ -192,7 +192,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone ls`, `aws s3 ls --endpoint-url`, or Cloudflare's API (`GET accounts/ACCOUNT/r2/buckets/NAME/objects`).",
     words:
-      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell; see all keys of bucket in shell; print file names of a bucket; unknown argument list; curl rest api list objects in bucket; wrangler r2 object list does not exist",
+      "list objects wrangler; wrangler object list missing; ls terminal; no list command; unknown argument list; show files bucket cli shell; see all keys of bucket in shell; print file names of a bucket; unknown argument list; curl rest api list objects in bucket; wrangler r2 object list does not exist; example to list objects of a bucket",
     links: [thread("cloudflare/workers-sdk#13008")],
   },
   buckets: {

@@ -16,11 +16,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenApi: {
     title: "How do I make an R2 API token by the API or Terraform, for some buckets alone?",
     means:
-      "A token's policy has permission groups and resources. `Workers R2 Storage Bucket Item Read` and `Write` are for single buckets, `Workers R2 Storage Read` and `Write` for the whole account, `Workers R2 Data Catalog Read` and `Write` for catalogs.",
+      "A token's policy has permission groups and resources. `Workers R2 Storage Bucket Item Read` and `Write` are for single buckets (no prefix; temporary credentials have one), `Workers R2 Storage Read` and `Write` for the whole account, `Workers R2 Data Catalog Read` and `Write` for catalogs.",
     instead:
       "A bucket is the resource `com.cloudflare.edge.r2.bucket.ACCOUNT_JURISDICTION_NAME` with underscores, where the jurisdiction is `default`, `eu` or `fedramp`; all buckets are `com.cloudflare.api.account.ACCOUNT` with `com.cloudflare.edge.r2.bucket.*` inside.",
     words:
-      "create r2 token via api; bucket scoped token api resource name; permission groups of r2 tokens; not a valid resource name; terraform token for one bucket; policy of an r2 api token",
+      "create r2 token via api; bucket scoped token api resource name; permission groups of r2 tokens; not a valid resource name; terraform token for one bucket; policy of an r2 api token; cannot create r2 token with provider; token lacks Workers R2 Storage; can a token be limited to a prefix",
     forms: [
       /com\.cloudflare\.edge\.r2\.bucket|\bWorkers R2 (?:Storage|Data Catalog)(?: Bucket Item)? (?:Read|Write)\b/i,
     ],
@@ -113,9 +113,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It copies a whole bucket, or a prefix, from S3, Google Cloud Storage or another S3-compatible store once, with custom metadata, and deletes nothing. Objects above 1 TB, those in archive classes, and what is added meanwhile are skipped; etags of large objects may differ.",
     instead:
-      "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. A source that is neither Amazon's nor Google's is chosen as S3-compatible, with its endpoint. Copy what was skipped with rclone.",
+      "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. A source that is neither Amazon's nor Google's is chosen as S3-compatible, with its endpoint. Three jobs may run at once, each for a prefix. Copy what was skipped with rclone.",
     words:
-      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped; keys of another storage are refused as source; migrate supabase storage minio spaces with super slurper",
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped; keys of another storage are refused as source; migrate supabase storage minio spaces with super slurper; speed up a migration; several migration jobs",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {

@@ -1,4 +1,4 @@
-import { r2, type Topic } from "./topic.js";
+import { r2, type Topic, thread } from "./topic.js";
 
 const platform = "https://developers.cloudflare.com";
 
@@ -27,13 +27,13 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
   video: {
     title: "How do I serve video or audio from a bucket?",
     means:
-      "As any object: players ask for ranges, which a bucket's custom domain answers, and a Worker that passes `range: request.headers` on. R2 converts nothing: HLS or DASH are playlists and segments that you upload as objects.",
+      "As any object: players ask for ranges, which a bucket's custom domain answers, and a Worker that passes `range: request.headers` on. A cache of the domain may fetch the whole file for one range: of files above 512 MB, which it cannot keep, that takes long. R2 converts nothing: HLS or DASH are playlists and segments that you upload as objects.",
     instead:
-      "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. For conversion and adaptive bitrates use Cloudflare Stream. The terms allow video and large files on the CDN of every plan where R2, Stream or Images hold them.",
+      "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. Let a Cache Rule bypass the cache for large files. For conversion and adaptive bitrates use Cloudflare Stream. The terms allow video and large files on the CDN of every plan where R2, Stream or Images hold them.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file; is it allowed to serve video from R2; terms of service video cdn",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file; is it allowed to serve video from R2; terms of service video cdn; long movies buffer or stutter; large video stalls or loads slowly; range requests slow with the cache of a domain; range requests on large files slow",
     rules: ["range.header"],
-    links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`],
+    links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`, thread("Chocobozzz/PeerTube#5698")],
   },
   dataCatalog: {
     title: "How do I query data in a bucket (Data Catalog, R2 SQL, Parquet)?",

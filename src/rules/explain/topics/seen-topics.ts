@@ -57,8 +57,12 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`.',
     words:
-      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist",
-    messages: ["R2 bucket '…' not found", "The specified bucket does not exist. [code: 10006]"],
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; r2 bucket of the name not found",
+    messages: [
+      "R2 bucket '…' not found",
+      "The R2 bucket […] doesn't exist",
+      "The specified bucket does not exist. [code: 10006]",
+    ],
     codes: [10085],
     rules: ["config.buckets.entry"],
     links: [thread("cloudflare/workers-sdk#11253")],
@@ -70,7 +74,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier, and no paid Workers plan; then deploy again.",
     words:
-      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan",
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan; payment method required for free usage; cannot create a bucket, neither in the dashboard",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -198,7 +202,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone; else serve them by a route of the Worker.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; cannot write to r2 locally",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },

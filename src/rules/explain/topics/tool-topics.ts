@@ -145,7 +145,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation; storage calculated per month; surprise bill DDoS public bucket; denial of wallet attack; warn me before the free tier is used up",
+      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation; storage calculated per month; surprise bill DDoS public bucket; denial of wallet attack; warn me before the free tier is used up; what triggers charges",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {
