@@ -2,6 +2,7 @@ import { CheckFailure } from "../expect/check-failure.js";
 import type { BucketSettings } from "../expect/rule-check.js";
 import { differingExcerpts } from "../sequences/compare-runners.js";
 import { type Sequence, type SequenceStep, stepCode } from "../sequences/sequence.js";
+import { memberCode } from "../values/string-code.js";
 import { toCode } from "../values/to-code.js";
 
 /** A step at which a bucket differs from FakeBucket. */
@@ -97,27 +98,33 @@ function assertion(step: SequenceStep, index: number, wanted: Shown, given: Show
   return used === other["used"] ? [] : [`await ${read};`, equal(`${code}.bodyUsed`, used)];
 }
 
-/** Returns an assertion for the first place where two values differ. */
-function differing(wanted: unknown, given: unknown, code: string): string | undefined {
+/**
+ * Returns an assertion for the first place where two values differ.
+ *
+ * @param isNamed - true for custom metadata: the script chose the names of the members, which mean nothing here.
+ */
+function differing(wanted: unknown, given: unknown, code: string, isNamed = false): string | undefined {
   if (JSON.stringify(wanted) === JSON.stringify(given)) return undefined;
   // These only number the distinct values.
   if (/^(?:part|version|uploadId) \d+$/.test(String(wanted))) return undefined;
   const [size, otherSize] = [wanted, given].map(sizeOfLarge);
   if (size !== undefined)
     return size.count === otherSize?.count ? undefined : equal(`${code}.${size.name}`, size.count);
-  const plain = plainOf(wanted);
-  if (plain !== undefined) return equal(plain.code?.(code) ?? code, plain.value);
-  if (plainOf(given) !== undefined) return `assert.ok(${code});`;
+  const [plain, other] = [plainOf(wanted, isNamed), plainOf(given, isNamed)];
+  // Views of equal bytes differ in their class.
+  if (JSON.stringify(plain) !== JSON.stringify(other))
+    return plain === undefined ? `assert.ok(${code});` : equal(plain.code?.(code) ?? code, plain.value);
   if (Array.isArray(wanted) && Array.isArray(given) && wanted.length !== given.length)
     return equal(`${code}.length`, wanted.length);
   const [left, right] = [wanted, given] as readonly Shown[];
   const names = Object.keys({ ...left, ...right });
   const name = names.find((each) => JSON.stringify(left?.[each]) !== JSON.stringify(right?.[each]));
   if (name === undefined) return undefined;
-  const special = Object.hasOwn(specials, name) ? specials[name]?.(code) : undefined;
+  const special = !isNamed && Object.hasOwn(specials, name) ? specials[name]?.(code) : undefined;
   if (special !== undefined) return equal(special, left?.[name]);
-  if (left?.[name] === undefined) return equal(`${code}.${name}`, undefined);
-  return differing(left[name], right?.[name], /^\d+$/.test(name) ? `${code}[${name}]` : `${code}.${name}`);
+  const member = `${code}${memberCode(name)}`;
+  if (left?.[name] === undefined) return equal(member, undefined);
+  return differing(left[name], right?.[name], member, name === "customMetadata");
 }
 
 /** Returns the size of a large text or buffer, of which only a checksum is known, and the member with its size. */
@@ -137,8 +144,12 @@ const specials: Readonly<Record<string, (code: string) => string>> = {
 };
 
 /** Returns a value to compare as a whole, and the code to read it. */
-function plainOf(shown: unknown): { readonly value: unknown; readonly code?: (code: string) => string } | undefined {
+function plainOf(
+  shown: unknown,
+  isNamed: boolean,
+): { readonly value: unknown; readonly code?: (code: string) => string } | undefined {
   if (typeof shown !== "object" || shown === null) return { value: shown };
+  if (isNamed) return undefined;
   if ("number" in shown) return { value: Number(shown.number) };
   if ("is" in shown && shown.is === "undefined") return { value: undefined };
   if ("date" in shown) return { value: Number(shown.date), code: (code) => `${code}.getTime()` };

@@ -122,10 +122,13 @@ function plain(value: unknown, compared: Compared, isNested = false): unknown {
   });
   // Custom metadata keeps the order in which it was sent; the order of other members is a rule of level "letter".
   const compare = Object.fromEntries(isNested ? kept : kept.sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (!compared.toTheLetter || isNested) return compare;
+  if (!compared.toTheLetter) return compare;
+  const isShaped = shaped.every(compared.holds);
+  // Of nested objects, only digests are more than their members.
+  if (isNested) return isShaped && json !== undefined ? { ...compare, json } : compare;
   return {
     ...compare,
-    ...(shaped.every(compared.holds) ? { class: named, tag, json } : {}),
+    ...(isShaped ? { class: named, tag } : {}),
     ...(naming.every(compared.holds) ? { names: all.map(([name]) => name).sort() } : {}),
   };
 }
