@@ -65,7 +65,7 @@ export function isOfDomain(text: string): boolean {
 
 /** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|local uploads|wrangler r2|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
+  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|local uploads|wrangler r2|encodeBody|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {

@@ -68,6 +68,7 @@ const synonyms: readonly string[] = [
   "valid allowed permitted",
   "zero 0",
   "fraction fractional decimal",
+  "rpc jsrpc",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */

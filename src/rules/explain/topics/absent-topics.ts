@@ -161,7 +161,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Compress with `CompressionStream` and set `contentEncoding: "gzip"`; answer with `new Response(object.body, { headers, encodeBody: "manual" })`, so that it is not compressed twice. A compressed stream has no known length, so read it first or upload it in parts. The edge unpacks and packs answers on their way: a client that compares sizes sends `Accept-Encoding: gzip` (`identity` for `Content-Length`).',
     words:
-      "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack; decompressed automatically; downloaded file bigger than uploaded; size differs after download",
+      "compress files; store gzipped file; brotli deflate zip content-encoding decompress; serve gzip files stored compressed browsers unpack; decompressed automatically; downloaded file bigger than uploaded; size differs after download; encodeBody manual; worker compresses the body again gzip in gzip; pre-compressed data with Content-Encoding",
     messages: ["corrupted on transfer: sizes differ", "ERR_CONTENT_DECODING_FAILED"],
     rules: ["http-metadata.object", "value.stream"],
     links: [`${r2}/api/workers/workers-api-reference/`],

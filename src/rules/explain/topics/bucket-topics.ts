@@ -98,10 +98,14 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     means:
       "A cache answers: the edge's at the custom domain, `caches.default` or the browser's. The bucket is strongly consistent: after `delete`, `get` gives `null`, and after `put` the new object.",
     instead:
-      "Purge the address in the zone's cache, shorten `cacheControl` (without it browsers keep a file for the zone's Browser Cache TTL, 4 hours: `max-age=14400`), or change the key with the content. `caches.default.delete(request)` of a Worker empties the cache of one data center. Else another bucket is read: that of another environment, or the local one.",
+      "Purge the address in the zone's cache, shorten `cacheControl` (without it browsers keep a file for the zone's Browser Cache TTL, 4 hours: `max-age=14400`), or change the key with the content. `caches.default.delete(request)` of a Worker empties the cache of one data center. Else another bucket is read: that of another environment, or the local one. `wrangler r2 object get --remote` may give an old answer of Cloudflare's API: the binding and the S3 API give none.",
     words:
-      "old image is served for hours; browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; deleted object at custom domain; old image for 4 hours max-age=14400; clear the CDN after replacing a file; deleted file still loads in browser; purge by url; old picture still visible; request still in cache after file deleted from R2; delete from the cache api when object is deleted; caches.default.delete after bucket.delete",
+      "old image is served for hours; browser gets old version after overwrite; object after delete; deleted file accessible; deleted image shows; old version served after upload; see old file; overwritten image not change; file not updated custom domain; remains displayed outdated stale; replaced image visitors custom domain still get old; replaced file old one; deleted picture still shown; invalidate cache for one file; deleted file but it still opens in browser; purge cache for a file; visitors get the old file; replaced file shows old content; deleted object at custom domain; old image for 4 hours max-age=14400; clear the CDN after replacing a file; deleted file still loads in browser; purge by url; old picture still visible; request still in cache after file deleted from R2; delete from the cache api when object is deleted; caches.default.delete after bucket.delete; wrangler r2 object get returns stale data",
     rules: ["consistency.strong"],
-    links: [`${r2}/reference/consistency/`, `${r2}/buckets/public-buckets/#caching`],
+    links: [
+      `${r2}/reference/consistency/`,
+      `${r2}/buckets/public-buckets/#caching`,
+      thread("cloudflare/workers-sdk#13103"),
+    ],
   },
 };

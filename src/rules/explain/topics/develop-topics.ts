@@ -7,11 +7,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   bucketEntry: {
     title: "Which fields has an entry of `r2_buckets` (`preview_bucket_name`, `jurisdiction`, environments)?",
     means:
-      "`binding` is the name in `env` (letters, digits and `_`, no hyphen), `bucket_name` the bucket, `jurisdiction` that of a bucket which has one, `remote: true` connects local code with the real bucket, and `preview_bucket_name` is used instead of `bucket_name` by `wrangler dev --remote` alone.",
+      "`binding` is the name in `env` (letters, digits and `_`, no hyphen), `bucket_name` the bucket (optional: a deployment makes one), `jurisdiction` that of a bucket which has one, `remote: true` connects local code with the real bucket, and `preview_bucket_name` is used instead of `bucket_name` by `wrangler dev --remote` alone.",
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
-      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; wrong bucket is used; preview uses the production bucket",
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; wrong bucket is used; preview uses the production bucket",
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
   },

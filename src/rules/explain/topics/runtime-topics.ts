@@ -106,7 +106,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale. `wrangler dev --local`, or `remoteBindings: false` of `getPlatformProxy` and the Vite plugin, switches all of them off. In CI set `CLOUDFLARE_API_TOKEN` and `CLOUDFLARE_ACCOUNT_ID`, behind Cloudflare Access also `CLOUDFLARE_ACCESS_CLIENT_ID` and `CLOUDFLARE_ACCESS_CLIENT_SECRET`.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; turn off remote bindings; wrangler remote proxy session error; cloudflared access login opens a browser for remote bindings in CI tests",
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; wrangler dev --local shows R2 as remote; turn off remote bindings; wrangler remote proxy session error; cloudflared access login opens a browser for remote bindings in CI tests",
     messages: [
       "Failed to start the remote proxy session",
       "remote proxy session error",

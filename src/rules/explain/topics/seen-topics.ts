@@ -53,19 +53,19 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   noBucket: {
     title: "Why does wrangler not find my bucket?",
     means:
-      "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction. A deployment of a newer wrangler makes a new, empty bucket where the `bucket_name` of the account is missing.",
+      "The account has no bucket of this name, or wrangler is logged in to another account or looks in another jurisdiction. A deployment of a newer wrangler makes a new, empty bucket where the `bucket_name` is not given or not there.",
     instead:
-      'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`.',
+      'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`. `wrangler deploy --no-x-provision` makes none.',
     words:
-      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; r2 bucket of the name not found",
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; r2 bucket of the name not found; automatic resource provisioning of wrangler deploy; deploy creates buckets by itself",
     messages: [
       "R2 bucket '…' not found",
       "The R2 bucket […] doesn't exist",
-      "The specified bucket does not exist. [code: 10006]",
+      ...["The specified bucket does not exist. [code: 10006]", "bindings need to be provisioned"],
     ],
     codes: [10085],
     rules: ["config.buckets.entry"],
-    links: [thread("cloudflare/workers-sdk#11253")],
+    links: [thread("cloudflare/workers-sdk#11253"), thread("cloudflare/cloudflare-docs#32978")],
   },
   notEnabled: {
     title: "Why does wrangler say that R2 is not enabled?",
@@ -198,11 +198,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   local: {
     title: "Why are objects of `wrangler dev` not in my bucket?",
     means:
-      "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, not on the bucket of your account.",
+      "`wrangler dev` and `wrangler r2 object` work on a local copy under `.wrangler/state`, with any bucket's name, not on the bucket of your account.",
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone; else serve them by a route of the Worker.",
     words:
-      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; cannot write to r2 locally",
+      "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; cannot write to r2 locally; wrangler r2 object put --local into a bucket that does not exist",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
@@ -284,13 +284,13 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The limit is of the Worker, not of R2: each call of a bucket is a subrequest (50 in one invocation on the free plan, 10,000 on the paid one), and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
     instead:
-      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them, hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
+      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them (`tee()` keeps all that its slower branch has not read), hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
     words:
       "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time; how many calls of R2 can one request make; subrequest limit free paid; how many R2 operations per request on the free plan 50; out of memory arrayBuffer 200 MB",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
       "Too many API requests by single worker invocation",
-      "Memory limit would be exceeded before EOF",
+      ...["Memory limit would be exceeded before EOF", "tee() buffer limit exceeded"],
     ],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

@@ -66,11 +66,12 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket has `head`, `get`, `put`, `delete`, `list`, `createMultipartUpload` and `resumeMultipartUpload`, and no other method. Or it is not a bucket: another binding of `env` (a service answers `Fetch API cannot load: KEY`), or a promise.",
     instead:
-      "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`.",
+      "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`. An S3 list without objects has no `Contents`: `Contents ?? []`.",
     words:
       "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete",
     forms: [
       /Fetch API cannot load: (?!https?:)[\w./-]+/,
+      /^(?=[\s\S]*\b(?:R2|ListObjects\w*|Contents)\b)[\s\S]*undefined \(reading '(?:forEach|map|filter|length|sort|some)'\)/,
       /(?:env|bucket|r2|storage|object)[\w.?]{0,60}(?<!\.(?:text|json|arrayBuffer|blob|bytes)) is not a function/i,
       /\.(?:put|get|head|list|delete|exists|copy|move|rename|remove|upload|createMultipartUpload|resumeMultipartUpload) is not a function/,
     ],
@@ -98,7 +99,10 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
     words:
-      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary; retry policy; how long wait before trying again; safe to retry a put; sometimes fails and second try works",
+      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; is an error temporary; retry policy; how long wait before trying again; safe to retry a put; sometimes fails and second try works; which codes are worth a retry",
+    forms: [
+      /\b(?:R2|100\d\d)\b[\s\S]*\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b|\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b[\s\S]*\b(?:R2|100\d\d)\b/i,
+    ],
     rules: ["errors.properties", "errors.no-outages"],
     links: ["/guides/recipes#retries-with-fake-timers", "/testing#what-can-go-wrong"],
   },
@@ -140,9 +144,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request's `Content-Type` names no boundary, or is not of a form: a client that sets `multipart/form-data` itself leaves the boundary out.",
     instead:
-      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
+      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; with a compatibility date before 2021-11-03 files come as strings; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
     words:
-      "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028; formData() fails in a worker upload; axios post formdata without boundary; formData() throws; Content-Disposition header in FormData part is missing a name; react native form cannot be parsed",
+      "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028; formData() fails in a worker upload; axios post formdata without boundary; formData.get gives a string instead of a File; formData() throws; Content-Disposition header in FormData part is missing a name; react native form cannot be parsed",
     messages: [
       "No boundary in multipart Content-Type",
       "Could not parse content as FormData",
@@ -150,7 +154,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Unrecognized Content-Type header value. FormData can only parse",
     ],
     rules: ["value.types"],
-    links: ["https://developers.cloudflare.com/workers/runtime-apis/request/", "/guides/recipes"],
+    links: ["https://developers.cloudflare.com/workers/configuration/compatibility-flags/", "/guides/recipes"],
   },
   cacheField: {
     title: "Why is the `cache` field of a request not implemented?",
