@@ -8,7 +8,8 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "config.buckets.entry":
     "preview_bucket_name jurisdiction remote fields; bucket_name missing; preview_bucket_name required",
   "config.bucket-name.missing": "r2_buckets without bucket_name; default bucket name of binding",
-  "config.buckets.shared": "two bindings for one bucket; same bucket with different binding names",
+  "config.buckets.shared":
+    "two bindings for one bucket; two workers have or share the same bucket; same bucket with different binding names",
   "config.binding.identifier":
     "valid binding names; dash hyphen binding; character identifier variable my-bucket invalid",
   "config.binding.unique": "binding name used twice; assigned to multiple R2 Bucket bindings; duplicate binding",

@@ -22,9 +22,10 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     means:
       "A domain has a lowest TLS version (1.0 unless set), a list of ciphers, and a switch. Disabled, it stays connected and answers nobody; removed, its CNAME record goes too. Other domains and `r2.dev` are not concerned.",
     instead:
-      "`npx wrangler r2 bucket domain update BUCKET --domain files.example.com --min-tls 1.2`, `domain remove`, or the API (`PUT accounts/ACCOUNT/r2/buckets/BUCKET/domains/custom/DOMAIN` with `minTLS`, `ciphers`, `enabled`). To move it to another bucket, remove it and add it there.",
+      "`npx wrangler r2 bucket domain update BUCKET --domain files.example.com --min-tls 1.2`, `domain remove`, or the API (`PUT accounts/ACCOUNT/r2/buckets/BUCKET/domains/custom/DOMAIN` with `minTLS`, `ciphers`, `enabled`). To move it to another bucket, remove it and add it there; a Cloud Connector rule for it must go before (10034).",
     words:
-      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while; bucket domain shows not allowed",
+      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while; bucket domain shows not allowed; force-remove a domain from a bucket to use it for pages; r2 bucket domain get command",
+    messages: ["registered with Cloud Connector"],
     links: [`${r2}/buckets/public-buckets/#disable-domain-access`],
   },
   domainHeaders: {
@@ -34,7 +35,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the rule for `http.host eq "files.example.com"`; Always Use HTTPS of the zone ends plain HTTP. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
     words:
-      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain; google indexes my bucket; keep search engines out",
+      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain; google indexes my bucket; keep search engines out; is a custom domain reachable over http and https; plaintext http",
     links: [`${platform}/rules/transform/`, `${platform}/rules/cloud-connector/`],
   },
   dashboard: {
@@ -110,7 +111,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
       /(?:terraform|pulumi|cloudflare_r2_bucket|R2CustomDomain|failed reading R2 bucket|failed to make http request)[\s\S]{0,400}(?:10006|bucket does not exist)/i,
       /\bcloudflare_r2_bucket\b[\s\S]{0,400}(?:unexpected new value|\blocation\b)|unexpected new value[\s\S]{0,400}\bcloudflare_r2_bucket\b/,
       /\bcloudflare_r2_\w+[\s\S]{0,200}\b(?:jurisdiction|max_age)\b|\bmax_age\b[\s\S]{0,200}\bcloudflare_r2_/,
-      /\bcloudflare_r2_\w+[\s\S]{0,100}\b(?:409|diff|drift|every (?:plan|apply))\b/,
+      /\bcloudflare_r2_\w+[\s\S]{0,100}\b(?:409|diff|drift|twice|in plan|every (?:plan|apply))\b/,
     ],
     links: [
       thread("cloudflare/terraform-provider-cloudflare#5275"),

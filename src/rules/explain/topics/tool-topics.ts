@@ -65,7 +65,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     messages: ["GetCallerIdentity"],
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
-    forms: [/\br2_bucket_binding\b/, /\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b/],
+    forms: [
+      /\br2_bucket_binding\b/,
+      /\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b(?!.*\b(?:twice|plan)\b)/,
+    ],
     links: [`${r2}/examples/terraform/`, `${platform}/terraform/advanced-topics/remote-backend/`],
   },
   wranglerObject: {
@@ -145,7 +148,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a budget alert of the account, which tells you and stops nothing; keep lists and small parts few, serve readers through the cache of a custom domain, and check callers in the Worker.",
     words:
-      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation; storage calculated per month; surprise bill DDoS public bucket; denial of wallet attack; warn me before the free tier is used up; what triggers charges",
+      "storage computed GB-month; few operations or writes billed as a million; exceed free tier; spending limit; budget alert; parts each billed class A; head class B; cap costs bill too high; what counts as class A; class A or class B operation; set a limit for costs; avoid a huge bill; stop bucket at 10 dollars; maximum spending; class A operations high because of lists; does it stop at the free limit or charge; which operations are free; how is a GB-month calculated; is ListObjectsV2 class A or class B; class of an S3 operation; storage calculated per month; surprise bill DDoS public bucket; denial of wallet attack; warn me before the free tier is used up; what triggers charges; charge for HEAD requests; do calls of a binding count as operations",
     links: [`${r2}/pricing/`, `${platform}/billing/manage/budget-alerts/`],
   },
   forbidden: {
@@ -155,7 +158,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask with GET to see the code: AccessDenied is the permission of the R2 API token, a signature that does not match is the secret key. Give the token Object Read & Write for this bucket, and Admin Read & Write for lists of buckets and settings, and for wrangler.",
     words:
-      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works",
+      "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works; r2 returns 403",
     forms: [
       /\(403\) when calling the \w+ operation: Forbidden|\b403 Forbidden when calling/,
       /^(?![\s\S]*SignatureDoesNotMatch)[\s\S]*AWS HTTP error[\s\S]{0,300}\b403 Forbidden|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
