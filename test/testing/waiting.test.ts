@@ -126,6 +126,17 @@ describe("before()", () => {
     expect(calls.calls().map(({ operation }) => operation)).toEqual(["get", "put"]);
   });
 
+  it("passes the bucket itself if its methods were replaced", async () => {
+    const bucket = new FakeBucket();
+    vi.spyOn(bucket, "head");
+    const given: unknown[] = [];
+    faults(bucket)
+      .on("put")
+      .before((other) => given.push(other));
+    await bucket.put("a", "1");
+    expect(given[0]).toBe(bucket);
+  });
+
   it("lets the call fail with the callback's error, without an effect", async () => {
     const bucket = new FakeBucket();
     faults(bucket)
@@ -144,8 +155,9 @@ describe("reached", () => {
     const bucket = new FakeBucket();
     const slow = faults(bucket).on("put").stall();
     for (const key of ["a", "b"]) {
+      const waiting = [slow.reached, slow.reached];
       const put = bucket.put(key, new Blob(["1"]));
-      await slow.reached;
+      await Promise.all(waiting);
       expect(contents(bucket).objects.has(key)).toBe(false);
       slow.release();
       await put;
@@ -184,9 +196,10 @@ describe("waitFor()", () => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     const slow = faults(bucket).on("put").stall();
+    const arriving = [calls.waitFor({ key: "a" }), calls.waitFor({ operation: "put" })];
     const put = bucket.put("a", "1");
     const waiting = calls.waitFor({ key: "a", outcome: "gave" });
-    expect((await calls.waitFor({ key: "a" })).outcome.type).toBe("pending");
+    for (const call of [...arriving, calls.waitFor({ key: "a" })]) expect((await call).outcome.type).toBe("pending");
     slow.release();
     await put;
     expect((await waiting).outcome.type).toBe("gave");
@@ -209,14 +222,17 @@ it("reached and waitFor() time out, and list the calls instead", async () => {
   const calls = journal(bucket);
   const slow = faults(bucket).on("put", "a").stall();
   limit.milliseconds = 20;
-  const errors = Promise.all([rejectionOf(slow.reached), rejectionOf(calls.waitFor({ operation: "put", key: "a" }))]);
+  const filter = { operation: "put", key: "a", outcome: 10001 } as const;
+  const errors = Promise.all([rejectionOf(slow.reached), rejectionOf(calls.waitFor(filter))]);
   await bucket.put("b", "1");
   const [reached, came] = await errors;
   limit.milliseconds = 4000;
   expect(reached.message).toMatch(
     /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put\("b", …\): another key\n$/,
   );
-  expect(came.message).toMatch(/^waitFor: no call matched \{ operation: "put", key: "a" \}\.\n\n1 \+\d+ms put\("b"/);
+  expect(came.message).toMatch(
+    /^waitFor: no call matched \{ operation: "put", key: "a", outcome: 10001 \}\.\n\n1 \+\d+ms put\("b"/,
+  );
 });
 
 describe("delay()", () => {
@@ -283,12 +299,39 @@ describe("advanceAsync() and runAllAsync()", () => {
     expect(clock.now()).toBe(0);
   });
 
-  it("give up if calls wait for ever", async () => {
+  it("resume a call that waits for the last time of a Date, and refuse a millisecond more", async () => {
+    const last = 8.64e15;
+    for (const drive of ["advance", "advanceAsync"] as const) {
+      const clock = manualClock(last - 2000);
+      const woken: number[] = [];
+      const wait = async (): Promise<void> => {
+        for (const time of [last - 1000, last]) {
+          await clock.sleepUntil(time);
+          woken.push(clock.now());
+        }
+      };
+      const waiting = wait();
+      await expect((async () => clock[drive](2001))()).rejects.toThrow("one that ends before the year 275760");
+      expect([clock.now(), woken]).toEqual([last - 2000, []]);
+      await clock[drive](2000);
+      await waiting;
+      expect([clock.now(), woken]).toEqual([last, drive === "advance" ? [last, last] : [last - 1000, last]]);
+    }
+  });
+
+  it.each([
+    [1000, undefined],
+    [1001, "manualClock: calls are still waiting after 1000 steps."],
+  ])("runs %i steps, or gives up", async (steps, message) => {
     const clock = manualClock(0);
     const wait = async (): Promise<void> => {
-      for (let count = 0; count < 1001; count++) await clock.sleepUntil(clock.now() + 1);
+      for (let count = 0; count < steps; count++) await clock.sleepUntil(clock.now() + 1);
     };
-    void wait();
-    await expect(clock.runAllAsync()).rejects.toThrow("manualClock: calls are still waiting after 1000 steps.");
+    const waited = wait();
+    const run = clock.runAllAsync();
+    if (message !== undefined) return expect(run).rejects.toThrow(message);
+    await run;
+    await waited;
+    expect(clock.now()).toBe(steps);
   });
 });

@@ -113,7 +113,7 @@ export function wakingClock(clock: Clock & { advance(duration: Duration): void }
     async runAllAsync() {
       let steps = 0;
       while (await step(Number.POSITIVE_INFINITY)) {
-        if (++steps === mostSteps)
+        if (++steps > mostSteps)
           throw fromTest(new Error(`manualClock: calls are still waiting after ${mostSteps} steps.`));
       }
     },
