@@ -42,6 +42,27 @@ describe("exploreFaults()", () => {
     expect([has(from, "a"), has(from, "c")]).toEqual([true, false]);
   });
 
+  it("tries each fault of a bucket by default, in runs that take some time", async () => {
+    const from = await bucketOfTwo();
+    const scenario = async (bucket: FakeBucket) => {
+      await bucket.put("c", "hello");
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await bucket.delete(["a", "b"]);
+    };
+    const outcomes: string[] = [];
+    const invariant = (bucket: FakeBucket) => {
+      const { objects } = contents(bucket);
+      outcomes.push([...objects.keys(), objects.get("c")?.body].join(" "));
+    };
+    expect(await exploreFaults(scenario, { from, invariant })).toEqual({ calls: 2, runs: 11 });
+    expect(outcomes).toEqual([
+      "c hello",
+      // Refused, with a lost answer, a lost request, a broken, a truncated and a changed body.
+      ...["a b ", "a b c hello", "a b ", "a b ", "c h", "c iello"],
+      ...["a b c hello", "c hello", "a b c hello", "b c hello"],
+    ]);
+  });
+
   it("reports the first fault that breaks the invariant, as code that reproduces it", async () => {
     const from = await bucketOfTwo();
     const scenario = async (bucket: FakeBucket) => {
@@ -148,10 +169,22 @@ The invariant returned false.`);
 
   it("fails with the scenario's own error, and for an invariant that never held", async () => {
     const from = new FakeBucket();
-    const failing = () => Promise.reject(new RangeError("mine"));
-    expect(await rejectionOf(exploreFaults(failing, { from, invariant: () => true }))).toMatchObject({
-      message: "mine",
-    });
+    const error = new RangeError("mine");
+    const throwing = () => {
+      throw error;
+    };
+    for (const failing of [() => Promise.reject(error), throwing])
+      expect(await rejectionOf(exploreFaults(failing, { from, invariant: () => true }))).toBe(error);
+    // Without a fault it completes, and then it throws at once.
+    let started = 0;
+    const later = (bucket: FakeBucket) => {
+      if (++started > 1) throw error;
+      return bucket.head("a");
+    };
+    const outcomes: unknown[] = [];
+    const invariant = (_: FakeBucket, outcome: { readonly error: unknown }) => void outcomes.push(outcome.error);
+    await exploreFaults(later, { from, invariant, faults: ["loseAnswer"] });
+    expect(outcomes).toEqual([undefined, error]);
     const never = () => {
       throw new UnmetFaults([]);
     };
@@ -174,7 +207,12 @@ The invariant returned false.`);
     ],
     [{ from: new FakeBucket(), invariant: () => true, pairs: 1 }, /pairs must be true or false, not 1/],
     [{ from: new FakeBucket(), invariant: () => true, faults: "refuse" }, /faults must be an array/],
-    [{ from: new FakeBucket(), invariant: () => true, faults: ["stall"] }, /faults must be none of stall, delay/],
+    ...["stall", { delay: 1 }, { before: () => undefined }, "throttle", { throttle: 1 }].map(
+      (fault): [object, RegExp] => [
+        { from: new FakeBucket(), invariant: () => true, faults: [fault] },
+        /faults must be none of stall, delay, before, throttle, not "/,
+      ],
+    ),
     [{ from: new FakeBucket(), invariant: () => true, faults: ["refuse"] }, /refuse\(\) takes an Error or/],
     [{ from: new FakeBucket(), invariant: () => true, faults: ["storm"] }, /unknown fault "storm"; expected refuse/],
   ])("refuses %o", async (options, text) => {

@@ -512,6 +512,15 @@ describe("verify()", () => {
     );
   });
 
+  it("lists no call that had the fault, however many there were", async () => {
+    const keys = ["a", "b", "c", "d", "e", "f", "g"];
+    const bucket = new FakeBucket({ objects: keys.map((key) => [key, "hello"] as const) });
+    faults(bucket).on("get").breakBody(0).times(8);
+    const objects = await Promise.all(keys.map((key) => bucket.get(key)));
+    for (const object of objects) await rejectionOf(found(object).text());
+    expect(() => faults(bucket).verify()).toThrow(/\n {4}it happened 7 of 8 times\n$/);
+  });
+
   /** The number of calls that each frequency requires. */
   const frequencies: Readonly<Record<string, readonly [required: number, choose: (rule: FaultRule) => FaultRule]>> = {
     "once()": [1, (rule) => rule.once()],
@@ -764,7 +773,8 @@ describe("mistakes", () => {
     expect(() => rule.nth(0)).toThrow("nth() takes 1, 2, 3, …, not 0");
     for (const n of [0, -1, 1.5, "2"])
       expect(() => rule.times(n as never)).toThrow(/^faults: times\(\) takes 1, 2, 3, …, not/);
-    expect(() => rule.withProbability(2, 1)).toThrow("a number from 0 to 1, not 2");
+    for (const probability of [2, -0.1, Number.NaN, "1"])
+      expect(() => rule.withProbability(probability as number, 1)).toThrow("a number from 0 to 1, not");
     expect(() => rule.withProbability(1, "x" as never)).toThrow('a whole number as seed, not "x"');
   });
 });

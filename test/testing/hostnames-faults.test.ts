@@ -171,7 +171,36 @@ describe("faults() of custom hostnames", () => {
       expect(new Set(first)).toEqual(new Set([200, fault]));
       expect(await run(name)).toEqual(first);
     }
+  });
+
+  it("is throttled by a storm in creations only", async () => {
+    const { service, create, call } = serviceOf({ limits: { certificatesPerMinute: 100 } });
     faults(service).storm("throttled", 1);
+    const seen: number[] = [];
+    for (let count = 0; count < 40; count++) {
+      seen.push((await create(`shop${count}.customer.com`)).status);
+      expect((await call("GET", "hold")).status).toBe(200);
+    }
+    expect(new Set(seen)).toEqual(new Set([200, 429]));
+    expect(service.list()).toHaveLength(seen.filter((status) => status === 200).length);
+  });
+
+  it("is slowed by a storm on its clock", async () => {
+    const clock = manualClock(0);
+    const { service, call } = serviceOf({ clock });
+    faults(service).storm("slow", 1);
+    let answered = 0;
+    const calls = Array.from({ length: 40 }, () => call("GET", "hold").then(() => (answered += 1)));
+    const counts: number[] = [];
+    for (const duration of [499, 1, 9499, 1]) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advanceAsync(duration);
+      counts.push(answered);
+    }
+    await Promise.all(calls);
+    expect(counts).toEqual([0, expect.any(Number), counts[1], 40]);
+    expect(counts[1]).toBeGreaterThan(30);
+    expect(counts[1]).toBeLessThan(40);
   });
 });
 
