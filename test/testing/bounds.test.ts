@@ -20,6 +20,10 @@ describe("journal()", () => {
     const film = await bucket.head("film");
     await bucket.put("k", value);
     expect(calls.last({ operation: "head" })?.outcome).toEqual({ type: "gave", value: film });
+    // The newest result is kept, even if it is above the limit alone.
+    const large = await bucket.put("large", new Uint8Array(7e7));
+    expect(calls.last()?.outcome).toEqual({ type: "gave", value: large });
+    expect(calls.calls().filter(({ outcome }) => "value" in outcome && outcome.value !== undefined)).toHaveLength(1);
   });
 
   it("keeps the latest thousand results, and prints any number of calls", async () => {

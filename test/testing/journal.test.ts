@@ -48,6 +48,20 @@ describe("journal()", () => {
     expect(calls.calls()[0]?.outcome).toMatchObject({ type: "failed", code: undefined, rule: undefined });
   });
 
+  it("leaves an error of the clock to the call", async () => {
+    let isBroken = false;
+    const error = new Error("no time");
+    const now = () => {
+      if (isBroken) throw error;
+      return 0;
+    };
+    const bucket = new FakeBucket({ clock: { now } });
+    const calls = journal(bucket);
+    isBroken = true;
+    expect(await rejectionOf(bucket.put("k", "v"))).toBe(error);
+    expect(calls.calls()).toMatchObject([{ operation: "put", start: Number.NaN, outcome: { type: "failed", error } }]);
+  });
+
   it("numbers commits in their order, and shows waiting calls as pending", async () => {
     const { bucket, clock } = countingBucket();
     const calls = journal(bucket);
@@ -153,6 +167,7 @@ describe("journal()", () => {
     expect(numbers({ outcome: "gave" })).toEqual([1, 3]);
     expect(numbers({ outcome: "null" })).toEqual([2]);
     expect(numbers({ outcome: 10020 })).toEqual([4]);
+    expect(numbers({ outcome: 10021 })).toEqual([]);
     expect(calls.count({ operation: "put", outcome: "failed" })).toBe(0);
     expect(calls.last({ operation: "put" })?.number).toBe(2);
     expect(calls.last()?.number).toBe(4);
@@ -227,6 +242,7 @@ describe("journal()", () => {
 
   it("prints a timeline, one line per call, that later changes do not affect", async () => {
     const { bucket, clock } = countingBucket();
+    clock.advance(5);
     const calls = journal(bucket);
     expect(String(calls)).toBe("no calls");
     await bucket
