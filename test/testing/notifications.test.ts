@@ -75,10 +75,14 @@ describe("notifications()", () => {
   });
 
   it("includes the sources of copies over S3", async () => {
-    const door = openDoor();
+    const locks = [{ id: "lock", enabled: true, prefix: "locked", condition: { type: "Indefinite" } }] as const;
+    const door = openDoor({ bucketOptions: { locks } });
     const { bucket } = door;
     const events = notifications(bucket, { rules: [{ eventTypes: ["object-create"], suffix: ".jpg" }] });
     await bucket.put("a.jpg", "hello");
+    await bucket.put("locked.jpg", "kept");
+    // Refused: the last message stays that of a put.
+    expect((await copy(door, "a.jpg", "locked.jpg")).ok).toBe(false);
     await copy(door, "a.jpg", "b.jpg", { "if-match": '"other"' });
     await copy(door, "a.jpg", "b.txt");
     faults(bucket).on("put").loseAnswer().once();
@@ -88,6 +92,7 @@ describe("notifications()", () => {
     await copy(door, "a.jpg", "d.jpg");
     expect(events.messages.map(({ action, object, copySource }) => [action, object.key, copySource])).toEqual([
       ["PutObject", "a.jpg", undefined],
+      ["PutObject", "locked.jpg", undefined],
       ["CopyObject", "c.jpg", { bucket: "files", object: "a.jpg" }],
       ["PutObject", "c.jpg", undefined],
     ]);
@@ -127,6 +132,13 @@ describe("notifications()", () => {
     expect(look(events)).toHaveLength(1);
   });
 
+  it("reports nothing that has become due before", async () => {
+    const clock = manualClock("2026-01-01");
+    const bucket = new FakeBucket({ clock, lifecycle, objects: { "tmp/a": "1" } });
+    clock.advance("30d");
+    expect(notifications(bucket, { rules: all }).messages).toEqual([]);
+  });
+
   it.each([
     ["object-create", "PutObject"],
     ["object-delete", "DeleteObject"],
@@ -142,7 +154,7 @@ describe("notifications()", () => {
     for (const rule of rules) rule.prefix = "none";
     rules[0]?.eventTypes.pop();
     rules.pop();
-    const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png", "p/1.j"];
+    const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png", "p/1.j", "x/p/1.jpg", "p/2.jpg.gif"];
     for (const key of keys) await bucket.put(key, "");
     await bucket.delete(keys);
     expect(events.messages.map(({ object, ...others }) => [others.action, object.key])).toEqual([
@@ -213,16 +225,37 @@ describe("notifications()", () => {
   });
 
   it.each<[options: object, message: string]>([
+    [{}, "notifications: rules must be an array of at most 100 rules, not undefined."],
+    [
+      { rules: [{}] },
+      "notifications: a rule: eventTypes must be an array of object-create, object-delete, not undefined",
+    ],
     [{ rules: 5 }, "rules must be an array of at most 100 rules, not 5."],
     [{ rules: new Array(101).fill(all[0]) }, "rules must be an array of at most 100 rules"],
     [{ rules: [{ eventTypes: ["object-read"] }] }, "eventTypes must be an array of object-create, object-delete"],
     [{ rules: [{ eventTypes: [] }] }, "eventTypes must be an array"],
+    [{ rules: [{ eventTypes: ["object-create", "object-delete", "object-create"] }] }, "eventTypes must be an array"],
     [{ rules: [{ ...all[0], prefix: 5 }] }, "prefix must be a string, not 5."],
     [{ rules: [{ ...all[0], key: "a" }] }, 'a rule: there is no option "key"'],
     [{ rules: [], bucket: 5 }, "bucket must be a string, not 5."],
   ])("refuses invalid options, row %#", (options, message) => {
     expect(() => notifications(new FakeBucket(), options as NotificationsOptions)).toThrow(message);
     expect(() => notifications({}, { rules: [] })).toThrow(TypeError);
+  });
+
+  it("accepts 100 rules, and both types of events in one", async () => {
+    const bucket = new FakeBucket();
+    const rules = Array.from({ length: 100 }, (_, index): NotificationRule => {
+      return { eventTypes: ["object-create", "object-delete"], prefix: `k${index}.` };
+    });
+    const events = notifications(bucket, { rules });
+    await bucket.put("k99.txt", "");
+    await bucket.delete("k99.txt");
+    const both = { account: "account", bucket: "bucket" };
+    expect(events.messages).toMatchObject([
+      { ...both, action: "PutObject" },
+      { ...both, action: "DeleteObject" },
+    ]);
   });
 
   it("replayed on a Map, give the keys of the bucket for any history", time, () => {
