@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
-import { bill, prices, restore, snapshot } from "fakebucket/testing";
+import { bill, manualClock, prices, reset, restore, snapshot } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { toStoreError } from "../../src/bucket/binding/to-store-error.js";
 import { portOf } from "../../src/engine/port.js";
@@ -14,6 +14,19 @@ const day = 24 * 60 * 60 * 1000;
 /** Returns the GB-months of bytes stored for some days. */
 function months(bytes: number, days: number): number {
   return (bytes * days) / 1e9 / 30;
+}
+
+/** Makes a bucket whose objects change to Infrequent Access after ten days. */
+function bucketWithTransitions() {
+  const clock = manualClock(0);
+  const condition = { type: "Age", maxAge: (10 * day) / 1000 } as const;
+  const lifecycle = [
+    {
+      ...{ id: "rule", enabled: true, conditions: { prefix: "" } },
+      storageClassTransitions: [{ condition, storageClass: "InfrequentAccess" as const }],
+    },
+  ];
+  return { bucket: new FakeBucket({ clock, lifecycle }), clock };
 }
 
 function failing(error: unknown): Tap {
@@ -186,26 +199,38 @@ describe("bill()", () => {
   });
 
   it("counts what has become due before stop()", async () => {
-    let now = 0;
-    const condition = { type: "Age", maxAge: (10 * day) / 1000 } as const;
-    const bucket = new FakeBucket({
-      clock: { now: () => now },
-      lifecycle: [
-        {
-          ...{ id: "rule", enabled: true, conditions: { prefix: "" } },
-          storageClassTransitions: [{ condition, storageClass: "InfrequentAccess" }],
-        },
-      ],
-    });
+    const { bucket, clock } = bucketWithTransitions();
     const costs = bill(bucket);
     for (const key of ["a", "b", "c"]) await bucket.put(key, "v".repeat(1000));
-    now += 20 * day;
+    clock.advance(20 * day);
     costs.stop();
-    now += 60 * day;
+    clock.advance(60 * day);
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(3000, 10), 6);
     expect(costs.usage("InfrequentAccess").gigabyteMonths).toBeCloseTo(months(3000, 30), 8);
     // One operation for each object that moved.
     expect(costs.usage("InfrequentAccess").classA).toBe(3);
+  });
+
+  it("does not charge for changes of the storage class that a snapshot brings back", async () => {
+    const { bucket, clock } = bucketWithTransitions();
+    await bucket.put("a", "v");
+    clock.advance(20 * day);
+    const moved = snapshot(bucket);
+    reset(bucket);
+    const costs = bill(bucket);
+    restore(bucket, moved);
+    expect([costs.classA, found(await bucket.head("a")).storageClass]).toEqual([0, "InfrequentAccess"]);
+  });
+
+  it("counts no day twice if the clock moves back", async () => {
+    let now = 5 * day;
+    const bucket = new FakeBucket({ clock: { now: () => now } });
+    const costs = bill(bucket);
+    await bucket.put("k", "v".repeat(1000));
+    now = 3 * day;
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1000, 1), 15);
+    now = 6 * day;
+    expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1000, 2), 15);
   });
 
   it("prints a table", async () => {
@@ -269,16 +294,41 @@ describe("bill()", () => {
     expect(costs.dollars).toBe(1);
   });
 
+  it.each(["Standard", "InfrequentAccess"] as const)(
+    "retrieves only from a class with a price for it: %s",
+    async (dear) => {
+      const bucket = new FakeBucket();
+      const priceOf = (storageClass: typeof dear) => ({
+        ...{ gigabyteMonth: 0, millionClassA: 0, millionClassB: 0, minimumDays: 0 },
+        gigabyteRetrieved: storageClass === dear ? 2e9 : 0,
+      });
+      const own = { ...prices, Standard: priceOf("Standard"), InfrequentAccess: priceOf("InfrequentAccess") };
+      const costs = bill(bucket, { prices: own });
+      for (const storageClass of ["Standard", "InfrequentAccess"] as const) {
+        await bucket.put(storageClass, "hello", { storageClass });
+        await bucket.get(storageClass);
+        const { gigabytesRetrieved, dollars } = costs.usage(storageClass);
+        expect([gigabytesRetrieved, dollars]).toEqual(storageClass === dear ? [5e-9, 10] : [0, 0]);
+      }
+    },
+  );
+
   it("refuses invalid arguments", async () => {
     const bucket = new FakeBucket();
     const loosely = (options: object) => () => bill(bucket, options);
     expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; did you mean "prices"?');
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
-    for (const millionClassA of [-1, Number.POSITIVE_INFINITY])
-      expect(loosely({ prices: { ...prices, Standard: { ...prices.Standard, millionClassA } } })).toThrow(
-        `bill: prices.Standard.millionClassA must be a number, not ${millionClassA}.`,
-      );
+    expect(loosely({ prices: { ...prices, source: undefined } })).toThrow("bill: prices.source must be a string, not");
+    for (const storageClass of ["Standard", "InfrequentAccess"] as const)
+      for (const millionClassA of [-1, Number.POSITIVE_INFINITY])
+        expect(loosely({ prices: { ...prices, [storageClass]: { ...prices[storageClass], millionClassA } } })).toThrow(
+          `bill: prices.${storageClass}.millionClassA must be a number, not ${millionClassA}.`,
+        );
     expect(() => bill({})).toThrow(TypeError);
+    expect(() => bill(bucket).usage("standard" as never)).toThrow(
+      'usage: the storage class must be "Standard" or "InfrequentAccess", not "standard".',
+    );
+    expect(() => bill(bucket).check(undefined as never)).toThrow("check: give a budget, such as { dollars: 0.01 }.");
     expect(() => bill(bucket).check({ classA: Number.NaN })).toThrow(
       "check: classA must be a number, 0 or more, not NaN.",
     );
@@ -336,9 +386,12 @@ describe("dollarsFor()", () => {
         `dollarsFor: times must be a finite number, 0 or more, not ${times}.`,
       );
     expect(() => costs.dollarsFor({ time: 1 } as object)).toThrow('did you mean "times"?');
-    const free = { classA: "1" } as never;
-    expect(() => bill(new FakeBucket(), { prices: { ...prices, free } })).toThrow(
-      "prices.free.classA must be a number",
-    );
+    const none = { classA: 0, classB: 0, gigabyteMonths: 0 };
+    for (const name of ["classA", "classB", "gigabyteMonths"] as const)
+      for (const amount of ["1", -1, Number.NaN, undefined])
+        expect(() =>
+          bill(new FakeBucket(), { prices: { ...prices, free: { ...none, [name]: amount } as typeof none } }),
+        ).toThrow(`bill: prices.free.${name} must be a number, not`);
+    expect(() => bill(new FakeBucket(), { prices: { ...prices, free: none } })).not.toThrow();
   });
 });
