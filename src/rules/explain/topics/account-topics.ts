@@ -5,11 +5,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenSecret: {
     title: "Where do I get the access key id and the secret of R2?",
     means:
-      "An R2 API token gives both: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked.",
+      "An R2 API token gives both, and S3 clients need no more: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked.",
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; where is the account id; AWS_ACCESS_KEY_ID of R2",
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; where is the account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys",
     forms: [/^(?=[\s\S]*\b[rRsS][23]\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },

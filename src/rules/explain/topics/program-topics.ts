@@ -30,8 +30,11 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "DuckDB: `CREATE SECRET (TYPE r2, KEY_ID '…', SECRET '…', ACCOUNT_ID '…')`, then `read_parquet('r2://BUCKET/KEY')`. Polars and delta-rs: `storage_options` with `aws_endpoint_url`, `aws_region: auto` and both keys; for safe writes `aws_conditional_put: etag`, or `copy_if_not_exists: header: cf-copy-destination-if-none-match: *`. Spark (s3a): `fs.s3a.endpoint`, `fs.s3a.endpoint.region` auto, `fs.s3a.path.style.access` true. pandas and s3fs: `client_kwargs={\"endpoint_url\": …}` and `fixed_upload_size=True`.",
     words:
-      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2; 400 bad request when selecting from R2",
-    forms: [/^(?![\s\S]*\b(?:iceberg|catalog))(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i],
+      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2",
+    forms: [
+      /^(?![\s\S]*\b(?:iceberg|catalog))(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i,
+      /\b40[0-4]\b.{0,30}\bselect(?:ing)? from\b.{0,20}\b(?:r2|cloudflare)/i,
+    ],
     links: [
       "https://duckdb.org/docs/stable/guides/network_cloud_storage/cloudflare_r2_import",
       "https://delta-io.github.io/delta-rs/integrations/object-storage/s3-like/",
@@ -52,6 +55,21 @@ export const programTopics: Readonly<Record<string, Topic>> = {
       thread("laravel/laravel#6019"),
       thread("humanmade/S3-Uploads#576"),
     ],
+  },
+  badRequest: {
+    title: "Why does the S3 API answer 400 Bad Request?",
+    means:
+      "R2 does not take the region, the address or a header. An answer to HEAD has no body, so a check of the bucket (HeadBucket) names no reason: mostly the program sends its default region of AWS, or keys that are cut or swapped.",
+    instead:
+      "Set the region to `auto`; ask with GET to see the code. Else: an endpoint with the bucket's name or `https://` twice, a checksum that the SDK added (`WHEN_REQUIRED`), or an S3 address that a browser opens unsigned: readers need `r2.dev`, a custom domain or a presigned URL.",
+    words:
+      "400 bad request s3 client; 400 of headbucket; bad request although the keys are right; cryptic 400; image shows 400 bad request; upload answers 400; error 400 while listing",
+    forms: [
+      /\(400\) when calling the \w+ operation|\bhead[- ]?bucket\b[\s\S]{0,80}\b400\b|\b400\b[\s\S]{0,60}\bhead[- ]?bucket\b/i,
+      /^(?=[\s\S]*\b(?:r2|s3)(?:\b|[A-Z]))[\s\S]*\b(?:status ?code|http|error|报错)\W{0,3}400\b(?![\s\S]*(?:<Code>|\bcode\b|Invalid))/i,
+    ],
+    statuses: [400],
+    links: [thread("onyx-dot-app/onyx#10971"), thread("EnterpriseDB/barman#833"), thread("usememos/memos#2436")],
   },
   s3Timeout: {
     title: "Why does a request to `r2.cloudflarestorage.com` time out or lose its connection?",
