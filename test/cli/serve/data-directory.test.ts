@@ -552,6 +552,50 @@ describe("DataDirectory", () => {
     Object.assign(disk, { renameError: "EBUSY" });
     expect((await send("DELETE", "/files")).status).toBe(500);
     expect((await send("HEAD", "/files")).status).toBe(200);
+  it("refuses the changes made while another bucket is saved in their own save", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files", "other"]);
+    await bucketOf(data).put("key", "value");
+    renameSync(join(path, "other", "bodies"), join(path, "other", "away"));
+    const saves: Promise<string>[] = [];
+    const save = () => saves.push(data.save().then(String, String));
+    disk.beforeChange = async () => {
+      await bucketOf(data, "other").put("key", "value");
+      save();
+    };
+    save();
+    expect([await saves[0], await saves[1]]).toEqual(["undefined", expect.stringContaining("ENOENT")]);
+    expect([contents(bucketOf(data)).objects.size, contents(bucketOf(data, "other")).objects.size]).toEqual([1, 0]);
+  });
+
+  it("still has a bucket whose removal failed, although it was to be created again", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const bucket = bucketOf(data);
+    await bucket.put("key", "value");
+    await data.save();
+    disk.renameError = "EBUSY";
+    data.buckets.delete("files");
+    data.buckets.set("files", data.makeBucket("files"));
+    await bucketOf(data).put("new", "value");
+    await expect(data.save()).rejects.toThrow("EBUSY");
+    disk.renameError = "";
+    expect([bucketOf(data) === bucket, [...contents(bucket).objects.keys()]]).toEqual([true, ["key"]]);
+    await data.close();
+    expect([...contents(bucketOf(await open(path))).objects.keys()]).toEqual(["key"]);
+  });
+
+  it("deletes although the log has reached the largest size of a file", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    for (const key of ["old", "kept"]) await bucketOf(data).put(key, "value");
+    await data.save();
+    disk.largestFile = statSync(join(path, "files", "changes.jsonl")).size;
+    await bucketOf(data).delete("old");
+    await data.save();
+    expect([...contents(bucketOf(await openLeft(path))).objects.keys()]).toEqual(["kept"]);
+  });
+
     Object.assign(disk, disk.roomy);
     expect((await send("DELETE", "/files")).status).toBe(204);
     expect([...(await openLeft(folder)).buckets.keys()]).toEqual([]);

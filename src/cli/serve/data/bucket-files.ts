@@ -16,6 +16,12 @@ import { reverted, splitRemovals, type Touched, type WatchedBucket } from "./wat
 /** The log is merged into the index when it is larger than this size and than the index. In bytes. */
 const mostChanges = 16 * 1024 * 1024;
 
+/** Changes to save, and the state of the bucket after them. */
+interface Unsaved {
+  readonly touched: Touched;
+  readonly state: BucketState;
+}
+
 /**
  * The files of a bucket: a dump, readable by `load` of `fakebucket/testing`, and a log of later changes. A line of the
  * log is written after the bodies named in it, and only whole lines count: if the process is killed at any time, the
@@ -107,16 +113,19 @@ export class BucketFiles {
     }
   }
 
+  /** Takes the changes so far. Later changes belong to the next save. */
+  take(): Unsaved {
+    return { touched: this.#watched.take(), state: this.#watched.port.engine.snapshot() };
+  }
+
   /**
-   * Writes all changes. They are durable once it resolves.
+   * Writes changes. They are durable once it resolves.
    *
    * @throws Error if they cannot be written: the bucket then returns to the state of the files. If the disk is full,
    * deletions are kept nevertheless, as they free space.
    */
-  async save(): Promise<void> {
+  async save({ touched, state }: Unsaved): Promise<void> {
     const kept = this.#kept;
-    const touched = this.#watched.take();
-    const state = this.#watched.port.engine.snapshot();
     if (!this.isOpen) await this.open();
     try {
       await this.#write(touched, state);

@@ -140,9 +140,16 @@ export class DataDirectory {
 
   async #saveAll(): Promise<void> {
     const errors: unknown[] = [];
+    // All at once, before the first write: what changes meanwhile gets the outcome of the next save.
+    const all = Array.from(this.#files, ([bucket, { name, files }]) => {
+      return { bucket, name, files, isServed: this.buckets.get(name) === bucket };
+    });
+    const removed = all.filter(({ files, isServed }) => !isServed && files.isOpen);
+    const unsaved = all
+      .filter(({ files, isServed }) => isServed && files.isTouched)
+      .map((one) => ({ ...one, changes: one.files.take() }));
     // Removed buckets come first: a new bucket may have the same name.
-    for (const [bucket, { name, files }] of this.#files) {
-      if (this.buckets.get(name) === bucket || !files.isOpen) continue;
+    for (const { bucket, name, files } of removed) {
       await files.remove().then(
         () => this.#files.delete(bucket),
         (error: unknown) => {
@@ -151,9 +158,10 @@ export class DataDirectory {
         },
       );
     }
-    for (const [bucket, { name, files }] of this.#files) {
-      if (this.buckets.get(name) !== bucket || !files.isTouched) continue;
-      await files.save().catch((error: unknown) => {
+    for (const { bucket, name, files, changes } of unsaved) {
+      // A new bucket that was removed meanwhile, or whose folder still belongs to a removed one.
+      if (!files.isOpen && this.buckets.get(name) !== bucket) continue;
+      await files.save(changes).catch((error: unknown) => {
         errors.push(error);
         if (files.isOpen) return;
         this.buckets.delete(name);
