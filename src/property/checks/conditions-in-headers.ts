@@ -58,7 +58,10 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       [new Headers({ "If-None-Match": '"<etag>"' }), false],
       [new Headers({ "If-None-Match": '"other"' }), true],
       [new Headers({ "If-Match": '"<etag>"', "If-None-Match": '"<etag>"' }), false],
-      [new Headers({ "If-None-Match": "*" }), false, "put"],
+      ...(["put", "put of a stream"] as const).flatMap((by): ConditionRow[] => [
+        [new Headers({ "If-None-Match": "*" }), false, by],
+        [new Headers({ "If-Match": '"<etag>"' }), true, by],
+      ]),
       [new Headers({ "If-Modified-Since": "<upload -2 s>" }), true],
       [new Headers({ "If-Modified-Since": "<upload +0 s>" }), false],
       [new Headers({ "If-Modified-Since": "<upload +2 s>" }), false],

@@ -1,7 +1,9 @@
 import type { ObjectLike } from "../../../types/index.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
 import { loosely } from "../expect/loose-bucket.js";
 import { type RuleCheck, type Subject, type Terms, tableChecks } from "../expect/rule-check.js";
+import { knownLengthStream } from "../values/known-values.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
 import { gives, head, is, missing, put, remove, type Step, stepChecks } from "./steps.js";
@@ -12,7 +14,7 @@ import { gives, head, is, missing, put, remove, type Step, stepChecks } from "./
  * upload's second, and `<upload +1 s>` for an HTTP date; `<upload +1 s, as of ISO 8601>` and
  * `<upload +1 s, as of a day>` are other forms of that date.
  */
-export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put"];
+export type ConditionRow = readonly [onlyIf: unknown, holds: boolean, by?: "get" | "put" | "put of a stream"];
 
 /** The fields of an object used in conditions. */
 type Stored = Pick<ObjectLike, "etag" | "uploaded">;
@@ -23,7 +25,7 @@ export async function expectHolds({ makeBucket }: Subject, [given, holds, by = "
   const onlyIf = filledIn(given, await bucket.put("k", "hello"));
   const what = `whether ${toCode(given)} holds, as ${by} shows it`;
   if (by === "get") return expectEqual(what, "body" in (await bucket.get("k", { onlyIf })), holds);
-  const object = await bucket.put("k", "new", { onlyIf });
+  const object = await bucket.put("k", by === "put" ? "new" : knownLengthStream(encodeUtf8("new")), { onlyIf });
   if (!holds) expectEqual(what, object, null);
   expectEqual(what, await (await bucket.get("k")).text(), holds ? "new" : "hello");
 }
@@ -139,12 +141,16 @@ const deleted = [put("k", "old"), remove("k")];
 /** The rules about conditions; headers have a table of their own. */
 export const conditionChecks: readonly RuleCheck[] = [
   ...tableChecks<ConditionRow>(expectHolds, {
-    "condition.etag-matches": byBoth([
-      [{ etagMatches: "<etag>" }, true],
-      [{ etagMatches: "*" }, true],
-      ...others.map((etagMatches) => [{ etagMatches }, false] as const),
-      [{ etagMatches: undefined }, true],
-    ]),
+    "condition.etag-matches": [
+      ...byBoth([
+        [{ etagMatches: "<etag>" }, true],
+        [{ etagMatches: "*" }, true],
+        ...others.map((etagMatches) => [{ etagMatches }, false] as const),
+        [{ etagMatches: undefined }, true],
+      ]),
+      [{ etagMatches: "<etag>" }, true, "put of a stream"],
+      [{ etagMatches: "other" }, false, "put of a stream"],
+    ],
     "condition.etag-does-not-match": byBoth([
       [{ etagDoesNotMatch: "<etag>" }, false],
       [{ etagDoesNotMatch: "*" }, false],

@@ -58,7 +58,7 @@ interface OverlapRow {
 export const consistencyChecks: readonly RuleCheck[] = [
   ...stepChecks({
     "consistency.strong": ({ abilities }) => [
-      ...[value, showsHead, showsList].map((shows) => {
+      ...[value, showsHead, showsList, showsIf].map((shows) => {
         const parts = abilities.multipart ? [create(), part(1, "parts"), complete(1)] : [put("k", "parts")];
         const first = [put("k", "one"), shows("one"), put("k", "three"), shows("three"), remove("k"), shows(undefined)];
         return [...first, ...parts, shows("parts"), remove(["k"]), shows(undefined)];
@@ -122,6 +122,17 @@ const showsList = (text: string | undefined) =>
     const { etag } = await headOf(bucket as BucketLike, "k");
     expectEqual("the etag of the listed object", objects[0].etag, etag);
   });
+
+/** Expects the condition of a `get` to hold for the etag of the present object. */
+const showsIf = (text: string | undefined) =>
+  text === undefined
+    ? missing()
+    : step("get", async ({ bucket }) => {
+        const { etag } = await headOf(bucket as BucketLike, "k");
+        const object = await bucket.get("k", { onlyIf: { etagMatches: etag } });
+        expectEqual("whether the etag that head gives matches", "body" in object, true);
+        expectEqual("the value under this condition", await object.text(), text);
+      });
 
 async function expectOneWinner(bucket: LooseBucket, row: RaceRow): Promise<void> {
   if ("when" in row) return expectLateLoses(bucket, row);

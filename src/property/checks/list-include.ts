@@ -1,8 +1,9 @@
-import type { StoreHTTPMetadata, StorePutOptions } from "../../../types/index.js";
+import type { StoreHTTPMetadata, StoreListOptions, StorePutOptions } from "../../../types/index.js";
 import type { Limits } from "../../semantics/semantics.js";
 import { expectEqual } from "../expect/expect.js";
 import { listEntries } from "../expect/read-all.js";
 import { type RuleCheck, type Terms, where } from "../expect/rule-check.js";
+import { toCode } from "../values/to-code.js";
 import { type CallRow, expectLooked, Refusal } from "./call-row.js";
 import { bucketWith, dated, has, listed, pages, put, remove, type Step, step, stepChecks } from "./steps.js";
 
@@ -43,6 +44,17 @@ const secondOf = (options: object): Step =>
     const { cursor } = await bucket.list({ ...options, limit: 1 });
     return (await bucket.list({ ...options, cursor })).objects[0];
   });
+
+/** Lists objects page by page with other options too, and expects each to have its metadata. */
+const carriedBy = (options: StoreListOptions): readonly Step[] => [
+  ...["k1", "k2", "k3"].map((key) => put(key, "v", metadata)),
+  step("list", async ({ bucket }) => {
+    const { objects } = await listEntries(bucket, { ...options, include: [...kinds], limit: 2 });
+    expectEqual(`the number of objects listed with ${toCode(options)}`, objects.length, 3);
+    for (const { key, customMetadata } of objects)
+      expectEqual(`custom metadata of ${key}, listed with ${toCode(options)}`, customMetadata, metadata.customMetadata);
+  }),
+];
 
 /** Expects a listed object to have the metadata that the options include at its date. */
 function carriesByDate(terms: Terms, [options, named]: IncludeRow): Step {
@@ -102,6 +114,7 @@ export const listIncludeChecks: readonly RuleCheck[] = [
   ...stepChecks({
     "list.include": (terms) => [
       ownMetadata,
+      ...[{ prefix: "k" }, { delimiter: "/" }, { startAfter: "a" }].map(carriedBy),
       ...honored.flatMap(([options, named]) => {
         const shown = carries(terms, options, named);
         const older = { httpMetadata: { contentType: "old" }, customMetadata: { old: "x" } };

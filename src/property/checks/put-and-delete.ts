@@ -110,12 +110,13 @@ function namedKeys(count: number, areOne: boolean): readonly string[] {
 /** `hello`, compressed by gzip. */
 const gzipped = hexToBytes("1f8b0800000000000003cb48cdc9c9070086a6103605000000");
 
-/** A put with a true condition. */
-const holding = [
+/** Steps to replace an object under a true condition, which is made from its etag. */
+const holding = (onlyIf: (etag: string) => object, ...[options = {}]: readonly StorePutOptions[]): readonly Step[] => [
   put("k", "old"),
-  looksAt(head("k"), ({ etag }, scene) => {
-    return gives("key", "k", put("k", "new", { onlyIf: { etagMatches: etag } })).run(scene);
+  looksAt(head("k"), async ({ etag }, scene) => {
+    return gives("key", "k", put("k", "new", { ...options, onlyIf: onlyIf(etag) })).run(scene);
   }),
+  ...found("k", "new", options),
 ];
 
 const failing = { onlyIf: { etagMatches: "other" } };
@@ -193,7 +194,10 @@ export const writeChecks: readonly RuleCheck[] = [
       kept({ etagMatches: "other", etagDoesNotMatch: "another" }),
       kept({ etagDoesNotMatch: "*" }),
       kept((etag) => ({ etagDoesNotMatch: etag })),
-      holding,
+      holding((etagMatches) => ({ etagMatches })),
+      // Everything else that is stored with it.
+      holding((etagMatches) => ({ etagMatches }), all),
+      holding((etag) => new Headers({ "If-Match": `"${etag}"` }), all),
       [is(null, put("k", "new", { onlyIf: { etagMatches: "other" } })), missing()],
     ],
     "put.order": ({ semantics, abilities }) => {

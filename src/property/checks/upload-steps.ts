@@ -3,7 +3,9 @@ import { expectEqual } from "../expect/expect.js";
 import type { LooseUpload } from "../expect/loose-bucket.js";
 import type { BucketSettings, Terms } from "../expect/rule-check.js";
 import { lateStream, settle, slowStream } from "../expect/streams.js";
+import { knownLengthStream } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
+import { toCode } from "../values/to-code.js";
 import { put, type Scene, type Step, step, value } from "./steps.js";
 
 /** Returns the minimum size of a part other than the last: small if limits can be lowered, because 5 MiB are slow. */
@@ -45,6 +47,13 @@ export const part = (number: unknown, value: unknown, ...options: readonly objec
   step("uploadPart", async ({ current: { handle, parts } }) => {
     parts.push(await handle.uploadPart(number, value, ...options));
     return parts.at(-1);
+  });
+
+/** Uploads a part as a stream of known length. */
+export const streamedPart = (number: number, bytes: Uint8Array): Step =>
+  step("uploadPart", (scene) => {
+    const stream = printedAs(knownLengthStream(bytes), () => `new Blob([${toCode(bytes)}]).stream()`);
+    return part(number, stream).run(scene);
   });
 
 /** Uploads a part of the minimum size, plus some bytes. */

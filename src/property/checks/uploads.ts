@@ -4,7 +4,7 @@ import { hostHas } from "../expect/host-need.js";
 import type { LooseBucket } from "../expect/loose-bucket.js";
 import { bucketCheck, type RuleCheck, type Subject, type Terms, where } from "../expect/rule-check.js";
 import { Refusal } from "./call-row.js";
-import { kibibyte, largeText, mebibyte } from "./large-texts.js";
+import { kibibyte, largeBytes, largeText, mebibyte } from "./large-texts.js";
 import { allHttpMetadata, headersOfAllFields } from "./object-sources.js";
 import {
   fails,
@@ -34,6 +34,7 @@ import {
   partOf,
   partsAtOnce,
   resume,
+  streamedPart,
   use,
 } from "./upload-steps.js";
 
@@ -150,7 +151,7 @@ export const uploadChecks: readonly RuleCheck[] = [
     ["a/b", 1, "hello", "5d41402abc4b2a76b9719d911017c592"],
   ]),
   ...stepChecks({
-    "multipart.metadata": () => [
+    "multipart.metadata": ({ semantics: { maxCustomMetadataBytes } }) => [
       metadata(
         { contentType: "a/b", contentLanguage: "en" },
         { contentType: "a/b", contentLanguage: "en" },
@@ -165,6 +166,7 @@ export const uploadChecks: readonly RuleCheck[] = [
       // Everything that `put` keeps.
       metadata(allHttpMetadata, allHttpMetadata, { A: "B", a: "b", "": "", "\u00e9 \u{1f600}": " \u00e9 " }),
       metadata(new Headers(headersOfAllFields), allHttpMetadata, {}),
+      metadata({}, {}, { a: "x".repeat(maxCustomMetadataBytes - 1) }),
     ],
     "multipart.complete-metadata": (terms) => [
       completed({ customMetadata: { a: "b" }, httpMetadata: { contentType: "text/plain" } }, terms),
@@ -196,6 +198,9 @@ export const uploadChecks: readonly RuleCheck[] = [
       ...[64 * kibibyte + 1, mebibyte + 1]
         .map(largeText)
         .map((text) => [create(), part(1, text), complete(1), value(text)]),
+      ...[5 * mebibyte + 4]
+        .map(largeText)
+        .map((text) => [create(), streamedPart(1, largeBytes(text)), complete(1), value(text)]),
       [create("\u00e9"), part(2, "\u00e9"), complete(1), value("\u00e9", "\u00e9")],
     ],
     "multipart.resume": [

@@ -1,4 +1,13 @@
-import { type Anything, acting, type BrokenBucket, giving, isObject, optioned, withProperty } from "./broken-bucket.js";
+import {
+  type Anything,
+  acting,
+  type BrokenBucket,
+  giving,
+  isObject,
+  optioned,
+  replaced,
+  withProperty,
+} from "./broken-bucket.js";
 import { handling } from "./broken-multipart.js";
 
 /** Changes values of custom metadata in `put`. */
@@ -9,6 +18,26 @@ function metadata(name: string, change: (entries: [string, Anything][]) => [stri
       : undefined,
   );
 }
+
+const knownEtags = new WeakMap<object, Map<unknown, string>>();
+
+/** Methods that compare `etagMatches` with the etag of the last `put`. */
+const etagsOfPuts: Parameters<typeof replaced>[2] = {
+  put: async (own, args, bucket) => {
+    const object = await own(...args);
+    const etags = knownEtags.get(bucket) ?? new Map<unknown, string>();
+    knownEtags.set(bucket, etags);
+    if (object) etags.set(args[0], object.etag);
+    return object;
+  },
+  get: (own, [key, options, ...others], bucket) => {
+    const etag = knownEtags.get(bucket)?.get(key);
+    const { etagMatches } = options?.onlyIf ?? {};
+    if (etag === undefined || typeof etagMatches !== "string") return own(key, options, ...others);
+    const onlyIf = { ...options.onlyIf, etagMatches: etagMatches === etag ? "*" : "none" };
+    return own(key, { ...options, onlyIf }, ...others);
+  },
+};
 
 /** Buckets that are right in each option, but not in two at once, in large numbers, or at unusual values. */
 export const brokenCombinations: readonly BrokenBucket[] = [
@@ -32,6 +61,39 @@ export const brokenCombinations: readonly BrokenBucket[] = [
   optioned("ignores the range beside a condition", "range.offset", "get", ({ onlyIf, range }) =>
     onlyIf && range ? { range: undefined } : undefined,
   ),
+  optioned(
+    "drops custom metadata beside a condition",
+    "put.precondition-failed",
+    "put",
+    ({ onlyIf, customMetadata }) =>
+      onlyIf && !(onlyIf instanceof Headers) && customMetadata ? { customMetadata: undefined } : undefined,
+  ),
+  optioned("drops HTTP metadata beside headers", "put.precondition-failed", "put", ({ onlyIf, httpMetadata }) =>
+    onlyIf instanceof Headers && httpMetadata ? { httpMetadata: undefined } : undefined,
+  ),
+  optioned("drops the storage class beside a condition", "storage-class.kept", "put", ({ onlyIf, storageClass }) =>
+    onlyIf && storageClass ? { storageClass: undefined } : undefined,
+  ),
+  optioned("drops large custom metadata of an upload", "multipart.metadata", "createMultipartUpload", (options) =>
+    JSON.stringify(options.customMetadata)?.length > 1024 ? { customMetadata: undefined } : undefined,
+  ),
+  handling("ends a stream in a part at 5 MiB", "multipart.create", {
+    uploadPart: async (own, [number, value, ...others]) => {
+      const isWhole = !(value instanceof ReadableStream) || value.locked;
+      return own(number, isWhole ? value : (await new Response(value).bytes()).slice(0, 5 * 2 ** 20), ...others);
+    },
+  }),
+  ...(["condition.headers", "condition.etag-matches"] as const).map((rule) =>
+    acting("looks at no condition for a stream", rule, "put", (own, [key, value, options, ...others]) =>
+      own(key, value, value instanceof ReadableStream ? { ...options, onlyIf: undefined } : options, ...others),
+    ),
+  ),
+  ...(["prefix", "delimiter", "startAfter"] as const).map((option) =>
+    giving(`drops metadata on pages with a ${option}`, "list.include", "list", (page, [options]) => {
+      if (options?.[option] !== undefined && page.truncated) withProperty(page.objects.at(-1), "customMetadata", {});
+    }),
+  ),
+  replaced("compares the etag of before an upload", "consistency.strong", etagsOfPuts),
   acting("verifies no checksum of a stream", "checksum.verified", "put", (own, [key, value, options, ...others]) =>
     own(key, value, value instanceof ReadableStream ? undefined : options, ...others),
   ),
