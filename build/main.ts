@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeTerms } from "../src/rules/explain/written-terms.js";
 import { entryNames, fileOf, folders, root, vitestEntry } from "./package-entries.js";
 import { thirdPartyNotices } from "./third-party-notices.js";
 import { writeCode } from "./write-code.js";
@@ -44,5 +45,6 @@ const registering = ["jest", vitestEntry].map((name) => `./lib/${fileOf(name)}`)
 const commonjs = { type: "commonjs", sideEffects: registering };
 writeFileSync(join(root, "dist/cjs/package.json"), `${JSON.stringify(commonjs)}\n`);
 writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(modules));
+writeFileSync(join(root, folders.esm, "cli/terms.txt"), writeTerms());
 await writeDeclarations(entries);
 writeFileSync(stamp, sources);

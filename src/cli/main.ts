@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync, writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
 import { inspect } from "node:util";
+import { takeTermsFrom } from "../rules/explain/answer-terms.js";
+import { readTerms } from "../rules/explain/written-terms.js";
 import { type CommandOutcome, found, needFastCheck, refused } from "./command-outcome.js";
 import type { Questions } from "./compare/recording.js";
 import { progressOn } from "./progress.js";
@@ -19,6 +21,10 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", home),
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
+
+// The package has the terms of the answers as the build collected them: a command does not wait for that.
+const terms = new URL("terms.txt", home);
+if (existsSync(terms)) takeTermsFrom(() => readTerms(readFileSync(terms, "utf8")));
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
