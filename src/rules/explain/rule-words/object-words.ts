@@ -15,7 +15,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload; does put throw when its condition fails",
   "put.order":
     "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
@@ -58,7 +58,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "condition.etag-quoted":
     "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf; etagMatches with httpEtag; TypeError etag wrapped in quotes; should not be wrapped in quotes",
   "condition.uploaded-before":
-    "uploadedBefore date older; put only if older than date; uploadedBefore inclusive or exclusive; before date condition",
+    "uploadedBefore date older; put only if older than date; uploadedBefore inclusive or exclusive; before date condition; uploadedBefore uploadedAfter example",
   "condition.uploaded-after":
     "uploadedAfter date newer modified; get only if changed since date; get if modified since date; uploadedAfter equal timestamp; inclusive or exclusive after",
   "condition.seconds-granularity":
@@ -101,7 +101,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
-    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have",
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
   "checksum.one":
@@ -163,10 +163,10 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete-arguments":
     "pass complete; list; complete({parts}) error; partNumber as string in complete; uploadedParts array",
   "multipart.complete":
-    "order parts; parts sorted ascending; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
+    "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
   "multipart.etag":
-    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end",
+    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2",
   "multipart.metadata":
     "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":

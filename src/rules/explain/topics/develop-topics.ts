@@ -22,7 +22,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once: fewer where uploads fail with 500 or 503. For folders, own metadata of each object, and downloads use rclone.',
     words:
-      "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get",
+      "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get; wrangler r2 object put multiple files; put several files with wrangler",
     messages: ["Uploaded …% (… out of …)"],
     links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
   },
@@ -55,6 +55,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     words:
       "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; mock bindings and fetch with miniflare; service bindings in miniflare 3",
     forms: [
+      /\bgetR2Bucket is not a function/,
       /(?:jest|vitest)-environment-miniflare[\s\S]*\br2Buckets\b|\br2Buckets\b[\s\S]*(?:jest|vitest)-environment-miniflare/,
     ],
     links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],

@@ -9,9 +9,9 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     means:
       "A bucket answers no requests by itself: the Worker makes a key of the URL and a call of each method, and checks first who asks. Passed on as they are, the request's headers do most of the rest.",
     instead:
-      "`const key = decodeURIComponent(new URL(request.url).pathname.slice(1))`. PUT: `put(key, request.body, { httpMetadata: request.headers })`; DELETE: `delete(key)`; GET: `get(key, { range: request.headers, onlyIf: request.headers })`, then 404 for `null`, 304 or 412 without `body`, 206 for a range, else 200, with `object.writeHttpMetadata(headers)` and `etag: object.httpEtag`.",
+      "`const key = decodeURIComponent(new URL(request.url).pathname.slice(1))`. PUT: `put(key, request.body, { httpMetadata: request.headers })`; DELETE: `delete(key)`; GET: `get(key, { range: request.headers, onlyIf: request.headers })`, then 404 for `null`, 304 or 412 without `body`, 206 for a range, else 200, with `object.writeHttpMetadata(headers)` and `etag: object.httpEtag`: `new Response(object.body, { headers })` streams.",
     words:
-      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; minimal worker upload download; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2",
+      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; minimal worker upload download; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2; stream an object to the response without buffering; hono c.body stream of an R2 object",
     rules: ["range.header", "condition.headers", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-usage/`, "/guides/recipes"],
   },
@@ -60,6 +60,16 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
       "workflow step r2; step.do put object; store result of a workflow step; workflow output too large; workflow retries put twice; idempotent step; pass file between workflow steps; 1MiB limit step",
     messages: ["output is too large. Maximum allowed size is"],
     links: [`${platform}/workflows/build/rules-of-workflows/`],
+  },
+  timeLimit: {
+    title: "Can a call of a bucket be cancelled, or time out?",
+    means:
+      "No option takes a signal or a time: a call ends when R2 has answered. Waiting for it is no CPU time, and a request may last as long as its client stays.",
+    instead:
+      "`await Promise.race([bucket.get(key), scheduler.wait(5000)])` stops waiting, though a `put` may still be stored; `object.body.cancel()` ends a download. After the response `ctx.waitUntil` has 30 seconds.",
+    words:
+      "timeout of a bucket call; AbortSignal with put or get; cancel a put of the binding; how long may a put take; time limit of R2 calls in a worker; give up a slow get",
+    links: [`${platform}/workers/platform/limits/#duration`, `${r2}/api/workers/workers-api-reference/`],
   },
   cacheApi: {
     title: "Why does `cache.put` throw, or store nothing?",

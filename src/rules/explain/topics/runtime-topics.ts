@@ -43,11 +43,11 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
   helperEnv: {
     title: "How does a helper function reach a bucket without `env`?",
     means:
-      'A binding comes with each event as `env`; `import { env } from "cloudflare:workers"` gives the same `env` in any module.',
+      'A binding comes with each event (`fetch`, `scheduled`, `queue`) as `env`; `import { env } from "cloudflare:workers"` gives the same `env` in any module. In the old syntax of `addEventListener` it is a global.',
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request; bucket in a scheduled handler of a cron trigger; bucket with addEventListener; service worker syntax of bindings; R2 in the service worker format",
     forms: [/\benv is not defined\b/],
     links: [bindings, "/guides/workers-in-node"],
   },
@@ -58,7 +58,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; isolated storage: data written in one test is gone in the next",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
     messages: ["Unexpected options passed to `new Miniflare()` constructor"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
@@ -125,7 +125,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME=bucket-name`; `--r2 NAME` alone takes it for the bucket's name too, which newer versions refuse where it has capital letters.",
     words:
-      "bind bucket pages project; pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; Pages Functions binding undefined in context.env; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket; preview branch has no bucket, production has it",
+      "bind bucket pages project; pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; Pages Functions binding undefined in context.env; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket; preview branch has no bucket, production has it; different bucket for Pages preview and production; Pages preview deployment uses the production bucket",
     forms: [/\bpages dev\b[\s\S]*(?:bucket name|--r2\b)|\bR2 bucket\b.*\bpages dev\b/],
     rules: ["config.buckets.entry"],
     links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],

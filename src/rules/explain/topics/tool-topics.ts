@@ -11,7 +11,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES`. Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
-      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally",
+      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally; nitro-cloudflare-dev not working",
     forms: [
       /\b(?:locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
@@ -96,11 +96,11 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   manyBuckets: {
     title: "How do I use several buckets in one Worker?",
     means:
-      "Each bucket is an entry of `r2_buckets` with a `binding` of its own; all are members of `env`. A bucket that the configuration does not name cannot be reached by a binding.",
+      "Each bucket is an entry of `r2_buckets` with a `binding` of its own; all are members of `env`. A bucket that the configuration does not name, or of another account, cannot be reached by a binding.",
     instead:
-      '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later use the S3 API, or a prefix for each tenant in one bucket.',
+      '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later, and of other accounts, use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings",
+      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -113,7 +113,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     words:
       "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript; CloudflareEnv type bucket; wrangler types omits bucket of an environment; include field missing in R2ListOptions; R2Bucket of another library not assignable to R2Bucket of workers-types; custom R2Bucket type incompatible signatures get put; two R2Bucket types",
     messages: [
-      "Cannot find name 'R2Bucket'",
+      ...["Cannot find name 'R2…'", "Cannot find module '@cloudflare/workers-types'"],
       "does not exist in type 'R2ListOptions'",
       "does not exist on type 'Env'",
       "does not exist on type 'CloudflareEnv'",
