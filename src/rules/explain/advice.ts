@@ -12,7 +12,8 @@ export const codeAdvice: Readonly<Record<number, string>> = {
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",
   10006:
     "Create the bucket, or correct its name and the account; in an address without the bucket's name the key's first part is taken for it. A bucket of a jurisdiction is at its own endpoint alone, such as `ACCOUNT.eu.r2.cloudflarestorage.com`; Cloudflare's API finds it with the header `cf-r2-jurisdiction: eu`.",
-  10007: "Check the key. A binding gives `null` for it: compare with `null`, and answer 404.",
+  10007:
+    "Check the key: clients take it as it is listed, not percent-encoded. A binding gives `null` for it: compare with `null`, and answer 404.",
   10008: "List and delete all objects first, and abort the uploads in progress.",
   10009: "Delete a bucket, or put what has a bucket of its own under a prefix of one bucket.",
   10013: "Try again with the whole body: nothing was stored.",

@@ -17,7 +17,7 @@ export const codeWords: Readonly<Record<number, string>> = {
     "maximum of buckets reached; bucket limit exceeded; more buckets than allowed; create bucket fails too many buckets; account bucket limit reached",
   10011: "multipart upload with 2 MB parts fails",
   10014: "header format of Content-MD5; md5 in base64; x-amz-checksum-sha256 invalid value",
-  10018: "presigned url expired; signature expired; clock skew",
+  10018: "presigned url expired; expired presigned url behavior; signature expired; clock skew",
   10025:
     "parts could not be found on complete; etag does not match on complete; part uploaded again before complete; etag quotes in parts",
   10031: "conditional put over the S3 API fails; If-Match of an S3 put fails 412; x-amz-copy-source-if-match failed",

@@ -48,7 +48,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Endpoint without the bucket, region `auto`, path style, no ACL or `private`. Mastodon: `S3_PERMISSION=` empty, `S3_ALIAS_HOST`. Laravel: `visibility` private, `retain_visibility` false, `url` the public domain. Django: `AWS_DEFAULT_ACL = None`, `AWS_S3_CUSTOM_DOMAIN`. WordPress S3-Uploads: `S3_UPLOADS_OBJECT_ACL` `private`. What an app asks of a bucket's policy or public access block is not there: switch the check off.",
     words:
-      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; CF_PUBLIC_ACCESS_URL of the strapi plugin; s3_additional_kwargs ACL",
+      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; image url is wrong with S3; CF_PUBLIC_ACCESS_URL of the strapi plugin; s3_additional_kwargs ACL",
     links: [
       `${r2}/examples/`,
       thread("mastodon/mastodon#20416"),
@@ -63,10 +63,10 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the region to `auto`; ask with GET to see the code. Else: an endpoint with the bucket's name or `https://` twice, a checksum that the SDK added (`WHEN_REQUIRED`), or an S3 address that a browser opens unsigned: readers need `r2.dev`, a custom domain or a presigned URL.",
     words:
-      "400 bad request s3 client; 400 of headbucket; bad request although the keys are right; cryptic 400; image shows 400 bad request; upload answers 400; error 400 while listing",
+      "400 bad request s3 client; 400 of headbucket; bad request although the keys are right; cryptic 400; image shows 400 bad request; upload answers 400; error 400 while listing; 400 error when S3 is misconfigured",
     forms: [
       /\(400\) when calling the \w+ operation|\bhead[- ]?bucket\b[\s\S]{0,80}\b400\b|\b400\b[\s\S]{0,60}\bhead[- ]?bucket\b/i,
-      /^(?=[\s\S]*\b(?:r2|s3)(?:\b|[A-Z]))[\s\S]*\b(?:status ?code|http|error|报错)\W{0,3}400\b(?![\s\S]*(?:<Code>|\bcode\b|Invalid))/i,
+      /^(?=[\s\S]*\b(?:r2|s3)(?:\b|[A-Z]))[\s\S]*\b(?:status ?code|http|error)\W{0,3}400\b(?![\s\S]*(?:<Code>|\bcode\b|Invalid))/i,
     ],
     statuses: [400],
     links: [thread("onyx-dot-app/onyx#10971"), thread("EnterpriseDB/barman#833"), thread("usememos/memos#2436")],

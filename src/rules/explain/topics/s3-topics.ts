@@ -161,7 +161,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
-      /\blookup \S*r2\.cloudflarestorage\.com/i,
+      /\b(?:lookup |unknown (?:s3 )?host\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage\.com: no such host/i,
       /handshake[_ ]failure[\s\S]{0,300}(?:\bR2\b|r2\.cloudflarestorage)|(?:\bR2\b|r2\.cloudflarestorage)[\s\S]{0,300}handshake[_ ]failure/i,
       /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b|\b(?:r2|s3)\b[\s\S]{0,300}301 Moved Permanently/i,
