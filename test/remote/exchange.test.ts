@@ -1,13 +1,14 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import type { StoreObjectBody } from "fakebucket/types";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { encodeUtf8 } from "../../src/base/bytes/utf8.js";
 import { credentials } from "./door.js";
 import { object, refused, stored, storeOf } from "./store-of.js";
 
 const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
 const busy = () => refused(503, "SlowDown");
+const tooMany = () => refused(429, "TooManyRequests");
 const broken = () => refused(500, "InternalError");
 const streamOf = (text: string) => withLength(new Blob([text]).stream(), text.length);
 
@@ -35,7 +36,7 @@ describe("a request to the store", () => {
       [xml("<CompleteMultipartUploadResult/>"), () => object(null, { etag: '"62109206880d38a4010a98e11243924a-1"' })],
     ],
   ])("is sent again by %s", async (_, call, answers) => {
-    for (const trouble of [lost, broken, busy]) {
+    for (const trouble of [lost, broken, busy, tooMany]) {
       const { bucket, received } = storeOf([trouble, ...answers]);
       await call(bucket);
       expect(received).toHaveLength(1 + answers.length);
@@ -56,6 +57,10 @@ describe("a request to the store", () => {
   it("repeats a put with the same bytes, but never from a started stream", async () => {
     const bytes = storeOf([lost, () => stored()]);
     expect(await bytes.bucket.put("k", "hello")).toMatchObject({ size: 5 });
+    const held = storeOf([lost, () => stored()], { maxHeldBytes: 5 });
+    expect(await held.bucket.put("k", new Blob(["hello"]))).toMatchObject({ size: 5 });
+    const long = storeOf([lost, () => stored()], { maxHeldBytes: 4 });
+    await expect(long.bucket.put("k", new Blob(["hello"]))).rejects.toThrow("socket hang up");
     const calls = [
       (bucket: RemoteBucket) => bucket.put("k", streamOf("hello")),
       (bucket: RemoteBucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, streamOf("hello")),
@@ -74,7 +79,7 @@ describe("a request to the store", () => {
 
   it("repeats a conditional put only after the store has refused to process it", async () => {
     const onlyIf = { etagDoesNotMatch: "*" };
-    const said = storeOf([busy, () => stored()]);
+    const said = storeOf([busy, tooMany, () => stored()]);
     expect(await said.bucket.put("k", "hello", { onlyIf })).not.toBeNull();
     for (const answer of [lost, broken]) {
       const { bucket, received } = storeOf([answer]);
@@ -86,7 +91,7 @@ describe("a request to the store", () => {
   it("does not report a failed condition if an earlier attempt may have stored the object", async () => {
     const onlyIf = { etagDoesNotMatch: "*" };
     const failed = () => refused(412, "PreconditionFailed");
-    expect(await storeOf([busy, failed]).bucket.put("k", "hello", { onlyIf })).toBeNull();
+    expect(await storeOf([busy, tooMany, failed]).bucket.put("k", "hello", { onlyIf })).toBeNull();
     const proxy = (): Response => new Response("<html>busy</html>", { status: 503 });
     // A later attempt without effect does not remove the doubt.
     for (const answers of [
@@ -129,6 +134,8 @@ describe("a request to the store", () => {
     const { bucket } = storeOf([late, late], { attempts: 1, timeoutMilliseconds: 15 });
     await expect(bucket.put("k", "v")).rejects.toThrow("nothing came for 15");
     await expect(bucket.put("k", "v".repeat(128 * 1024))).rejects.not.toThrow("nothing came");
+    const patient = storeOf([late], { attempts: 1, timeoutMilliseconds: 2 ** 31 - 1 });
+    await expect(patient.bucket.put("k", "v".repeat(128 * 1024))).rejects.not.toThrow("nothing came");
   });
 
   it("has the whole timeout for each chunk of a stream", async () => {
@@ -157,6 +164,20 @@ describe("a request to the store", () => {
     const cancel = vi.fn();
     const stream = withLength(new ReadableStream({ type: "bytes", cancel }), 3);
     expect(await storeOf([]).bucket.put("k", stream, { onlyIf: new Headers({ "if-match": 'W/"e"' }) })).toBeNull();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it.each<[call: string, call: (bucket: RemoteBucket, stream: ReadableStream) => Promise<unknown>]>([
+    ["put() of a long key", (bucket, stream) => bucket.put("k".repeat(1025), stream)],
+    [
+      "put() with a condition on the time",
+      (bucket, stream) => bucket.put("k", stream, { onlyIf: { uploadedAfter: new Date() } }),
+    ],
+    ["uploadPart() without an id", (bucket, stream) => bucket.resumeMultipartUpload("k", "").uploadPart(1, stream)],
+  ])("cancels the stream of a %s that is refused without a request", async (_, call) => {
+    const cancel = vi.fn();
+    const stream = withLength(new ReadableStream({ type: "bytes", cancel }), 3);
+    await expect(call(storeOf([]).bucket, stream)).rejects.toThrow();
     expect(cancel).toHaveBeenCalledOnce();
   });
 
@@ -270,13 +291,40 @@ describe("a request to the store", () => {
     expect(await soon.bucket.head("k")).not.toBeNull();
   });
 
+  it.each<[what: string, options: object, answer: () => Promise<Response> | Response, longest: number[]]>([
+    ["lost responses", { backoffMilliseconds: 8 }, lost, [8, 16, 32]],
+    [
+      "a Retry-After of 0",
+      { backoffMilliseconds: 8 },
+      () => refused(503, "SlowDown", { "retry-after": "0" }),
+      [8, 16, 32],
+    ],
+    ["lost responses, by default,", { backoffMilliseconds: undefined }, lost, [100, 200, 400]],
+    ["lost responses without a pause", { backoffMilliseconds: 0 }, lost, [0, 0, 0]],
+  ])("pauses after %s for half of a growing time and more", async (_, options, answer, longest) => {
+    const { setTimeout: start } = globalThis;
+    const pauses: number[] = [];
+    const timer = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
+      // The limit of the time of an answer.
+      if (milliseconds === 60_000) return start(done, milliseconds);
+      pauses.push(milliseconds);
+      return start(done, 0);
+    }) as never);
+    onTestFinished(() => timer.mockRestore());
+    await expect(storeOf([answer, answer, answer, answer], options).bucket.head("k")).rejects.toThrow("head: ");
+    const isRight = pauses.map(
+      (pause, index) => pause <= Number(longest[index]) && pause >= Number(longest[index]) / 2,
+    );
+    expect(isRight).toEqual([true, true, true]);
+  });
+
   it("waits for the time in Retry-After", async () => {
     const times: number[] = [];
     const later = () => {
       times.push(performance.now());
       return refused(503, "SlowDown", { "retry-after": "1" });
     };
-    const { bucket } = storeOf([later, () => object("hello")]);
+    const { bucket } = storeOf([later, () => object("hello")], { timeoutMilliseconds: 1000 });
     await bucket.head("k");
     expect(performance.now() - (times[0] ?? 0)).toBeGreaterThan(900);
   });
@@ -505,6 +553,92 @@ describe("a request to the store", () => {
   });
 });
 
+describe("a refusal by the store", () => {
+  it.each([
+    ...[
+      ["InternalError", "10001"],
+      ["NoSuchBucket", "10006"],
+      ["EntityTooSmall", "10011"],
+    ],
+    ...[
+      ["MetadataTooLarge", "10012"],
+      ["InvalidObjectName", "10020"],
+      ["KeyTooLongError", "10020"],
+    ],
+    ...[
+      ["NoSuchUpload", "10024"],
+      ["InvalidPart", "10025"],
+      ["InvalidPartOrder", "10025"],
+      ["BadDigest", "10037"],
+    ],
+    ...[
+      ["XAmzContentSHA256Mismatch", "10037"],
+      ["InvalidRange", "10039"],
+      ["NotEntitled", "10042"],
+    ],
+    ...[
+      ["ServiceUnavailable", "10043"],
+      ["SlowDown", "10058"],
+      ["TooManyRequests", "10058"],
+    ],
+    ...[
+      ["ObjectLockedByBucketPolicy", "10069"],
+      ["EntityTooLarge", "100100"],
+      ["Other", "Other"],
+    ],
+  ])("with the code %s has the code %s of the binding", async (code, number) => {
+    const { bucket } = storeOf([() => refused(400, code)], { semantics: "deployed" });
+    await expect(bucket.put("k", "v")).rejects.toThrow(new RegExp(`^put: .* \\(${number}\\)$`, "s"));
+  });
+
+  it.each([
+    [403, "AccessDenied"],
+    [412, "PreconditionFailed"],
+    [418, "HTTP 418"],
+    [429, "10058"],
+    [500, "10001"],
+    [503, "10043"],
+  ])("of head(), which has no text, has the code of its status %i: %s", async (status, code) => {
+    const { bucket } = storeOf([() => new Response(null, { status })], { attempts: 1, semantics: "deployed" });
+    await expect(bucket.head("k")).rejects.toThrow(new RegExp(`^head: .* \\(${code}\\)$`));
+  });
+
+  it("has all line breaks of its text as one character", async () => {
+    const text = "<Error><Code>Other</Code><Message>a\rb\r\nc\nd</Message></Error>";
+    const { bucket } = storeOf([() => new Response(text, { status: 400 })]);
+    await expect(bucket.list()).rejects.toEqual(new Error("list: a\nb\nc\nd (Other)"));
+  });
+
+  it("of which a host gives no reason has the text of the host", async () => {
+    const { bucket } = storeOf(
+      [() => Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { message: "" }) }))],
+      {
+        attempts: 1,
+      },
+    );
+    await expect(bucket.get("k")).rejects.toThrow("get: The store did not answer: fetch failed");
+  });
+});
+
+describe("withLength() and withSignal()", () => {
+  const stream = new ReadableStream();
+  const { bucket } = storeOf([]);
+  it.each<[call: () => unknown, text: string]>([
+    [() => withLength(5 as never, 5), "withLength: the stream must be a ReadableStream, not 5."],
+    ...[-1, 1.5, 2 ** 53, Number.NaN].map((length): [() => unknown, string] => [
+      () => withLength(stream, length),
+      "withLength: the length must be a whole number of bytes, not ",
+    ]),
+    [() => withSignal(bucket, {} as never), "withSignal: signal must be an AbortSignal, not an object"],
+    [
+      () => withSignal({} as never, new AbortController().signal),
+      "withSignal: bucket must be a RemoteBucket, not an object",
+    ],
+  ])("refuse a wrong argument: %#", (call, text) => {
+    expect(call).toThrow(text);
+  });
+});
+
 describe("new RemoteBucket()", () => {
   const options = { endpoint: "https://store.test", bucket: "files", credentials };
 
@@ -512,12 +646,36 @@ describe("new RemoteBucket()", () => {
     [{ endpoint: "store.test" }, 'endpoint must be an http or https URL, not "store.test"'],
     [{ bucket: "a/b" }, 'bucket must be the name of a bucket, not "a/b"'],
     [{ credentials: { accessKeyId: "id" } }, "credentials.secretAccessKey must be a string, not the one given"],
+    [{ endpoint: "https://store.test/#a" }, 'endpoint must be an http or https URL, not "https://store.test/#a"'],
+    [{ endpoint: "https://store.test/?a" }, 'endpoint must be an http or https URL, not "https://store.test/?a"'],
+    [{ credentials: { ...credentials, sessionToken: 5 } }, "credentials.sessionToken must be a string, not the one"],
     [{ attempts: 0 }, "attempts must be a whole number from 1 to 100, not 0"],
+    [{ attempts: 101 }, "attempts must be a whole number from 1 to 100, not 101"],
+    [{ backoffMilliseconds: -1 }, "backoffMilliseconds must be a whole number from 0 to 2147483647, not -1"],
+    [
+      { backoffMilliseconds: 2 ** 31 },
+      "backoffMilliseconds must be a whole number from 0 to 2147483647, not 2147483648",
+    ],
+    [{ timeoutMilliseconds: 0 }, "timeoutMilliseconds must be a whole number from 1 to 2147483647, not 0"],
+    [
+      { timeoutMilliseconds: 2 ** 31 },
+      "timeoutMilliseconds must be a whole number from 1 to 2147483647, not 2147483648",
+    ],
+    [{ maxHeldBytes: -1 }, "maxHeldBytes must be a whole number from 0 to 9007199254740991, not -1"],
+    [{ maxParallelRequests: 0 }, "maxParallelRequests must be a whole number from 1 to 1000, not 0"],
+    [{ maxParallelRequests: 1001 }, "maxParallelRequests must be a whole number from 1 to 1000, not 1001"],
     [{ conditionalWrites: true }, 'conditionalWrites must be "standard", "bareEtags" or "none", not true'],
     [{ semantics: "other" }, 'semantics must be "documented", "deployed", "simulator" or a record, not "other"'],
     [{ other: 1 }, 'there is no option "other"; expected endpoint, bucket'],
   ])("refuses %o", (wrong, text) => {
     expect(() => new RemoteBucket({ ...options, ...wrong } as never)).toThrow(text);
+  });
+
+  it.each([
+    { attempts: 1, backoffMilliseconds: 0, timeoutMilliseconds: 1, maxHeldBytes: 0, maxParallelRequests: 1 },
+    { attempts: 100, backoffMilliseconds: 2 ** 31 - 1, timeoutMilliseconds: 2 ** 31 - 1, maxParallelRequests: 1000 },
+  ])("takes %o", (limits) => {
+    expect(new RemoteBucket({ ...options, ...limits })).toBeInstanceOf(RemoteBucket);
   });
 
   it("puts the bucket's name into the path or before the host name", async () => {
