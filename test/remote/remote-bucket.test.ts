@@ -157,6 +157,10 @@ describe("put() of a RemoteBucket", () => {
       expect(await bucket.put("k", "v", { onlyIf })).toBeNull();
       expect(received[0]?.headers.get(header)).toBe(value);
     }
+    // Some stores answer so to a condition on a missing key.
+    const missing = () => refused(404, "NoSuchKey");
+    expect(await storeOf([missing]).bucket.put("k", "v", { onlyIf: { etagMatches: "*" } })).toBeNull();
+    await expect(storeOf([missing]).bucket.put("k", "v")).rejects.toThrow("NoSuchKey");
     const weak = new Headers({ "if-match": 'W/"weak"' });
     expect(await storeOf([]).bucket.put("k", "v", { onlyIf: weak })).toBeNull();
     await expect(
@@ -166,7 +170,13 @@ describe("put() of a RemoteBucket", () => {
 
   it("preserves metadata that no header can carry", async () => {
     const { remote, bucket } = throughDoor();
-    const customMetadata = { Upper: "é", "with space": "", __proto: "x", a_b: " y ", plain: "=?UTF-8?B?eA==?=" };
+    const customMetadata = {
+      Upper: "é",
+      "with space": "",
+      __proto: "x",
+      a_b: " y ",
+      plain: "=?UTF-8?B?eA==?=",
+    };
     const httpMetadata = {
       contentType: "text/plain; ü=\n",
       cacheExpiry: new Date(1_700_000_000_123),
@@ -202,6 +212,20 @@ describe("put() of a RemoteBucket", () => {
     }
   });
 
+  it.each([
+    ["v1", "v1"],
+    ["null", "5d41402abc4b2a76b9719d911017c592"],
+    [undefined, "5d41402abc4b2a76b9719d911017c592"],
+  ])("gives an object whose store says %j the version %j in every result", async (given, version) => {
+    const versioned = (response: Response) => () => {
+      if (given !== undefined) response.headers.set("x-amz-version-id", given);
+      return response;
+    };
+    const { bucket } = storeOf([versioned(stored()), versioned(object(null)), versioned(object("hello"))]);
+    const results = [await bucket.put("k", "hello"), await bucket.head("k"), await bucket.get("k")];
+    expect(results.map((one) => one?.version)).toEqual([version, version, version]);
+  });
+
   it("gives an object the same time in every result", async () => {
     const second = Math.floor(Date.now() / 1000) * 1000;
     const { remote } = throughDoor({ clock: { now: () => second + 789 } });
@@ -227,8 +251,13 @@ describe("put() of a RemoteBucket", () => {
   it("writes ordinary headers for ordinary metadata", async () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = { author: "Zoë", id: "7" };
-    await remote.put("k", "v", { customMetadata, httpMetadata: { contentType: "text/css" } });
-    expect(await bucket.head("k")).toMatchObject({ customMetadata, httpMetadata: { contentType: "text/css" } });
+    const md5 = digestHex("md5", [Buffer.from("v")]);
+    await remote.put("k", "v", { customMetadata, httpMetadata: { contentType: "text/css" }, md5 });
+    const held = await bucket.head("k");
+    expect([held?.customMetadata, held?.httpMetadata?.contentType]).toEqual([customMetadata, "text/css"]);
+    const own = { "fakebucket-exact": "own" };
+    await remote.put("k", "v", { customMetadata: own });
+    expect((await remote.head("k"))?.customMetadata).toEqual(own);
   });
 
   it("distinguishes keys of all characters, except for those that a URL resolves", async () => {
@@ -298,16 +327,19 @@ describe("get() of a RemoteBucket", () => {
     expect(await (await bucket.get("k"))?.text()).toBe(text);
   });
 
-  it("returns the stored bytes, although fetch would decode them", async () => {
-    const { bucket, received } = storeOf([
-      () => object("hello", { "content-encoding": "gzip" }),
-      () => object("hello", { "content-encoding": "identity" }),
-    ]);
-    const got = await bucket.get("k");
-    expect(got?.httpMetadata).toMatchObject({ contentEncoding: "gzip" });
-    expect(await got?.text()).toBe("hello");
-    expect(received[1]?.url.searchParams.get("response-content-encoding")).toBe("identity");
-  });
+  it.each([...["gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress", "GZip", "gzip, br"]])(
+    "returns the stored bytes, although fetch would decode %s",
+    async (contentEncoding) => {
+      const { bucket, received } = storeOf([
+        () => object("hello", { "content-encoding": contentEncoding }),
+        () => object("hello", { "content-encoding": "identity" }),
+      ]);
+      const got = await bucket.get("k");
+      expect(got?.httpMetadata).toMatchObject({ contentEncoding });
+      expect(await got?.text()).toBe("hello");
+      expect(received[1]?.url.searchParams.get("response-content-encoding")).toBe("identity");
+    },
+  );
 
   it.each<StoreRange | undefined>([undefined, { offset: 1 }, { suffix: 2 }, { offset: 9 }, { suffix: 0 }])(
     "reads an encrypted object by its key like a FakeBucket (range %j)",
@@ -345,6 +377,39 @@ describe("get() of a RemoteBucket", () => {
     ]);
     const got = await bucket.get("k", { range: new Headers({ range: "bytes=0-1,3-4" }) });
     expect([got?.etag, await got?.text()]).toEqual(["next-1", "goodbye"]);
+  });
+
+  it("gives up an object that is replaced five times between two requests", async () => {
+    const answers = (times: number) =>
+      Array.from({ length: times * 2 }, (_, index) => () => object("hello", { etag: `"${index}-1"` }));
+    const last = () => object("hello", { etag: '"last-1"' });
+    const options = { range: new Headers({ range: "bytes=0-1,3-4" }) };
+    const { bucket } = storeOf([...answers(4), last, last]);
+    expect((await bucket.get("k", options))?.etag).toBe("last-1");
+    await expect(storeOf([...answers(5), last, last]).bucket.get("k", options)).rejects.toThrow("(10001)");
+  });
+
+  it.each([
+    [400, 404, "(10902)"],
+    [403, 404, "(10902)"],
+    [403, 200, "(10903)"],
+    [500, 404, "(10001)"],
+  ])("refused with %i, and %i to head() without a key, throws %s", async (status, bare, code) => {
+    const { bucket } = storeOf([() => new Response(null, { status }), () => new Response(null, { status: bare })], {
+      attempts: 1,
+    });
+    await expect(bucket.get("k", { ssecKey: "00".repeat(32) })).rejects.toThrow(code);
+  });
+
+  it.each<[range: StoreRange, sent: string | null]>([
+    [{ suffix: Number.MAX_SAFE_INTEGER }, "bytes=-9007199254740991"],
+    [{ suffix: 2 ** 53 }, null],
+    [{ offset: 1, length: Number.MAX_SAFE_INTEGER - 1 }, "bytes=1-9007199254740990"],
+    [{ offset: 4, length: Number.MAX_SAFE_INTEGER }, "bytes=4-"],
+  ])("sends no number that a store may not parse: %j as %j", async (range, sent) => {
+    const { bucket, received } = storeOf([]);
+    await expect(bucket.get("k", { range })).rejects.toThrow();
+    expect(received[0]?.headers.get("range") ?? null).toBe(sent);
   });
 
   it("requests the same range again, although fetch would decode it", async () => {
@@ -488,10 +553,10 @@ describe("list() of a RemoteBucket", () => {
 
   it("decodes keys and groups, in which some stores write a space as a plus sign", async () => {
     const entry = "<Size>1</Size><ETag>e</ETag><LastModified>2026-11-22T12:00:00Z</LastModified>";
-    const page = `<Contents><Key>a+b%20c%2B</Key>${entry}</Contents><CommonPrefixes><Prefix>b+%2B/</Prefix></CommonPrefixes>`;
+    const page = `<Contents><Key>a+b+c%20d%2B</Key>${entry}</Contents><CommonPrefixes><Prefix>b+%2B/</Prefix></CommonPrefixes>`;
     const { bucket } = storeOf([() => new Response(`<ListBucketResult>${page}</ListBucketResult>`)]);
     const { objects, delimitedPrefixes } = await bucket.list({ delimiter: "/" });
-    expect([objects[0]?.key, ...delimitedPrefixes].map((one) => one?.replace(/\/$/, ""))).toEqual(["a b c+", "b +"]);
+    expect([objects[0]?.key, ...delimitedPrefixes].map((one) => one?.replace(/\/$/, ""))).toEqual(["a b c d+", "b +"]);
   });
 
   it("requests metadata with limited concurrency, and leaves out deleted objects", async () => {
@@ -552,6 +617,16 @@ describe("list() of a RemoteBucket", () => {
     expect(requests).toBe(2);
   });
 
+  it.each([
+    ["refused", undefined],
+    ["listsFromStart", ["a", "b"]],
+  ] as const)("of a cursor from elsewhere, which is to be %s, gives %j", async (malformedCursor, expected) => {
+    const { bucket, remote } = throughDoor({ semantics: { ...semantics.documented, malformedCursor } });
+    for (const key of ["a", "b"]) await bucket.put(key, key);
+    const keys = remote.list({ cursor: "b" }).then(({ objects }) => objects.map(({ key }) => key));
+    expect(await keys.catch(() => undefined)).toEqual(expected);
+  });
+
   it("continues after groups and objects, even if they are deleted", async () => {
     const { bucket, remote } = throughDoor();
     // "ab" begins with the key before it.
@@ -578,5 +653,7 @@ describe("delete() of a RemoteBucket", () => {
       const { bucket } = storeOf([() => new Response(`<DeleteResult>${deleted}${error}</DeleteResult>`)]);
       await expect(bucket.delete(["a", "b"])).rejects.toThrow("(10058)");
     }
+    const unnamed = storeOf([() => new Response("<DeleteResult><Error><Key>b</Key></Error></DeleteResult>")]);
+    await expect(unnamed.bucket.delete(["a", "b"])).rejects.toThrow("(10001)");
   });
 });
