@@ -159,6 +159,9 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     const [trailer = ""] = trailers;
     for (const by of [...each, ...each])
       expect(await refusalOf(await sendChunked(door, { isSigned, trailer, ...by }))).toBe("200 none");
+    // On the next day the keys are derived anew.
+    door.clock.advance("1d");
+    expect(await refusalOf(await sendChunked(door, { isSigned, trailer }))).toBe("200 none");
   });
 
   it.each<readonly [why: string, code: string, change: (text: string) => string]>([
