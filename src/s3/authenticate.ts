@@ -115,9 +115,8 @@ function withQuery(headers: Headers, { query }: Target, { ignoresQueryChecksums 
   for (const [parameter, value] of query) {
     const name = parameter.toLowerCase();
     if (!name.startsWith("x-amz-") || ownParameters.test(name) || ignored.test(name)) continue;
-    if (all.has(name)) continue;
     try {
-      all.set(name, writeHeaderText(value));
+      if (!all.has(name)) all.set(name, writeHeaderText(value));
     } catch {
       throw new S3Error("InvalidArgument", "A query parameter is not valid as a header.");
     }

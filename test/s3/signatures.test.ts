@@ -238,6 +238,7 @@ describe("a presigned address", () => {
     ["with another date than its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
     ["with an unsigned host", malformed, "changed", "X-Amz-SignedHeaders", "range"],
     ["with a session token", "400 InvalidToken", "signed", "X-Amz-Security-Token", "token"],
+    ["with a parameter that is no header", "400 InvalidArgument", "signed", "x-amz-meta-a%20b", "1"],
   ])("%s: refused, and nothing changes", async (_, code, when, name, value) => {
     const door = openDoor();
     await door.bucket.put("key", "before");
