@@ -25,7 +25,9 @@ const r2Host = /^([^.]+)\.(?!(?:eu|fedramp|us)\.)[^.]+(?:\.(?:eu|fedramp|us))?\.
  */
 export function readTarget(url: URL, hosts: readonly string[]): Target {
   const query = readQuery(url);
-  const host = hosts.find((domain) => url.hostname.endsWith(`.${domain.toLowerCase()}`));
+  const domains = hosts.filter((domain) => url.hostname.endsWith(`.${domain.toLowerCase()}`));
+  // One domain may lie in another.
+  const [host] = domains.toSorted((one, other) => other.length - one.length);
   const hosted = host === undefined ? r2Host.exec(url.hostname)?.[1] : url.hostname.slice(0, -host.length - 1);
   const path = url.pathname.slice(1);
   if (hosted !== undefined) return { bucket: hosted, key: readKey(path), query };

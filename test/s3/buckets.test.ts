@@ -238,11 +238,11 @@ describe("buckets", () => {
   });
 
   it("have their own hosts under the given domains", async () => {
-    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test", "other.test"] });
+    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test", "other.test", "deep.s3.test"] });
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
     expect((await send("PUT", "http://files.s3.test:8080/a/b%20c+%25")).status).toBe(200);
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b c %"]);
-    for (const domain of ["s3.test", "S3.Test", "other.test"])
+    for (const domain of ["s3.test", "S3.Test", "other.test", "deep.s3.test"])
       expect(await (await send("GET", `http://files.${domain}/`)).text()).toContain("<Key>a/b c %</Key>");
     expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b c %</Key>");
     expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
