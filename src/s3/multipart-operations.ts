@@ -117,7 +117,7 @@ function checkChecksums(call: S3Call, parts: readonly CompletedPart[]): void {
   const stored = new Map<number, StoredChunks>();
   for (const { partNumber, bytes } of findUpload(call)?.parts.values() ?? []) stored.set(partNumber, bytes);
   const all: StoredChunks[] = [];
-  for (const { partNumber, checksums } of parts) {
+  for (const { partNumber, checksums } of parts.toSorted((one, other) => one.partNumber - other.partNumber)) {
     const bytes = stored.get(partNumber);
     if (bytes === undefined) return;
     all.push(bytes);
