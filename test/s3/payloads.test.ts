@@ -64,7 +64,7 @@ describe("readChunked()", () => {
   });
 });
 
-/** Sends a chunked body with its checksum in a trailer. */
+/** Sends a chunked body with its checksum in a trailer; with an empty trailer, without one. */
 async function sendChunked(
   door: Door,
   {
@@ -81,12 +81,14 @@ async function sendChunked(
     more?: Readonly<Record<string, string>>;
   },
 ): Promise<Response> {
-  const content = isSigned ? "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
+  const hasTrailer = trailer !== "";
+  const signedContent = `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${hasTrailer ? "-TRAILER" : ""}`;
+  const content = isSigned ? signedContent : "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
   const headers = {
     "x-amz-content-sha256": content,
     "x-amz-decoded-content-length": "10",
     "content-encoding": "gzip,aws-chunked",
-    "x-amz-trailer": trailer.split(":")[0] ?? "",
+    ...(hasTrailer && { "x-amz-trailer": trailer.split(":")[0] ?? "" }),
     ...more,
   };
   const request = await signed("PUT", `${origin}/files/key`, door.clock, { headers, by, region });
@@ -107,9 +109,20 @@ async function sendChunked(
   const end = isSigned
     ? `x-amz-trailer-signature:${sign("TRAILER", sha256(`${trailer.replace(/^.*?:/, (name) => name.toLowerCase())}\n`))}\r\n`
     : "";
-  const body = change(`${chunks}${trailer}\r\n${end}\r\n`);
+  const body = change(hasTrailer ? `${chunks}${trailer}\r\n${end}\r\n` : `${chunks}\r\n`);
   return door.fetch(new Request(request, { body, ...({ duplex: "half" } as object) }));
 }
+
+it.each<readonly [what: string, change: (text: string) => string, outcome: string]>([
+  ["as signed", (text) => text, "200 none"],
+  ["of other bytes", (text) => text.replace("789", "780"), "403 SignatureDoesNotMatch"],
+  ["without its signatures", (text) => text.replaceAll(/;chunk-signature=\w+/g, ""), "403 SignatureDoesNotMatch"],
+  ["with a trailer", (text) => text.replace(/\r\n$/, "x-amz-a:1\r\n\r\n"), "400 MalformedTrailerError"],
+])("a signed chunked body without a trailer, %s: %s", async (_, change, outcome) => {
+  const door = openDoor();
+  expect(await refusalOf(await sendChunked(door, { isSigned: true, trailer: "", change }))).toBe(outcome);
+  expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
+});
 
 const withoutTrailerSignature = (text: string): string => text.replace(/x-amz-trailer-signature.*\r\n/, "");
 
