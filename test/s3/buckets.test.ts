@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
 import { bill, countingIds, notifications, reset } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
@@ -30,6 +31,20 @@ describe("s3Handler()", () => {
       { ...given, cors: [{ ...origins, allowedMethods: ["GET"], exposeHeaders: ["a\nb"] }] },
       "s3Handler: cors[0]: exposeHeaders must be an array of header names, not an array.",
     ],
+    ...[
+      ["a negative age", { maxAgeSeconds: -1 }, "maxAgeSeconds must be a whole number of seconds, not -1."],
+      ["an unknown method", { allowedMethods: ["PATCH"] }, "allowedMethods must be a non-empty array of GET, HEAD"],
+      ["two wildcards", { allowedOrigins: ["*.*"] }, "allowedOrigins must be a non-empty array of origins, each with"],
+      [
+        "two wildcards in a header",
+        { allowedHeaders: ["*-*"] },
+        "allowedHeaders must be an array of header names, each",
+      ],
+    ].map(([what, change, text]) => {
+      const cors = [{ ...origins, allowedMethods: ["GET"], ...(change as object) }];
+      return [`a rule with ${what}`, { ...given, cors }, `s3Handler: cors[0]: ${text}`] as const;
+    }),
+    ["other answers", { ...given, answers: "s3" }, 's3Handler: answers must be "r2" or "lenient", not "s3".'],
     ["no buckets", { credentials }, "s3Handler: buckets must be a Map or an object of FakeBuckets by their names, not"],
     [
       "a value that is not a bucket",
@@ -76,6 +91,16 @@ describe("s3Handler()", () => {
     const door = openDoor({ makeBucket: () => made as unknown as FakeBucket });
     expect(await refusalOf(await door.send("PUT", "/another"))).toBe("500 InternalError");
     expect([...door.buckets.keys()]).toEqual(["files"]);
+  });
+
+  it.each<readonly [what: string, buckets: S3HandlerOptions["buckets"]]>([
+    ["a Map", new Map([["files", bucket]])],
+    ["an object without a prototype", Object.assign(Object.create(null), { files: bucket })],
+    ["an R2Bucket", { files: new R2Bucket() as unknown as FakeBucket }],
+  ])("takes %s", async (_, buckets) => {
+    const clock = { now: () => Date.now() };
+    const answer = await s3Handler({ buckets, credentials })(await signed("GET", "http://localhost/files", clock));
+    expect(answer.status).toBe(200);
   });
 
   it("accepts the arguments of fetch", async () => {
@@ -133,7 +158,8 @@ describe("buckets", () => {
 
   it("come from a live Map: they are listed, created and deleted", async () => {
     const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
-    expect((await send("PUT", "/photos")).status).toBe(200);
+    const made = await send("PUT", "/photos");
+    expect([made.status, made.headers.get("location")]).toEqual([200, "/photos"]);
     expect([...buckets.keys()]).toEqual(["files", "photos"]);
     clock.advance("1m");
     buckets.set("docs", new FakeBucket());
@@ -327,6 +353,7 @@ describe("a listing", () => {
     "max-keys=-1",
     "max-keys=x",
     "max-keys=2147483648",
+    "=x",
     "encoding-type=xml",
     "list-type=2&continuation-token=",
     "list-type=2&continuation-token=x",
@@ -367,6 +394,12 @@ describe("a listing", () => {
     expect(text).toContain(`<NextMarker>${encodeURI(last)}</NextMarker>`);
   });
 
+  it("keeps the slashes of encoded keys", async () => {
+    const { bucket, send } = openDoor();
+    await bucket.put("a/b/\u00fc", "v");
+    expect(await (await send("GET", "/files?encoding-type=url")).text()).toContain("<Key>a/b/%C3%BC</Key>");
+  });
+
   it("is in the namespace of S3, and an error in none", async () => {
     const { send } = openDoor();
     for (const [path, root] of [
@@ -387,7 +420,10 @@ describe("a listing", () => {
   });
 
   it("has at most 1,000 entries, even if more are requested", async () => {
-    expect(await (await openDoor().send("GET", "/files?max-keys=5000")).text()).toContain("<MaxKeys>1000</MaxKeys>");
+    for (const count of [5000, 2 ** 31 - 1]) {
+      const text = await (await openDoor().send("GET", `/files?max-keys=${count}`)).text();
+      expect(text).toContain("<MaxKeys>1000</MaxKeys>");
+    }
   });
 });
 
@@ -432,6 +468,7 @@ describe("cross-origin requests", () => {
     const response = await fetch("http://localhost/files/key", preflight(origin, method, headers));
     expect(response.status).toBe(allowed === null ? 403 : 204);
     expect(response.headers.get("access-control-allow-origin")).toBe(allowed);
+    expect(response.headers.get("vary")).toBe(allowed === null ? null : "Origin");
     if (method !== "PUT" || allowed === null) return;
     const names = ["allow-methods", "allow-headers", "expose-headers", "max-age"];
     expect(names.map((name) => response.headers.get(`access-control-${name}`))).toEqual([
@@ -680,6 +717,15 @@ describe("the public endpoint", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
   });
 
+  it("follows the CORS rules of the bucket", async () => {
+    const { bucket, fetch, send } = openDoor({ publicEndpoint: true });
+    await bucket.put("a", "v");
+    const rule = "<AllowedOrigin>https://a.test</AllowedOrigin><AllowedMethod>GET</AllowedMethod>";
+    await send("PUT", "/files?cors", { body: `<CORSConfiguration><CORSRule>${rule}</CORSRule></CORSConfiguration>` });
+    const { headers } = await fetch(at("/files/a"), { headers: { origin: "https://a.test" } });
+    expect(headers.get("access-control-allow-origin")).toBe("https://a.test");
+  });
+
   it("is guarded like requests with a key", async () => {
     const guarded: string[] = [];
     const guard = ({ url }: Request) => void guarded.push(new URL(url).pathname);
@@ -687,6 +733,8 @@ describe("the public endpoint", () => {
     await bucket.put("a", "v");
     await fetch(at("/files/a"));
     await send("GET", "/files/a");
+    // A preflight changes and reads nothing.
+    await fetch(at("/files/a"), { method: "OPTIONS" });
     expect(guarded).toEqual([new URL(at("/files/a")).pathname, "/files/a"]);
   });
 

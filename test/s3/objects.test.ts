@@ -80,7 +80,8 @@ describe("a range", () => {
     const { headers } = response;
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(body)]);
     expect(headers.get("content-range")).toBe(contentRange);
-    if (status !== 416) expect(headers.get("content-length")).toBe(String(body.length));
+    if (status === 416) return;
+    expect([headers.get("content-length"), headers.get("accept-ranges")]).toEqual([String(body.length), "bytes"]);
   });
 
   it("of no bytes is answered with 200 where it serves the whole object", async () => {
@@ -133,7 +134,7 @@ describe("PutObject", () => {
 
   it.each([
     ["/files/a%2Fb%20c%2B", "a/b c+"],
-    ["/files/a+b", "a b"],
+    ["/files/a+b+c", "a b c"],
     ["/files//a//b/", "/a//b/"],
     ["/files/%252F", "%2F"],
     ["/files/a%0A%00b", "a\nb"],
@@ -321,9 +322,10 @@ describe("deleting", () => {
   const document = (keys: readonly string[], quiet = false) =>
     `<Delete>${quiet ? "<Quiet>true</Quiet>" : ""}${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}</Delete>`;
 
-  it("needs no body, and refuses an unsigned one", async () => {
+  it("needs no body, and refuses an unsigned one, as all operations", async () => {
     const door = await openWithObject();
     const headers = { "x-amz-content-sha256": "0".repeat(64) };
+    expect(await refusalOf(await door.send("GET", "/files/key", { headers }))).toBe("400 XAmzContentSHA256Mismatch");
     expect(await refusalOf(await door.send("DELETE", "/files/key", { headers, body: "v" }))).toBe(
       "400 XAmzContentSHA256Mismatch",
     );

@@ -68,6 +68,7 @@ describe("an upload in parts", () => {
       ...["PartNumber=10000", "LastModified=2026-11-22T12:01:00.000Z"],
       ...[`ETag=${second.replaceAll('"', "&quot;")}`, "Size=2"],
     ]);
+    expect(await refusalOf(await door.send("GET", `/files/other?uploadId=${uploadId}`))).toBe("404 NoSuchUpload");
     const all = await (await door.send("GET", "/files?uploads")).text();
     expect(valuesOf(all, "Key", "StorageClass", "Initiated")).toEqual([
       ...["Key=key", "StorageClass=STANDARD_IA", "Initiated=2026-11-22T12:00:00.000Z"],
