@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, semantics } from "fakebucket";
 import { customMetadata, httpMetadata, keys, ssecKey } from "fakebucket/property";
-import { contents, dump, huge, load, type SeedObject, seed, seedFromDirectory } from "fakebucket/testing";
+import { contents, dump, huge, load, manualClock, type SeedObject, seed, seedFromDirectory } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { HandClock } from "../bucket/binding/hand-clock.js";
@@ -49,7 +49,7 @@ function filesOf(path: string): [string, string][] {
 }
 
 const hostileKeys = [
-  ..."../x .. . / /etc/passwd a a/b a/ a//b A CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(" "),
+  ..."../x .. . / /etc/passwd a a/b a/ a//b A A.TXT CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(" "),
   ...["", "\0", "a\0b", "a\nb", "\u00e9", "e\u0301", "\u{1f600}", "k".repeat(1024), "K".repeat(1024)],
 ];
 
@@ -281,6 +281,8 @@ describe("dump() and load()", () => {
     ["a long key", { key: "k".repeat(1025) }, '.key of "kkk'],
     ["the name of a file", { body: "../bucket.json" }, ".body must be the name of a file, { text } or { base64 }, not"],
     ["a size", { size: "1" }, '.size must be a whole number, not "1".'],
+    ["a negative size", { size: -1 }, ".size must be a whole number, not -1."],
+    ["a missing field", { version: undefined }, ".version must be a string, not undefined."],
     ["a large size", {}, '.size of "a": The bucket accepts at most 0 bytes', { limits: { maxUploadBytes: 0 } }],
     ["a date", { uploaded: "yesterday" }, ".uploaded must be a time as ISO 8601"],
     ["a storage class", { storageClass: "Cheap" }, '.storageClass of "a": '],
@@ -354,13 +356,66 @@ describe("dump() and load()", () => {
     }
   });
 
+  it("refuse to remove what an index names outside the folder of bodies", async () => {
+    const path = directory({ "mine.txt": "mine", "bucket.json": "" });
+    for (const pending of [["../mine.txt"], "mine.txt", [5]]) {
+      writeFileSync(join(path, "bucket.json"), JSON.stringify({ fakebucketDump: 1, objects: [], pending }));
+      const text = "bucket.json: pending must be an array of names of files.";
+      await expect(dump(new FakeBucket(), path)).rejects.toThrow(text);
+      await expect(load(path)).rejects.toThrow(text);
+    }
+    expect(readFileSync(join(path, "mine.txt"), "utf8")).toBe("mine");
+  });
+
+  it("leave out what a lifecycle rule has deleted since the last call", async () => {
+    const clock = manualClock(0);
+    const condition = { type: "Age", maxAge: 86_400 } as const;
+    const rule = { id: "day", enabled: true, conditions: { prefix: "tmp/" }, deleteObjectsTransition: { condition } };
+    const bucket = new FakeBucket({ clock, lifecycle: [rule], objects: { a: "1", "tmp/a": "1" } });
+    clock.advance("2d");
+    const path = directory({});
+    expect(await dump(bucket, path)).toMatchObject({ objects: 1 });
+    expect([...contents(await load(path)).objects.keys()]).toEqual(["a"]);
+  });
+
+  it("give objects without a storage class the default of the new bucket", async () => {
+    const path = directory({});
+    await dump(new FakeBucket({ semantics: "simulator", objects: { a: "1" } }), path);
+    for (const defaultStorageClass of ["Standard", "InfrequentAccess"] as const) {
+      const { objects } = contents(await load(path, { defaultStorageClass }));
+      expect(objects.get("a")?.storageClass).toBe(defaultStorageClass);
+    }
+  });
+
+  // Small files are read into a shared buffer of 16 KiB.
+  it.each([0, 1, 16_383, 16_384, 16_385])("detect any change of a body of %i bytes", async (size) => {
+    const path = directory({});
+    const bucket = new FakeBucket({ objects: { a: new Uint8Array(size).fill(255), b: "other" } });
+    await dump(bucket, path);
+    expect(await held(await load(path))).toEqual(await held(bucket));
+    const file = join(path, "bucket.json");
+    const index = JSON.parse(readFileSync(file, "utf8"));
+    // Dumps of older versions have no hash: the etag is a digest too.
+    for (const object of index.objects) delete object.sha256;
+    writeFileSync(file, JSON.stringify(index));
+    expect(await held(await load(path))).toEqual(await held(bucket));
+    const body = join(path, "bodies", index.objects[0].body);
+    for (const other of [size - 1, size, size + 1].filter((length) => length >= 0)) {
+      if (other === 0 && size === 0) continue;
+      writeFileSync(body, new Uint8Array(other).fill(254));
+      await expect(load(path)).rejects.toThrow('the body of "a", was changed since it was dumped.');
+    }
+  });
+
   it("refuse changes of a server, and load no dump that was never complete", async () => {
     const path = directory({});
     await dump(new FakeBucket(), path);
-    writeFileSync(join(path, "changes.jsonl"), '[{"deleted":"a"}]\n');
     const why = `${path} has changes of \`fakebucket serve\` in changes.jsonl: start and end the server first.`;
-    await expect(dump(new FakeBucket(), path)).rejects.toThrow(`dump: ${why}`);
-    await expect(load(path)).rejects.toThrow(`load: ${why}`);
+    for (const change of [{ deleted: "a" }, { object: { key: "a" } }]) {
+      writeFileSync(join(path, "changes.jsonl"), `${JSON.stringify([change])}\n`);
+      await expect(dump(new FakeBucket(), path)).rejects.toThrow(`dump: ${why}`);
+      await expect(load(path)).rejects.toThrow(`load: ${why}`);
+    }
     // Uploads in progress are left out of dumps.
     writeFileSync(join(path, "changes.jsonl"), '[{"ended":"a"}]\n');
     expect(contents(await load(path)).objects.size).toBe(0);
@@ -381,7 +436,8 @@ describe("dump() and load()", () => {
       await expect(dump(new FakeBucket(), path as never)).rejects.toThrow("dump: the directory must be a path or");
       await expect(load(path as never)).rejects.toThrow("load: the directory must be a path or");
     }
-    await expect(load(directory({}), { objects: {} } as never)).rejects.toThrow('there is no option "objects".');
+    for (const objects of [{}, undefined])
+      await expect(load(directory({}), { objects } as never)).rejects.toThrow('there is no option "objects".');
     await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('no option "nme"');
   });
 });
