@@ -10,6 +10,14 @@ import { createHostname } from "./create-hostname.js";
 
 const md5 = "5d41402abc4b2a76b9719d911017c592";
 
+/** Deletes objects after a week. */
+const lifecycle = [
+  {
+    ...{ id: "week", enabled: true, conditions: { prefix: "" } },
+    deleteObjectsTransition: { condition: { type: "Age", maxAge: 7 * 86_400 } },
+  },
+] as const;
+
 function bucketOf(): FakeBucket {
   let count = 0;
   return new FakeBucket({ clock: new HandClock(0), ids: { next: (kind) => `${kind} ${++count}` } });
@@ -195,7 +203,26 @@ describe("diff()", () => {
     const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
     const before = snapshot(service);
     await createHostname(service, "shop.customer.com");
-    expect(diff(before, service).added).toEqual(["shop.customer.com"]);
+    for (const now of [service, snapshot(service)]) expect(diff(before, now).added).toEqual(["shop.customer.com"]);
+  });
+
+  it("counts what a lifecycle rule has deleted since the last call", () => {
+    for (const name of ["removed", "added"] as const) {
+      const clock = manualClock(0);
+      const bucket = new FakeBucket({ clock, lifecycle, objects: { a: "1" } });
+      const start = snapshot(bucket);
+      clock.advance("8d");
+      expect(name === "removed" ? diff(start, bucket) : diff(bucket, start)).toMatchObject({ [name]: ["a"] });
+    }
+  });
+
+  it("reports a field that only one side has", async () => {
+    const [plain, secret] = [bucketOf(), bucketOf()];
+    await plain.put("a", "1");
+    await secret.put("a", "1", { ssecKey: "ab".repeat(32) });
+    const [ssecKeyMd5, none] = [expect.stringMatching(/^[0-9a-f]{32}$/), undefined];
+    expect(diff(plain, secret).changed).toEqual(new Map([["a", { ssecKeyMd5: { before: none, after: ssecKeyMd5 } }]]));
+    expect(diff(secret, plain).changed).toEqual(new Map([["a", { ssecKeyMd5: { before: ssecKeyMd5, after: none } }]]));
   });
 
   it("compares two unrelated buckets by their contents", async () => {

@@ -4,6 +4,7 @@ import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
 import { explainInside } from "../../../src/testing/runners/install.js";
+import { createHostname } from "../create-hostname.js";
 
 const clock = manualClock("2026-01-01");
 
@@ -340,6 +341,21 @@ FakeHostnames: 0 custom hostnames
 
 It holds:
 FakeHostnames: 0 custom hostnames`);
+    // Not of versions, ids and times.
+    const changed = [1, 2].map((time) => {
+      return new FakeBucket({ clock: manualClock(time), objects: { a: "1", b: `${time}` } });
+    });
+    expect(failureOf(() => expect(changed[0]).toEqual(changed[1])).match(/^~ .*$/gm)).toEqual([
+      expect.stringMatching(/^~ "b": body "2" → "1", etag "\w+" → "\w+", checksums [^,]*$/),
+    ]);
+    const services = [1, 2].map((time) => {
+      return new FakeHostnames({ clock: manualClock(time), zones: { zone: { name: "saas.com" } } });
+    });
+    for (const [index, each] of services.entries())
+      await createHostname(each, "shop.customer.com", "zone", { custom_metadata: { index } });
+    const [line = ""] = failureOf(() => expect(services[0]).toEqual(services[1])).match(/^~ .*$/gm) ?? [];
+    expect(line).toContain('custom_metadata {"index":1} → {"index":0}');
+    expect(line).not.toMatch(/[:,] (?:id|created_at) /);
     // Everything else is unchanged.
     expect(failureOf(() => expect({ a: 1 }).toEqual({ a: 2 }))).toBe("\nexpected { a: 1 } to deeply equal { a: 2 }");
   });
