@@ -48,7 +48,7 @@ describe("seedFromBucket()", () => {
   });
 
   it("copies only keys with the prefix, adds to existing objects, and is not observed", async () => {
-    const source = new FakeBucket({ objects: { "a/1": "new", "a/2": "2", b: "3" }, pageSize: 1 });
+    const source = new FakeBucket({ objects: { "a/1": "new", "a/2": "2", b: "3", "b/a/1": "4" }, pageSize: 1 });
     for (const each of [source, seenAsBinding(source)]) {
       const bucket = new FakeBucket({ objects: { "a/1": "old", c: "4" } });
       const calls = journal(bucket);

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { FakeBucket } from "fakebucket";
-import { contents, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
+import { contents, countingIds, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { portOf } from "../../src/engine/port.js";
 import { textOf } from "../bucket/binding/found.js";
@@ -143,6 +143,17 @@ describe("seedFromDirectory()", () => {
       ["site/a/constructor.constructor", "none", {}],
       ["site/index.html", "<p>", { contentType: "text/html" }],
       ["site/png", "none", {}],
+    ]);
+  });
+
+  it("assigns versions in the order of names", async () => {
+    const path = directory({ "c.txt": "", "a.txt": "", "b/z.txt": "", "b/a.txt": "" });
+    const bucket = await seedFromDirectory(new FakeBucket({ ids: countingIds() }), path);
+    expect(Array.from(contents(bucket).objects, ([key, { version }]) => [key, version])).toEqual([
+      ["a.txt", "version-1"],
+      ["b/a.txt", "version-2"],
+      ["b/z.txt", "version-3"],
+      ["c.txt", "version-4"],
     ]);
   });
 
