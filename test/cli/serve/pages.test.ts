@@ -1,5 +1,7 @@
 import { FakeBucket } from "fakebucket";
+import { manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
+import { bucketEndpoints } from "../../../src/cli/serve/connection.js";
 import { makePages } from "../../../src/cli/serve/page/pages.js";
 
 const uploaded = new Date("2026-01-02T03:04:05.678Z");
@@ -118,12 +120,42 @@ describe("a page", () => {
   it("of an image shows the image, and no text", async () => {
     const { get } = await openPages();
     const html = await (await get("/_/files/object?key=large.png")).text();
+    expect(html).toContain('<th scope="row">Size</th><td>1.5 KiB (1536 bytes)</td>');
     expect(html).toContain('<img src="/_/files/download?key=large.png" alt="" />');
     expect(html).not.toContain("<pre");
     const empty = await (await get("/_/files/object?key=a//empty")).text();
     expect(empty).not.toMatch(/<img|<pre/);
     expect(empty).toContain('<form method="post" action="/_/files/delete?key=a%2F%2Fempty">');
     expect(empty).toContain('<input type="hidden" name="folder" value="a//" />');
+  });
+
+  it("shows the first 65,536 characters of a text", async () => {
+    const { bucket, get } = await openPages();
+    await bucket.put("text", `${"x".repeat(64 * 1024)}y`, { httpMetadata: { contentType: "text/plain" } });
+    const [, shown = ""] = /<pre[^>]*>([^<]*)</.exec(await (await get("/_/files/object?key=text")).text()) ?? [];
+    expect([shown.length, shown.includes("y")]).toEqual([64 * 1024, false]);
+  });
+
+  it("counts no objects that have expired, though nobody has looked since", async () => {
+    const clock = manualClock(0);
+    const transition = { condition: { type: "Age", maxAge: 60 } } as const;
+    const lifecycle = [{ id: "short", enabled: true, deleteObjectsTransition: transition }];
+    const bucket = new FakeBucket({ clock, lifecycle });
+    await bucket.put("key", "value");
+    const pages = makePages(new Map([["files", bucket]]), connection);
+    for (const count of [1, 0]) {
+      expect(await textOf(await pages.request("/"))).toContainEqual(expect.stringMatching(`^files ${count} http`));
+      clock.advance("2d");
+    }
+  });
+
+  it.each([
+    ["files", 2],
+    ["My.Files", 1],
+    ["MyFiles", 1],
+    ["-files", 1],
+  ])("has the addresses of a bucket %s by path, and by host if hosts may have its name: %i", (name, count) => {
+    expect(bucketEndpoints(connection, name)).toHaveLength(count);
   });
 
   it.each([
