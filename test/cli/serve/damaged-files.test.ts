@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
@@ -129,6 +138,13 @@ describe("DataDirectory", () => {
     renameSync(second, first);
     renameSync(`${first}.away`, second);
     await expectLeftAlone(path, 'the body of "first", was changed');
+  });
+
+  it("leaves a bucket alone whose log cannot be read", async () => {
+    const { path, file } = await directory();
+    rmSync(file("changes.jsonl"));
+    mkdirSync(file("changes.jsonl"));
+    await expectLeftAlone(path, "EISDIR");
   });
 
   it("notices the changed body of a part of its size", async () => {

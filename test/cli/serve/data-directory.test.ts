@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { FakeBucket, type StoreMultipartUpload, type StoreUploadedPart } from "fakebucket";
-import { contents, load, manualClock } from "fakebucket/testing";
+import { contents, dump, load, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { setLifecycle } from "../../../src/bucket/binding/parse-bucket-rules.js";
@@ -696,6 +696,41 @@ describe("DataDirectory", () => {
     expect(readdirSync(join(path, "files", "bodies"))).toEqual([body]);
   });
 
+  it("takes the folder of a bucket that was never completed", async () => {
+    const path = folderOf({ "files/bucket.json.part": '{"fakebucket' });
+    await bucketOf(await open(path, ["files"])).put("key", "value");
+    expect(readdirSync(join(path, "files")).toSorted()).toEqual(["bodies", "bucket.json", "changes.jsonl"]);
+  });
+
+  it.each([
+    ["* -text\n", []],
+    ["mine", [".gitattributes"]],
+  ])("removes what dump() wrote, with the attributes %j: leaves %j", async (attributes, left) => {
+    const path = folderOf({});
+    await dump(new FakeBucket({ objects: { key: "value" } }), join(path, "files"));
+    const bodies = join(path, "files", "bodies");
+    writeFileSync(join(bodies, ".gitattributes"), attributes);
+    const data = await open(path);
+    data.buckets.delete("files");
+    await data.save();
+    expect(existsSync(bodies) ? readdirSync(bodies) : []).toEqual(left);
+    expect(existsSync(join(path, "files"))).toBe(left.length > 0);
+  });
+
+  it("finishes the removal of a dump that was interrupted too", async () => {
+    const path = folderOf({});
+    const folder = join(path, `.removed-${"a".repeat(21)}`);
+    await dump(new FakeBucket({ objects: { key: "value" } }), folder);
+    const pending = "gone-900150983cd24fb0d6963f7d28e17f72";
+    writeFileSync(join(folder, "bodies", pending), "abc");
+    const index = join(folder, "bucket.json");
+    writeFileSync(index, JSON.stringify({ ...JSON.parse(readFileSync(index, "utf8")), pending: [pending] }));
+    for (const name of ["bucket.json.part", "changes.jsonl.part"]) writeFileSync(join(folder, name), "{");
+    const said: string[] = [];
+    await open(path, [], said);
+    expect([existsSync(folder), said]).toEqual([false, []]);
+  });
+
   it("does not serve a folder whose name is not the encoded name of a bucket", async () => {
     const path = folderOf({});
     await (await open(path, ["my.bucket"])).close();
@@ -722,6 +757,27 @@ describe("DataDirectory", () => {
     await data.close();
     expect(readFileSync(lock(2), "utf8")).toBe("");
     await (await open(path)).close();
+  });
+
+  it("may belong to a process of another user", async () => {
+    const path = folderOf({ ".lock-0000000001": JSON.stringify({ process: 4194305, id: "other" }) });
+    const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    });
+    await expect(open(path))
+      .rejects.toThrow("is in use by another server, process 4194305")
+      .finally(() => {
+        kill.mockRestore();
+      });
+  });
+
+  it("can be locked again by a process that could not free it", async () => {
+    const path = folderOf({});
+    const unlock = await lockDirectory(path);
+    disk.error = "ENOSPC";
+    await unlock();
+    disk.error = "";
+    await (await lockDirectory(path))();
   });
 
   it("belongs to one of several processes that find an abandoned lock", async () => {
