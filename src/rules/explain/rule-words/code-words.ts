@@ -27,6 +27,6 @@ export const codeWords: Readonly<Record<number, string>> = {
   10054:
     "client closed the connection while uploading; user closes the tab; mobile users lose the connection; client disconnect in logs a problem; upload aborted by the user",
   10058:
-    "SlowDown; rate limit for the same object; object updated often fails with too many requests; 429 on put of one key; backup to R2 failed with 429; list fails with error 429; back off on 429; rate limits for put with the same key",
+    "SlowDown; rate limit for the same object; object updated often fails with too many requests; 429 on put of one key; backup to R2 failed with 429; list fails with error 429; back off on 429; rate limits for put with the same key; 429 too many requests of R2 in a worker",
   10073: "bucket already exists; wrangler r2 bucket create already exists; create bucket 409; bucket name taken",
 };

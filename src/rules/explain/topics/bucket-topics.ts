@@ -90,11 +90,12 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
     words:
-      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; which s3 clients can be used in workers",
+      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; which s3 clients can be used in workers; Buffer is not defined in a worker",
     messages: [
-      ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs.readFile is not implemented"],
+      ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs."],
       "e.getReader is not a function",
     ],
+    forms: [/\bDynamic require of\b[\s\S]*\b(?:aws-sdk|client-s3|R2)\b/],
     links: [`${r2}/examples/aws/aws4fetch/`, thread("aws/aws-sdk-js-v3#7375")],
   },
   stale: {

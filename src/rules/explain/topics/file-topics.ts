@@ -93,7 +93,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
     words:
-      "use r2 as database; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket; many small writes; key value store; chat messages; storage for logs; which cloudflare storage product",
+      "use r2 as database; store a session in R2; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket; many small writes; key value store; chat messages; storage for logs; which cloudflare storage product",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },

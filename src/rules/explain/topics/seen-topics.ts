@@ -234,6 +234,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Try again, later each time: a write that failed may or may not have been stored. If it stays, give the reference to the platform's support; with a remote binding, restart a `wrangler dev` that ran for long, and update wrangler.",
     words: "random 500; 502 504 520 bad gateway sometimes occasionally server",
     messages: ["internal error; reference = …"],
+    forms: [/^(?:Uncaught )?(?:\(in promise\) )?(?:Error: )?internal error\W*$/i],
     rules: ["errors.no-outages", "http-metadata.expiry-before-1970"],
     links: [thread("cloudflare/workers-sdk#9751")],
   },
@@ -272,7 +273,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "missing the following properties from type 'R2ObjectBody'",
     ],
     forms: [
-      /\b(?!re[sq]|response|request)\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
+      /\b(?!re[sq]|response|request|file)\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
       /of undefined \(reading '(?:getReader|pipeTo|pipeThrough|tee)'\)/,
     ],
     rules: ["result.precondition-failed", "head.metadata"],

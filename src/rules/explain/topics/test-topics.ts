@@ -160,7 +160,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy; will the fake behave the same as real R2; differences between fake and real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally",
+      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy; will the fake behave the same as real R2; differences between fake and real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {

@@ -148,7 +148,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "The request's `Content-Type` names no boundary, or is not of a form: a client that sets `multipart/form-data` itself leaves the boundary out.",
     instead:
-      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; with a compatibility date before 2021-11-03 files come as strings; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
+      "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; files come as strings with a compatibility date before 2021-11-03, and of a form without the `enctype` of `multipart/form-data`; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
     words:
       "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028; formData() fails in a worker upload; axios post formdata without boundary; formData.get gives a string instead of a File; formData() throws; Content-Disposition header in FormData part is missing a name; react native form cannot be parsed",
     messages: [
@@ -157,6 +157,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Parsing a Body as FormData requires a Content-Type header",
       "Unrecognized Content-Type header value. FormData can only parse",
     ],
+    forms: [/\bfile\w*\??\.(?:arrayBuffer|stream) is not a function/i],
     rules: ["value.types"],
     links: ["https://developers.cloudflare.com/workers/configuration/compatibility-flags/", "/guides/recipes"],
   },
@@ -179,7 +180,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Answer with `object.body` itself, or pipe through `new FixedLengthStream(size)`; for HEAD set `content-length` from `object.size`. Text that the edge compresses has no length either: ask with `Accept-Encoding: identity`.",
     words:
-      "no content-length response; ContentLength null; download progress unknown total; transfer-encoding missing not header; content-length missing in response; browser shows no file size and no remaining time of download; video player needs Content-Length but gets chunks; content-length of a HEAD request; curl does not show content-length",
+      "no content-length response; ContentLength null; Content-Length missing when streaming an object; download progress bar; download progress unknown total; transfer-encoding missing not header; content-length missing in response; browser shows no file size and no remaining time of download; video player needs Content-Length but gets chunks; content-length of a HEAD request; curl does not show content-length",
     rules: ["body.stream", "result.size"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/streams/transformstream/#fixedlengthstream"],
   },
