@@ -142,7 +142,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty in list; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
   "list.include-history":
     "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",

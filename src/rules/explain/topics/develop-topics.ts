@@ -51,9 +51,9 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. Its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
     instead:
-      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; functions as `outboundService` and `serviceBindings` answer its `fetch` and other Workers. FakeBucket needs none: `new R2Bucket()`.',
+      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; functions as `outboundService` and `serviceBindings` (of the pool: in `miniflare`) answer its `fetch` and other Workers. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; mock bindings and fetch with miniflare; service bindings in miniflare 3",
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; unit test with mocked service bindings; stub in place of a service binding",
     forms: [
       /\bgetR2Bucket is not a function/,
       /(?:jest|vitest)-environment-miniflare[\s\S]*\br2Buckets\b|\br2Buckets\b[\s\S]*(?:jest|vitest)-environment-miniflare/,
@@ -78,16 +78,17 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   runtimeFailed: {
     title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
     means:
-      "The runtime ended when it started: the lines before say why. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
+      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
     instead:
       "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
-      "miniflare cannot remove its temporary folder on windows; workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start",
+      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; workers pool segfaults with auxiliary workers",
     messages: [
       "ERR_RUNTIME_FAILURE",
       "The Workers runtime failed to start",
       "access violation in the runtime",
       "exception #0xc0000005",
+      "The latest compatibility date supported by the installed",
     ],
     forms: [
       /\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i,
@@ -100,11 +101,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       "`@cloudflare/vitest-pool-workers` from 0.13 on is for vitest 4, and is called `@cloudflare/vitest-plugin` from 1.0 on. `isolatedStorage` and `singleWorker` are gone: tests of a file share their buckets, each file has its own. `fetchMock` is gone too; `env` and `SELF` of `cloudflare:test` are deprecated. Before, `poolOptions.workers` was known to `defineWorkersConfig`, and to `defineWorkersProject` in a workspace.",
     instead:
-      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files fail to start at once, give `--max-workers=1` (before: `singleWorker: true`).',
+      'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files fail to start at once, or one alone does in an editor (`fileMf`), give `--max-workers=1` (before: `singleWorker: true`).',
     words:
-      "isolatedStorage removed; isolated storage vitest 4; reset storage between tests; vitest-pool-workers support vitest 4; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
+      "isolatedStorage removed; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
     messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
-    forms: [/'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i],
+    forms: [/'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i, /\bfileMf !== /],
     links: [
       `${platform}/workers/testing/vitest-integration/migration-guides/migrate-from-vitest-3-to-vitest-4/`,
       thread("cloudflare/workers-sdk#12889"),

@@ -13,7 +13,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       'The customer mends DNS servers, DNSSEC and CAA records. Against a rate limit, an internal error or a risk wait, or PATCH the hostname with another `certificate_authority` (`google`, `lets_encrypt`, `ssl_com`, or `""`), with `method` and `type`.',
     words:
-      "certificate authority rate limited domain; dnssec bogus caa lookup; servfail during dns lookup; internal error with certificate authority; domain reported as potential risk safe browsing phishtank risky keywords; too many certificates for the domain let's encrypt",
+      "certificate authority rate limited domain; dnssec bogus caa lookup; servfail during dns lookup; domain reported as potential risk safe browsing phishtank risky keywords; too many certificates for the domain let's encrypt",
     messages: [
       "Certificate authority encountered a SERVFAIL during DNS lookup",
       "dnssec: bogus",
@@ -31,7 +31,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; is custom hostname ready tls handshake; difference between status and ssl.status; list of hostname statuses",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; difference between status and ssl.status; list of hostname statuses",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },
@@ -42,7 +42,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make an exact custom hostname instead of the wildcard where the customer's domain is on Cloudflare, or let the customer's record be DNS only.",
     words:
-      "hostname priority; wildcard or exact custom hostname first; which limits apply of customer zone or saas zone; customer zone takes precedence over wildcard custom hostname; two saas zones same hostname; certificate priority",
+      "hostname priority; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; two saas zones same hostname; certificate priority",
     rules: ["hostnames.route.standalone", "hostnames.route.wildcard"],
     links: [`${cloudflare}/ssl/reference/certificate-and-hostname-priority/`],
   },
@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method; `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "no quota allocated for zone; custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled",
+      "custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
@@ -87,7 +87,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
     words:
-      "dns points to prohibited ip; direct ip access not allowed; sni hostname mismatch 1013; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted",
+      "dns points to prohibited ip; direct ip access not allowed; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted",
     messages: [
       "Edge IP Restricted",
       "DNS points to prohibited IP",
@@ -104,7 +104,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask for page after page with `per_page=50`; give `id` without other filters. `service.find` finds one in a test.",
     words:
-      "list all custom hostnames; filter custom hostnames by ssl status; search custom hostname by name; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
+      "list all custom hostnames; filter custom hostnames by ssl status; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
     rules: ["hostnames.list.pages"],
     links: [`${cloudflare}/api/resources/custom_hostnames/methods/list/`],
   },
@@ -123,7 +123,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it under Notifications with a webhook destination; for the hostname's `status` ask `GET custom_hostnames/ID` from time to time. Events without `hostname` are of certificates that were replaced.",
     words:
-      "webhook custom hostname certificate issued; notification custom hostname active; poll custom hostname status or webhook; alert certificate validation failed; event when hostname becomes active; know when customer's certificate is ready; certificate expiring notification custom hostname",
+      "notification custom hostname active; alert certificate validation failed; event when hostname becomes active; know when customer's certificate is ready",
     links: [`${certificates}/webhook-definitions/`],
   },
   hostnameRenewal: {
@@ -133,7 +133,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
     words:
-      "how long before expiry are certificates of custom hostnames renewed; renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname",
+      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname",
     rules: ["hostnames.certificate.validity"],
     links: [`${certificates}/issue-and-validate/renew-certificates/`],
   },
@@ -144,7 +144,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set `custom_origin_sni` (an entitlement of the plan) to `":request_host_header:"` or a name; not for wildcards, nor for customers on Cloudflare (O2O). Else change the Host header in a Worker or an Origin Rule.',
     words:
-      "host header at the origin custom hostname; sni does not match host header; custom_origin_server full strict 526; sni rewrite; change host header saas origin; custom_origin_sni request_host_header; origin gets wrong host header",
+      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header",
     rules: ["hostnames.custom-origin.sni"],
     links: [`${saas}/reference/connection-details/`, `${saas}/start/advanced-settings/custom-origin/#sni-rewrites`],
   },
@@ -155,7 +155,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; change validation method from http to txt; terraform ssl method not changing; create custom hostname without ssl certificate; leave ssl out; differences of validation methods; cname validation certificate",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate; leave ssl out; differences of validation methods; cname validation certificate",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

@@ -23,7 +23,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add it as a custom hostname only where it needs a certificate, an origin or metadata of its own; else make a proxied DNS record, or a wildcard record for all tenants.",
     words:
-      "custom hostname same zone; subdomain of own zone as custom hostname; tenant subdomains; wildcard dns record for tenants or custom hostnames; custom hostname for a name of the provider; hostnames under the zone name",
+      "custom hostname same zone; tenant subdomains; wildcard dns record for tenants or custom hostnames; custom hostname for a name of the provider; hostnames under the zone name",
     rules: ["hostnames.route.target"],
     links: [`${saas}/domain-support/`],
   },
@@ -34,7 +34,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "hostname already on another saas provider; old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; customer changed CNAME and still sees content of the old provider; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform",
+      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -45,7 +45,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; delete hostname and its certificate; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; API to delete a custom hostname; what happens to the certificate",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -56,7 +56,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
     words:
-      "own certificate upload custom hostname; customer certificate private key; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; bring your own certificate; upload private key; terraform wait_for_ssl_pending_validation waits forever; upload an SSL certificate and key that the customer provides",
+      "own certificate upload custom hostname; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },
@@ -67,7 +67,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it. Where the plan does not allow the choice (1459), leave `certificate_authority` out; in external-dns `--cloudflare-custom-hostnames-certificate-authority=none`.",
     words:
-      "default certificate authority; choose CA google lets encrypt; change certificate_authority; which CA issues certificates; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; certificate authority selection on a plan below enterprise; external-dns custom hostnames certificate authority",
+      "choose CA google lets encrypt; change certificate_authority; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens",
     messages: ["Certificate Authority selection is only available on an Enterprise plan"],
     codes: [1459],
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
@@ -80,7 +80,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
     words:
-      "caa error; target of CNAME has caa records and certificate is not issued; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt; customer has existing CAA records when a custom hostname is added",
+      "caa error; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],
@@ -92,7 +92,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request. Many objects go up over the S3 API, which this limit does not concern.",
     words:
-      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames; import thousands of customer domains by API; limit of hostnames per minute; how fast can hostnames be created; certificates per minute; bulk migration of domains throttled",
+      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames; import thousands of customer domains by API; limit of hostnames per minute; certificates per minute; bulk migration of domains throttled",
     messages: ["Please wait and consider throttling your request speed"],
     codes: [971],
     rules: ["hostnames.rate.limit", "hostnames.rate.lockout"],
@@ -105,7 +105,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; analytics per customer hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; page rules one custom hostname",
+      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {
@@ -115,7 +115,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
     words:
-      "test custom hostnames offline; mock cloudflare saas api; fake custom hostnames in tests; simulate customer dns; test cloudflare for saas integration locally; mock custom_hostnames API in unit tests; test that a hostname becomes active; ssl for saas integration test in vitest",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest",
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
@@ -126,7 +126,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "customer domain not secure warning; wrong certificate on custom hostname; too many redirects custom hostname; customer domain shows ssl error; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain; site cannot provide a secure connection; too many redirects with cloudflare for saas",
+      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain; site cannot provide a secure connection",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

@@ -13,7 +13,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
     words:
-      "root domain custom hostname; apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target",
+      "apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },
@@ -24,7 +24,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
     words:
-      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; renew certificate customer nothing; customer must add txt again for each renewal; avoid manual txt validation; conflicting _acme-challenge txt records; txt lookup of _acme-challenge returns other tokens than the delegation; certificate pending although the _acme-challenge cname is right",
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare",
     forms: [/\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i],
     rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
     links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
@@ -32,14 +32,15 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnameWorker: {
     title: "How does a Worker answer for custom hostnames?",
     means:
-      "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not, and wrangler needs the zone of a route with a customer's name.",
+      "Requests for custom hostnames enter the SaaS zone, so its Worker routes see them: the route `*/*` takes all. A route for the zone's own name alone does not, and wrangler needs the zone of a route with a customer's name: the zone itself, not a subdomain.",
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker (in `routes` with `zone_name`, in old versions of wrangler with `zone_id`), and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker route custom hostnames; worker not run on customer domains; wildcard route */*; custom hostname for r2 bucket; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; worker never runs for a custom hostname request; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; wrangler routes with custom hostnames",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
     messages: [
       "Could not find zone for",
       "workers.api.error.zone_not_specified",
+      "workers.api.error.zone_not_found",
       "When using wildcard host ssl for saas entitlement",
     ],
     forms: [
@@ -56,7 +57,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Update the provider; where the plan still never ends, list the fields in `lifecycle { ignore_changes = [...] }`. `ssl` is optional in newer versions of v5, as it is in the API. v5 has no `wait_for_ssl_pending_validation` any more: `validation_records` may be missing after the first `apply`, so read them in a second one, or from the API. `terraform import` takes `ZONE_ID/HOSTNAME_ID`, and for the fallback origin `ZONE_ID`.",
     words:
-      "cloudflare_custom_hostname perpetual diff; constant changes of attributes terraform custom hostname; terraform plan never empty custom hostname; certificate uploaded again at each apply; terraform custom hostname without ssl block; ssl required by the provider; migrate custom hostname resource to v5 of the provider; terraform import of custom hostname",
+      "cloudflare_custom_hostname perpetual diff; terraform plan never empty custom hostname; certificate uploaded again at each apply; ssl required by the provider; terraform import of custom hostname",
     forms: [
       /\bcloudflare_custom_hostname\b[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
       /\b(?:again|at each|each time|every)\b.{0,60}\bcloudflare_custom_hostname\b|\bcloudflare_custom_hostname\b.{0,60}\b(?:again|at each|each time|every)\b/i,
@@ -78,7 +79,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; is Cloudflare for SaaS for free pro business plans; price custom hostnames; custom hostname quota; limit hostnames per zone; charge for each of customer domains; is custom origin available on pro plan; wildcard custom hostname on free plan; features of each plan; maximum number of custom hostnames; how many customer domains can I have; enterprise needed for wildcard custom hostnames",
+      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -88,7 +89,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active. The ownership record can be removed then; a wildcard needs TXT records at each renewal.",
     words:
-      "move customer without downtime; validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; cf-custom-hostname-challenge returns 404; migrate customer domain without downtime; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; well-known cf-custom-hostname-challenge; user agent of hostname verification; remove txt record after hostname is active",
+      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; user agent of hostname verification; remove txt record after hostname is active",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
@@ -130,7 +131,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `certificate_authority: "google"`, or `""` (Cloudflare chooses, Google first unless CAA records forbid it), with the same `method` and `type`.',
     words:
-      "old android devices phones cannot connect; lets encrypt CA changed chain of trust; ISRG Root X1 not trusted by android; certificate error on smart tv; lets encrypt cross sign expiry; ERR_CERT_AUTHORITY_INVALID on old devices; legacy clients tls error",
+      "lets encrypt CA changed chain of trust; ISRG Root X1 not trusted by android; certificate error on smart tv; lets encrypt cross sign expiry; ERR_CERT_AUTHORITY_INVALID on old devices; legacy clients tls error",
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${saas}/reference/troubleshooting/`],
   },
@@ -141,7 +142,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME at once: a TXT record or token alone does not activate a name that Cloudflare serves already. Let the record be DNS only until the hostname is active, and validate the certificate by `txt`.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; cf-connecting-o2o header; whose waf and workers run first; own zone of the customer proxies to the saas zone; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; whose waf and workers run first; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

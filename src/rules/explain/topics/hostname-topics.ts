@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; custom hostname 403 before active; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending; hostname active but certificate pending validation",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -68,7 +68,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active: the owner of the target does it, such as the provider whose address the CNAME has, also where the domain itself is not on Cloudflare. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
     words:
-      "another account customer domain; 1014 bucket custom domain zone hold; cname from one account to a zone of another account prohibited; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
+      "another account customer domain; 1014 bucket custom domain zone hold; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
     messages: [
       "CNAME Cross-User Banned",
       "Cross Account Banned",
@@ -89,7 +89,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it. For abuse write to `abusereply@cloudflare.com` what you have to do with the domain.",
     words:
-      "zone hold; held zone; hold removed; release; custom hostname status blocked; flagged for abuse; zone hold blocks custom hostname; hostname status blocked; what does also prevent subdomains do; customer's zone has a zone hold and the hostname cannot be activated",
+      "zone hold; held zone; hold removed; release; flagged for abuse; hostname status blocked; what does also prevent subdomains do",
     messages: ["The hostname is associated with a held zone"],
     rules: ["hostnames.status.blocked", "hostnames.status.released"],
     links: [
@@ -104,7 +104,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker; custom domain of a worker or custom hostname",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -124,7 +124,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds (a wildcard has two of one name, and needs both); with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; get validation tokens of a hostname by the API; when do validation records appear; two txt tokens of a wildcard; how long until validation records appear after creation of the hostname",
+      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; when do validation records appear; two txt tokens of a wildcard",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -137,9 +137,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long: a TXT token holds for 7 days (Let's Encrypt) or 14 (Google).",
     instead:
-      "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again.",
+      "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again, and `ownership_verification` stays, which a new hostname would get anew.",
     words:
-      "certificate validation timed; how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate",
+      "how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
     messages: ["validation_timed_out"],
     forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
@@ -152,7 +152,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add a proxied A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; no fallback origin configured; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated; fallback origin with ipv6 only; fallback origin proxied or DNS only; fallback origin as failover when origin is down",
+      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
@@ -163,7 +163,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
     instead: "Save them when they are there, and read them as optional.",
     words:
-      "keep showing disappear after terraform; ownership_verification missing or gone; ownership_verification_http null; ownership TXT record of an active hostname; validation_records empty when active; type of ownership_verification optional",
+      "keep showing disappear after terraform; ownership_verification_http null; ownership TXT record of an active hostname; validation_records empty when active",
     rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
     links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
   },
@@ -173,7 +173,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused. Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
     instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
-      "attributes apply terraform drift; minimum tls of wildcard hostname not applied to subdomain; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; change custom hostname settings without method and type",
+      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force",
     codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
@@ -185,7 +185,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; different origin per custom hostname; custom_origin_server set; send customer domain to another origin server; custom_origin_server must be in the zone; route tenants to different servers; point custom hostname at another server than the fallback; custom_origin_server different for each custom hostname; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
+      "not exist; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

@@ -58,20 +58,30 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; seed vitest-pool-workers; each test see objects of the one before; get env in a vitest pool test; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
     messages: ["Unexpected options passed to `new Miniflare()` constructor"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
   poolModules: {
     title: "Why does the Workers pool find no module (`No such module`)?",
     means:
-      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved. Modules and exports of vitest itself (`vitest/worker`, `@vitest/spy`, `cloudflare:test-internal`) are missing where the versions do not fit together, or Vite+ runs in place of vitest.",
+      "Tests of `@cloudflare/vitest-pool-workers` run in the Workers runtime: a package of Node, such as `miniflare` or `node:fs`, is not there, and one whose imports need a bundler is not resolved. Modules and exports of vitest itself (`vitest/worker`, `@vitest/spy`, `cloudflare:test-internal`) are missing where the versions do not fit together, or Vite+ runs in place of vitest. An old pool fails with a newer compatibility date, and refuses flags: it wants `nodejs_compat` in `compatibility_flags`, and none that contradict it or are the default by now.",
     instead:
-      'Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Install the vitest that the pool names as peer dependency. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
+      'Update the pool, with the vitest that it names as peer dependency. Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`, leave out `no_nodejs_compat_v2`; import a file of the test with `?raw`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
     words:
-      "No such module in a vitest pool test; miniflare inside the pool; fallback service failed to fetch module; v8 code coverage with the pool; istanbul coverage; workers pool fails to initialize after vitest update; vp test of vite-plus fails with vitest-pool-workers",
-    messages: ["No such module", "Fallback service failed to fetch module"],
-    forms: [/'@vitest\/[\w/-]+' does not provide an export\b/],
+      "No such module in a vitest pool test; miniflare inside the pool; istanbul coverage; vitest cannot import fs; load a resource file from disk in a pool test; vitest fails since a newer compat date with nodejs_compat; vp test of vite-plus fails with vitest-pool-workers",
+    messages: [
+      "No such module",
+      "Fallback service failed to fetch module",
+      "only officially supports",
+      "Compatibility flags are mutually contradictory",
+      "The compatibility flag nodejs_compat became the default",
+    ],
+    forms: [
+      /'@vitest\/[\w/-]+' does not provide an export\b/,
+      /\bmust contain "nodejs_compat"/,
+      /\bvitest\b.*\bcompat(?:ibility)? date\b/i,
+    ],
     links: [
       "/guides/workers-in-node",
       "https://developers.cloudflare.com/workers/testing/vitest-integration/known-issues/",

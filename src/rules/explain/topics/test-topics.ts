@@ -57,7 +57,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; start a test with existing objects; initial data of an in-memory bucket; seed a bucket with test data before tests",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; initial data of an in-memory bucket",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -90,7 +90,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
     words:
-      "durableobject durableobjectstate storage state class; durable object; durable object with a bucket in a test; test DO that stores a snapshot; mock env in the constructor of a durable object; instantiate a durable object in node; alarm of a DO in a unit test; testing durable objects without miniflare",
+      "durableobject durableobjectstate storage state class; durable object; test DO that stores a snapshot; mock env in the constructor of a durable object; instantiate a durable object in node; alarm of a DO in a unit test",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
@@ -130,7 +130,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development.",
     words:
-      ".wrangler state tests; read local files wrangler dev; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; use local wrangler files in tests; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage; look at files which wrangler dev stored in local R2",
+      ".wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage; look at files which wrangler dev stored in local R2",
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
   },
   runWorker: {

@@ -27,13 +27,14 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
   globals: {
     title: "Why is a global of Workers not defined in Node?",
     means:
-      "`caches`, `FixedLengthStream`, `HTMLRewriter` and `WebSocketPair` are of the Workers runtime: Node has none.",
+      "`caches`, `FixedLengthStream`, `HTMLRewriter` and `WebSocketPair` are of the Workers runtime: Node has none. jsdom lacks `crypto.subtle` and streams, Node before 20 `crypto`.",
     instead:
-      "In a test, `plugins: [workers()]` of `fakebucket/workers` installs what Node lacks; without it, import `FixedLengthStream` from `fakebucket/testing`.",
+      "In a test, `plugins: [workers()]` of `fakebucket/workers` installs what Node lacks; without it, import `FixedLengthStream` from `fakebucket/testing`. In jest take `testEnvironment: 'node'`.",
     words:
       "caches not defined node; global missing node; caches.default undefined in tests; mock caches.default; polyfill workers runtime apis in node",
     forms: [
       /\b(?:caches|FixedLengthStream|IdentityTransformStream|HTMLRewriter|WebSocketPair|DigestStream) is not (?:defined|a constructor)/,
+      /\bcrypto is not defined\b[\s\S]{0,300}\b(?:jest|jsdom|vitest|workers?)\b/i,
     ],
     links: ["/guides/workers-in-node"],
   },
