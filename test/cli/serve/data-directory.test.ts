@@ -339,6 +339,19 @@ describe("DataDirectory", () => {
     }
   });
 
+  it("keeps the parts of an upload when it is opened after a kill, and again", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    const upload = await bucketOf(data).createMultipartUpload("key");
+    const part = await upload.uploadPart(1, "part");
+    await data.save();
+    const copy = folderCopy(path);
+    for (let round = 0; round < 2; round++) await (await open(copy)).close();
+    const left = bucketOf(await open(copy));
+    await left.resumeMultipartUpload("key", upload.uploadId).complete([part]);
+    expect(contents(left).text("key")).toBe("part");
+  });
+
   it("refuses a save that cannot be written, and undoes its changes", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
