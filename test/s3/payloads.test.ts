@@ -54,6 +54,12 @@ describe("readChunked()", () => {
     await expect(read(text)).rejects.toMatchObject({ code: "SignatureDoesNotMatch" });
   });
 
+  it("takes sizes in capitals", async () => {
+    const reader = new ByteReader(streamOf(Buffer.from("A\r\n0123456789\r\n0\r\n\r\n"), 3));
+    const { bytes } = await readChunked(reader, { seed: undefined, hasTrailers: false, decodedLength: 10 });
+    expect(Buffer.from(bytes).toString()).toBe("0123456789");
+  });
+
   it.each([
     ["fewer bytes than announced", example(signature), 66561],
     ["more bytes than announced", example(signature), 66559],
@@ -163,6 +169,12 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
   });
 
+  it("may have spaces around the value of its trailer", async () => {
+    const [trailer = ""] = trailers;
+    const change = (text: string) => text.replace("crc32:", "crc32: ");
+    expect(await refusalOf(await sendChunked(openDoor(), { isSigned, trailer, change }))).toBe("200 none");
+  });
+
   const other = { accessKeyId: "other", secretAccessKey: "secret" };
   it.each<readonly [what: string, Pick<SignedInit, "by" | "region">[]]>([
     ["keys", [{ by: credentials }, { by: other }]],
@@ -198,6 +210,7 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
     ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
+    ["with an endless line", "400 InvalidRequest", (text) => text.replace("\r\n", `;${"x".repeat(9000)}\r\n`)],
     ["with a chunk above the announced length", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
   ])("%s is refused, and nothing is stored", async (_, code, change) => {
     const door = openDoor();
@@ -209,8 +222,26 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
   });
 });
 
+it("a chunked body may have only one checksum in its trailers", async () => {
+  const sums = ["sha1", "sha256"].map((name) => `x-amz-checksum-${name}:${base64Of(name, "0123456789")}`);
+  const more = { "x-amz-trailer": "x-amz-checksum-sha1,x-amz-checksum-sha256" };
+  const door = openDoor({ answers: "lenient" });
+  const response = await sendChunked(door, { isSigned: false, trailer: sums.join("\r\n"), more });
+  expect([await refusalOf(response), door.held().objects.size]).toEqual(["400 InvalidRequest", 0]);
+});
+
 describe("a body", () => {
   const body = "hello";
+  it.each([
+    [body, "NhCmhg==", "200 none"],
+    [body, "AAAAAA==", "400 BadDigest"],
+    ["other", "NhCmhg==", "400 BadDigest"],
+  ])("must match both its Content-MD5 (of %s) and its CRC-32 (%s), if lenient: %s", async (text, crc, outcome) => {
+    const headers = { "content-md5": base64Of("md5", text), "x-amz-checksum-crc32": crc };
+    const response = await openDoor({ answers: "lenient" }).send("PUT", "/files/key", { body, headers });
+    expect(await refusalOf(response)).toBe(outcome);
+  });
+
   it.each([
     ["content-md5", base64Of("md5", body)],
     ["x-amz-checksum-sha1", base64Of("sha1", body)],
