@@ -36,6 +36,7 @@ describe("a condition of a read", () => {
     [{ "if-match": etag, "if-unmodified-since": before }, 200],
     [{ "if-match": etag, "if-none-match": etag }, 304],
     [{ "if-match": "*", "if-none-match": etag }, 304],
+    [{ "if-match": `"other", ${etag}`, "if-none-match": etag }, 304],
     [{ "if-match": '"other"', "if-none-match": etag }, 412],
     [{ "if-unmodified-since": before, "if-none-match": etag }, 412],
     [{ "if-unmodified-since": noon, "if-none-match": etag }, 304],
@@ -126,6 +127,8 @@ describe("PutObject", () => {
     [{ "x-amz-write-offset-bytes": "1" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption": "aws:kms" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption-customer-key": "a2V5" }, "400 InvalidArgument"],
+    [{ "x-amz-server-side-encryption-customer-algorithm": "AES256" }, "400 InvalidArgument"],
+    [{ "x-amz-server-side-encryption-customer-key-md5": "a2V5" }, "400 InvalidArgument"],
   ])("refuses %o", async (headers, code) => {
     const door = openDoor();
     expect(await refusalOf(await door.send("PUT", "/files/key", { body: "v", headers }))).toBe(code);
@@ -703,6 +706,14 @@ describe("GET and HEAD with partNumber", () => {
       ]);
       expect(response.headers.get("content-length")).toBe(String(text.length));
     }
+  });
+
+  it("return the part under a condition that holds", async () => {
+    const door = await open();
+    const response = await door.send("GET", "/files/parts?partNumber=2", { headers: { "if-match": "*" } });
+    expect([response.status, await response.text()]).toEqual([206, "4567"]);
+    const failed = await door.send("GET", "/files/parts?partNumber=2", { headers: { "if-none-match": "*" } });
+    expect(failed.status).toBe(304);
   });
 
   it.each([
