@@ -66,7 +66,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
   "value.stream":
-    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put",
+    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":

@@ -25,7 +25,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.all-or-nothing":
     "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
-    "strongly eventually consistent; read after write; list right after put; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
+    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
   "consistency.atomic":
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
@@ -84,7 +84,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "http-metadata.object":
     "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
   "http-metadata.headers":
-    "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers",
+    "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers; which headers does httpMetadata take of a Headers object",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
   "http-metadata.write":
     "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response; which headers does writeHttpMetadata set",
@@ -137,7 +137,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.start-after": "start listing after key; offset skip; resume listing after last key; continue list after a key",
   "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
-    "long cursor valid; reuse cursor; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
+    "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
   "list.cursor-malformed":
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",

@@ -44,6 +44,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       '`const { env, dispose } = await getPlatformProxy({ environment: "staging", persist: { path: ".wrangler/state/v3" } })`, then `await env.FILES.put(key, value)`, and at the end `await dispose()`: without it the process does not end. Without wrangler, `RemoteBucket` of `fakebucket/remote` is the real bucket over the S3 API.',
     words:
       "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy remote bucket; getPlatformProxy persist path",
+    forms: [/\bProxyStub\b/],
     links: [`${platform}/workers/wrangler/api/#getplatformproxy`, "/remote"],
   },
   miniflareBucket: {

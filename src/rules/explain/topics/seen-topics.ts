@@ -42,7 +42,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "bindings should be objects, but got",
     ],
     forms: [
-      /\bavailable bindings: |\bR2\)? (?:bucket )?(?:binding )?(?:is )?not conn?i?f\w*igured/i,
+      /\bavailable bindings: |\bR2\)? (?:bucket )?(?:binding )?(?:is )?not conn?i?f\w*igured|\berror\b[^\n]*\bconfigure (?:the |an? )?R2\b/i,
       /Cannot read properties of undefined \(reading '[A-Z0-9_]*(?:BUCKET|R2|MEDIA|FILES|BLOB|STORAGE)[A-Z0-9_]*'\)/,
       /ReferenceError: [A-Z][A-Z0-9_]+ is not defined/,
       /Cannot read property '(?:put|get|head|list|delete)' of undefined/,
