@@ -62,4 +62,42 @@ describe("portability()", () => {
     expect(String(watch)).toMatch(/\nand 10 findings more$/);
     watch.stop();
   });
+
+  it.each([
+    [999, ["read-modify-write", "read-modify-write"]],
+    [1000, ["read-modify-write"]],
+  ])("remembers the latest thousand keys read: %i after the first", async (others, ids) => {
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    for (let index = 0; index <= others; index++) await bucket.get(`k${index}`);
+    await bucket.put("k0", "v");
+    await bucket.put("k1", "v");
+    expect(watch.findings.map(({ id }) => id)).toEqual(ids);
+    watch.stop();
+  });
+
+  it.each([
+    [9999, ["keys-equal-under-nfc"]],
+    [10_000, []],
+  ])("remembers the forms of the latest ten thousand keys: %i after the first", async (others, ids) => {
+    const bucket = new FakeBucket();
+    const watch = portability(bucket);
+    await bucket.head("\u00e9");
+    for (let index = 0; index < others; index++) await bucket.head(`k${index}`);
+    await bucket.head("e\u0301");
+    expect(watch.findings.map(({ id }) => id)).toEqual(ids);
+    watch.stop();
+  });
+
+  it("keeps the latest thousand uploads and truncated pages", async () => {
+    const bucket = new FakeBucket({ objects: { a: "1", b: "2", c: "3" } });
+    const watch = portability(bucket);
+    for (let index = 0; index < 1001; index++) {
+      await bucket.createMultipartUpload(`k${index}`);
+      await bucket.list({ limit: 2 });
+    }
+    const count = (text: string) => watch.findings.filter(({ message }) => message.includes(text)).length;
+    expect([count("upload of"), count('"k0"'), count('"k1000"'), count("was truncated")]).toEqual([1000, 0, 1, 1000]);
+    watch.stop();
+  });
 });

@@ -310,6 +310,32 @@ describe("portability()", () => {
     expect(both.map(({ findings }) => findings.map((finding) => finding.id))).toEqual([[id], [id]]);
   });
 
+  it.each<[next: string, follow: (bucket: FakeBucket, cursor: string) => Promise<unknown>]>([
+    ["cursor", (bucket, cursor) => bucket.list({ prefix: "a/", cursor })],
+    ["startAfter", (bucket) => bucket.list({ prefix: "a/", startAfter: "a/2" })],
+  ])("finds the list without its next page beside one with it, by %s", async (_, follow) => {
+    const keys = ["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"];
+    const bucket = new FakeBucket({ objects: keys.map((key) => [key, "v"] as const) });
+    const watch = watching(bucket);
+    const page = await bucket.list({ prefix: "a/", limit: 2 });
+    await bucket.list({ prefix: "b/", limit: 2 });
+    await follow(bucket, page.truncated ? page.cursor : "");
+    expect(watch.findings.map(({ message }) => message)).toEqual([
+      'A page of the prefix "b/" was truncated, and the next one was never requested.',
+    ]);
+  });
+
+  it.each([
+    [8, "4, 4, 4, 4, 4, 4, 4, 5"],
+    [9, "4, 4, 4, 4, 4, 4, 4, 4, …, 5"],
+    [20, "4, 4, 4, 4, 4, 4, 4, 4, …, 5"],
+  ])("shows the sizes of %i uneven parts in short", async (count, shown) => {
+    const bucket = new FakeBucket(small);
+    const watch = watching(bucket);
+    await uploading(...new Array<string>(count - 1).fill("four"), "five!")(bucket);
+    expect(watch.findings.map(({ message }) => message)).toEqual([`The parts of "k" have ${shown} bytes.`]);
+  });
+
   const nearLimit = { customMetadata: { a: "x".repeat(8000) } };
   it.each<[id: string, method: string, call: (bucket: FakeBucket) => Promise<unknown>]>([
     ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", nearLimit)],
@@ -318,6 +344,22 @@ describe("portability()", () => {
     ["unknown-option", "put", (bucket) => bucket.put("k", "v", { etag: "a" } as object)],
     ["unknown-option", "get", (bucket) => bucket.get("k", { type: "text" } as object)],
     ["unknown-option", "list", (bucket) => bucket.list({ after: "a" } as object)],
+    ["unknown-option", "head", (bucket) => Reflect.apply(bucket.head, bucket, ["k", { type: "a" }])],
+    ["unknown-option", "delete", (bucket) => Reflect.apply(bucket.delete, bucket, ["k", { onlyIf: {} }])],
+    [
+      "unknown-option",
+      "uploadPart",
+      async (bucket) => {
+        const upload = await bucket.createMultipartUpload("k");
+        await upload.uploadPart(1, "v", { md5: "a" } as object);
+        await upload.abort();
+      },
+    ],
+    [
+      "unknown-option",
+      "createMultipartUpload",
+      (bucket) => aborted(bucket.createMultipartUpload("k", { onlyIf: {} } as object)),
+    ],
     [
       "unknown-option",
       "createMultipartUpload",
@@ -385,7 +427,13 @@ describe("portability()", () => {
       expect.stringContaining("delete() of no keys"),
       expect.stringContaining('text() was called on the body of "b"'),
     ]);
-    // A lost answer refuses nothing.
+    // Neither a refusal for another reason nor a lost answer counts.
+    const other = new FakeBucket();
+    const otherWatch = watching(other);
+    await other.put("\u00f1", "v");
+    faults(other).on("put").refuse(10001).once();
+    await rejectionOf(other.put("n\u0303", "v"));
+    expect(() => otherWatch.check()).toThrow(/^These calls pass here, but not on the platform:\nerror: "n\u0303" is/);
     faults(bucket).on("put").loseAnswer().once();
     await rejectionOf(bucket.put("n\u0303", "v"));
     await bucket.put("\u00f1", "v");
@@ -619,6 +667,9 @@ describe("portability()", () => {
       /^error: delete\(\) of no keys\. \(empty-delete, rule delete\.count\)\n {2}at .*\n {2}Do not [^\n]*$/,
     );
     expect(inspect(watch)).toBe(String(watch));
+    // In another line, it is another finding.
+    await rejectionOf(bucket.delete([]));
+    expect(watch.findings.map(({ id }) => id)).toEqual(["empty-delete", "empty-delete"]);
   });
 
   it("names the place in the test behind a runner's spy", async () => {
@@ -679,9 +730,13 @@ describe("portability()", () => {
     expect(() => portability(new FakeBucket(), { ignored: [] } as object)).toThrow(
       'portability: there is no option "ignored"; did you mean "ignore"?',
     );
-    expect(() => portability(new FakeBucket(), { ignore: ["none"] as never })).toThrow(
-      /ignore must be an array of .*, not with "none"\./,
-    );
+    for (const [ignore, shown] of [
+      [["none"], '"none"'],
+      ["unread-body", '"unread-body"'],
+      [null, "null"],
+      [{}, "an object"],
+    ] as const)
+      expect(() => portability(new FakeBucket(), { ignore: ignore as never })).toThrow(`, not with ${shown}.`);
     expect(() => watching(new FakeBucket()).check({ warning: true } as object)).toThrow(TypeError);
   });
 });
