@@ -129,6 +129,41 @@ describe("journal()", () => {
     expect(calls.last()?.keys).toEqual(["a", "b"]);
   });
 
+  it.each<[form: string, value: unknown, shown: object]>([
+    ["a File", new File(["abc"], "a.txt"), { type: "blob", size: 3 }],
+    ["a SharedArrayBuffer", new SharedArrayBuffer(3), { type: "bytes", size: 3 }],
+    ["a part of a buffer", new DataView(new ArrayBuffer(8), 2, 3), { type: "bytes", size: 3 }],
+    ["undefined", undefined, { type: "nothing", size: 0 }],
+    ["a number", 5, { type: "other", size: undefined }],
+  ])("describes the value of a put: %s", async (_, value, shown) => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    await bucket.put("k", value as never).catch(() => undefined);
+    expect(calls.calls()[0]?.args).toEqual(["k", shown]);
+  });
+
+  it.each([9999, 10_000, 10_001])("keeps at most 10,000 keys of a call, here of %i", async (length) => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const keys = Array.from({ length }, (_, index) => `k${index}`);
+    await bucket.delete(keys).catch(() => undefined);
+    expect(calls.last()?.args).toEqual([keys.slice(0, 10_000)]);
+    expect(calls.count({ key: `k${length - 1}` })).toBe(1);
+  });
+
+  it("shows the prefixes of a page, and that more follow", async () => {
+    const bucket = new FakeBucket({ clock: manualClock(0), objects: { "a/1": "", "b/1": "", c: "", d: "" } });
+    const calls = journal(bucket);
+    await bucket.list({ limit: 1 });
+    await bucket.list({ delimiter: "/" });
+    await bucket.list({ delimiter: "/", limit: 1 });
+    expect(String(calls).match(/(?<=-> ).*(?= \()/g)).toEqual([
+      "1 object, truncated",
+      "2 objects, 2 prefixes",
+      "0 objects, 1 prefix, truncated",
+    ]);
+  });
+
   it("tolerates arguments that throw when inspected", async () => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
