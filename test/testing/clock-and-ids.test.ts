@@ -33,6 +33,20 @@ describe("manualClock()", () => {
     expect(manualClock(start).now()).toBe(time);
   });
 
+  it.each([
+    [0, 0],
+    [7, 7],
+    ["7ms", 7],
+    ["30s", 30_000],
+    ["5m", 300_000],
+    ["4h", 4 * 60 * 60 * 1000],
+    ["7d", 7 * day],
+  ] as const)("advances by %s", (duration, milliseconds) => {
+    const clock = manualClock(1);
+    clock.advance(duration);
+    expect(clock.now()).toBe(1 + milliseconds);
+  });
+
   it("ignores later changes of the Date", () => {
     const start = new Date(7);
     const clock = manualClock(start);

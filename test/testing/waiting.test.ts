@@ -292,6 +292,13 @@ describe("advanceAsync() and runAllAsync()", () => {
     expect(await done).toEqual([500, 1000, 1500]);
   });
 
+  it("end after a call that moves the clock further itself", async () => {
+    const clock = manualClock(0);
+    void clock.sleepUntil(5).then(() => clock.advance("1s"));
+    await clock.advanceAsync(10);
+    expect(clock.now()).toBe(1005);
+  });
+
   it("refuse the arguments that advance() refuses, before any time passes", async () => {
     const clock = manualClock(0);
     for (const duration of [-1, "5 days", 9e15])
