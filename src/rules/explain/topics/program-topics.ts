@@ -76,12 +76,12 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     means:
       "The program gave up waiting, or the network between it and R2 broke; nothing is wrong with the request, and it mostly succeeds when it is sent again. A write may have been stored all the same.",
     instead:
-      "Raise the program's timeout and its number of retries, send fewer and smaller parts at the same time, and look whether the bucket lies far away. If it stays, compare another network, and the status page.",
+      "Raise the program's timeout and its number of retries, send fewer and smaller parts at the same time, and look whether the bucket lies far away. If it stays, compare another network (`cannot assign requested address`: the machine has no IPv6), and the status page.",
     words:
       "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2",
     forms: [
-      /\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|connection reset)\b[\s\S]{0,200}r2\.cloudflarestorage\.com/i,
-      /r2\.cloudflarestorage\.com[\s\S]{0,300}\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|connection reset)\b/i,
+      /\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused)|cannot assign requested address)\b[\s\S]{0,200}r2\.cloudflarestorage\.com/i,
+      /r2\.cloudflarestorage\.com[\s\S]{0,300}\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused)|cannot assign requested address)\b/i,
     ],
     links: [thread("pgbackrest/pgbackrest#2644"), thread("ray-project/ray#55666"), "https://www.cloudflarestatus.com/"],
   },

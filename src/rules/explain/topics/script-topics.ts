@@ -63,7 +63,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   notFound: {
     title: "What do I get for a key that does not exist?",
     means:
-      "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws.",
+      "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws. Over the S3 API both are 404.",
     instead:
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`; the path of a URL is percent-encoded (`%20`): take `decodeURIComponent` of it.",
     words:
@@ -71,6 +71,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     messages: ["is possibly 'null'"],
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,
+      /\(404\) when calling the HeadObject operation/,
     ],
     statuses: [404],
     rules: ["get.missing", "head.missing", "delete.one"],

@@ -137,7 +137,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI. Velero: `checksumAlgorithm: ""`; Gitea: `MINIO_CHECKSUM_ALGORITHM = md5`.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; PutObject of the SDK does not work; disable checksums that break uploads",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads",
     messages: [
       "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
@@ -170,6 +170,8 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The AWS Access Key Id you provided does not exist",
       "SigV2 authorization is not supported",
       "Could not load credentials from any providers",
+      "Unable to load credentials from any of the providers",
+      "no valid providers in chain",
       "Unable to locate credentials",
       "Credential is missing",
       "Missing x-amz-content-sha256",
