@@ -1,5 +1,5 @@
-import { expect, it, vi } from "vitest";
-import { startWorkers } from "../../src/entries/workers.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { reset, startWorkers } from "../../src/entries/workers.js";
 import { decisionOf } from "../../src/testing/decisions.js";
 import { MessageBatch } from "../../src/workers/message-batch.js";
 import { localQueues } from "../../src/workers/queues.js";
@@ -58,6 +58,29 @@ it("a delivered batch has the metrics of its queue", async () => {
   await stop();
 });
 
+it.each<[by: string, end: (given: { stop(): Promise<void> }) => Promise<void>, rest: unknown[]]>([
+  ["reset()", () => reset(), ["new"]],
+  ["stop()", ({ stop }) => stop(), []],
+])("%s of a suite drops the messages that wait", async (_, end, rest) => {
+  const seen: unknown[] = [];
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const queue = ({ messages }: MessageBatch) => void seen.push(...messages.map(({ body }) => body));
+  const suite = await startWorkers({
+    miniflare: { queueProducers: { Q: "q" }, queueConsumers: { q: { maxBatchTimeout: 0 } } },
+    main: async () => ({ default: { queue } }),
+  });
+  const { send } = suite.env["Q"] as Producer;
+  await send("old");
+  await end(suite);
+  if (rest.length > 0) await send("new");
+  await vi.waitFor(() => expect(seen).toEqual(rest));
+  // A timer that was not stopped would have run before this one.
+  await new Promise((later) => setTimeout(later, 5));
+  expect([seen, log.mock.calls]).toEqual([rest, []]);
+  await suite.stop();
+});
+
 it("reset() empties the queues", async () => {
   const { batches, reset, send } = open({});
   await send("old");
@@ -85,6 +108,72 @@ it.each<[call: string, waiting: number, send: (queue: Producer) => Promise<unkno
   await send(bindings["Q"] as Producer);
   const { backlogCount } = await (bindings["Q"] as Producer).metrics();
   expect(backlogCount).toBe(waiting);
+  reset();
+});
+
+it.each<[place: string, decide: (batch: MessageBatch) => void, delay: number]>([
+  ["its own", ({ messages }) => messages[0]?.retry({ delaySeconds: 0 }), 9],
+  ["its own before that of the batch", (batch) => decideBoth(batch, 0, 9), 9],
+  ["that of the batch", (batch) => batch.retryAll({ delaySeconds: 0 }), 9],
+  ["that of the consumer", (batch) => batch.retryAll(), 0],
+])("a message is retried after the delay of the nearest place: %s", async (_, decide, delay) => {
+  const attempts: number[] = [];
+  const consumer = { queue: "q", max_batch_size: 1, retry_delay: delay };
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [consumer] } },
+    async (queue, messages) => {
+      const batch = new MessageBatch(queue, messages);
+      attempts.push(...messages.map((message) => message.attempts));
+      if (attempts.length === 1) decide(batch);
+      return { batch, outcome: "ok" };
+    },
+  );
+  await (bindings["Q"] as Producer).send("a");
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]));
+  reset();
+});
+
+function decideBoth(batch: MessageBatch, own: number, all: number): void {
+  batch.messages[0]?.retry({ delaySeconds: own });
+  batch.retryAll({ delaySeconds: all });
+}
+
+it.each<[what: string, body: unknown, options: object, bytes: number]>([
+  ["text in UTF-8", "é", { contentType: "text" }, 2],
+  ["JSON in UTF-8", "é", {}, 4],
+  ["bytes of a view", new Uint8Array(8).subarray(2, 5), { contentType: "bytes" }, 3],
+])("a queue counts %s, and has the time of its oldest message", async (_, body, options, bytes) => {
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", max_batch_timeout: 9 }] } },
+    async (queue, messages) => ({ batch: new MessageBatch(queue, messages), outcome: "ok" }),
+  );
+  const queue = bindings["Q"] as Producer;
+  const before = Date.now();
+  await queue.send(body, options);
+  const first = (await queue.metrics()) as { readonly oldestMessageTimestamp?: Date };
+  expect(first).toEqual({ backlogCount: 1, backlogBytes: bytes, oldestMessageTimestamp: expect.any(Date) });
+  expect(Number(first.oldestMessageTimestamp)).toBeGreaterThanOrEqual(before);
+  expect(await queue.send(body, options)).toEqual({ metadata: { metrics: first } });
+  expect(await queue.metrics()).toEqual({ ...first, backlogCount: 2, backlogBytes: 2 * bytes });
+  reset();
+});
+
+it("messages and delays at their limits are taken, and those of a consumer by HTTP are gone", async () => {
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", type: "http_pull" }] } },
+    async () => expect.unreachable(),
+  );
+  const queue = bindings["Q"] as Producer;
+  const full = (count: number, bytes: number) => Array.from({ length: count }, () => ({ body: "a".repeat(bytes - 2) }));
+  await queue.send("a".repeat(127_998));
+  await queue.sendBatch(full(100, 3));
+  await queue.sendBatch(full(3, 96_000));
+  for (const delaySeconds of [0, 86_400, "not a number", undefined]) await queue.send("a", { delaySeconds });
+  expect(await queue.metrics()).toEqual({ backlogCount: 0, backlogBytes: 0 });
+  await expect(queue.send("a".repeat(127_999))).rejects.toThrow("message length of 128001 bytes exceeds");
+  await expect(queue.sendBatch(full(101, 3))).rejects.toThrow("batch message count of 101 exceeds");
+  await expect(queue.sendBatch(full(3, 96_001))).rejects.toThrow("batch size of 288003 bytes exceeds");
+  await expect(queue.send("a", { delaySeconds: 86_401 })).rejects.toThrow("Internal Server Error");
   reset();
 });
 
