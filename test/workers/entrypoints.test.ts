@@ -1,0 +1,69 @@
+import { expect, it, onTestFinished } from "vitest";
+import { exports, startWorkers, WorkerEntrypoint } from "../../src/entries/workers.js";
+import type { MessageBatch } from "../../src/workers/message-batch.js";
+
+interface Exported {
+  fetch(url: string): Promise<Response>;
+  queue(name: string, messages: readonly object[]): Promise<object>;
+}
+
+/** Starts a Worker with these exports, and returns them as other Workers see them. */
+async function exportsOf(main: object): Promise<Readonly<Record<string, never>>> {
+  const { stop } = await startWorkers({ miniflare: { r2Buckets: ["FILES"] }, main: async () => main });
+  onTestFinished(() => stop());
+  return exports as Readonly<Record<string, never>>;
+}
+
+it("a fetch follows 20 redirects, and no more", async () => {
+  const fetch = (request: Request) => {
+    const left = Number(new URL(request.url).pathname.slice(1));
+    return left === 0
+      ? new Response("there")
+      : new Response(null, { status: 302, headers: { location: `/${left - 1}` } });
+  };
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
+  expect(await (await worker?.fetch("https://example.com/20"))?.text()).toBe("there");
+  await expect(worker?.fetch("https://example.com/21")).rejects.toThrow("Too many redirects.");
+});
+
+it("the result of a queue has the delay of each decision", async () => {
+  const queue = (batch: MessageBatch) => {
+    const [first, second, third] = batch.messages;
+    first?.retry();
+    second?.retry({ delaySeconds: 5 });
+    third?.ack();
+    if (batch.queue === "all") batch.retryAll({ delaySeconds: 9 });
+  };
+  const worker = (await exportsOf({ default: { queue } }))["default"] as Exported | undefined;
+  const messages = ["1", "2", "3"].map((id) => ({ id, timestamp: 0, attempts: 1, body: id }));
+  const decisions = {
+    ...{ outcome: "ok", ackAll: false, explicitAcks: ["3"] },
+    retryMessages: [{ msgId: "1" }, { msgId: "2", delaySeconds: 5 }],
+  };
+  expect(await worker?.queue("some", messages)).toEqual({ ...decisions, retryBatch: { retry: false } });
+  expect(await worker?.queue("all", messages)).toEqual({ ...decisions, retryBatch: { retry: true, delaySeconds: 9 } });
+});
+
+it("an error arrives with the stack of the script, and a result with its own way to be disposed", async () => {
+  const disposed: string[] = [];
+  class Named extends WorkerEntrypoint {
+    fails(): never {
+      throw Object.assign(new RangeError("too far"), { code: 5 });
+    }
+
+    resource(): object {
+      return { [Symbol.dispose]: () => disposed.push("own") };
+    }
+  }
+  const { Named: named } = await exportsOf({ Named });
+  const { fails, resource } = named as unknown as Record<string, () => Promise<Disposable>>;
+  const error = await fails?.().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    name: "RangeError",
+    code: 5,
+    remote: true,
+    stack: expect.stringContaining("at Named.fails"),
+  });
+  (await resource?.())?.[Symbol.dispose]();
+  expect(disposed).toEqual(["own"]);
+});
