@@ -1,0 +1,62 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { makeCaches } from "../../src/workers/caches.js";
+
+const url = "https://example.com/cached";
+
+interface Cache {
+  match(request: string, options?: object): Promise<Response | undefined>;
+  put(request: string, response: Response): Promise<void>;
+}
+
+/** Makes a cache, and sets the time of its clock in seconds. */
+function open() {
+  const now = vi.spyOn(Date, "now");
+  onTestFinished(() => now.mockRestore());
+  const { caches, save } = makeCaches();
+  const { default: cache } = caches as { readonly default: Cache };
+  return { cache, save, setSeconds: (seconds: number) => void now.mockReturnValue(seconds * 1000) };
+}
+
+it("a response has its age until its lifetime ends", async () => {
+  const { cache, setSeconds } = open();
+  setSeconds(1000);
+  await cache.put(url, new Response("body", { headers: { "cache-control": "max-age=60" } }));
+  const ages: (string | null | undefined)[] = [];
+  for (const seconds of [1000, 1001.999, 1059.999, 1060]) {
+    setSeconds(seconds);
+    ages.push((await cache.match(url))?.headers.get("age"));
+  }
+  expect(ages).toEqual(["0", "1", "59", undefined]);
+});
+
+it.each([
+  ["Max-Age=60", "body"],
+  ['max-age="60"', "body"],
+  ["MAX-AGE=60, NO-STORE", undefined],
+  ["max-age=60, Private", undefined],
+])("the directives %s are read in any case", async (control, expected) => {
+  const { cache, setSeconds } = open();
+  setSeconds(1000);
+  await cache.put(url, new Response("body", { headers: { "cache-control": control } }));
+  expect(await (await cache.match(url))?.text()).toBe(expected);
+});
+
+it("a response that varies by everything is refused, wherever its sign is", async () => {
+  const { cache } = open();
+  const response = new Response("body", { headers: { vary: "accept, *" } });
+  await expect(cache.put(url, response)).rejects.toThrow("Cannot cache response with 'Vary: *' header.");
+});
+
+it("a restored cache has what was saved, and nothing else", async () => {
+  const { cache, save, setSeconds } = open();
+  setSeconds(1000);
+  const put = (path: string, text: string) =>
+    cache.put(`${url}/${path}`, new Response(text, { headers: { "cache-control": "max-age=60" } }));
+  await put("kept", "before");
+  const restore = save();
+  await put("kept", "after");
+  await put("new", "after");
+  restore();
+  const texts = ["kept", "new"].map(async (path) => (await cache.match(`${url}/${path}`))?.text());
+  expect(await Promise.all(texts)).toEqual(["before", undefined]);
+});
