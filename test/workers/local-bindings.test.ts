@@ -5,9 +5,17 @@ const simple = { limit: 1, period: 10 };
 
 it.each([
   { ratelimits: [{ name: "LIMIT", simple }] },
-  { unsafe: { bindings: [{ name: "LIMIT", type: "ratelimit", simple }] } },
+  {
+    unsafe: {
+      bindings: [
+        { name: "LIMIT", type: "ratelimit", simple },
+        { name: "OTHER", type: "other" },
+      ],
+    },
+  },
 ])("a rate limit counts each key anew in each period: %j", async (section) => {
   const { bindings } = localBindings(section);
+  expect(Object.keys(bindings)).toEqual(["LIMIT"]);
   const { limit } = bindings["LIMIT"] as { limit(options: object): Promise<{ readonly success: boolean }> };
   const seen: boolean[] = [];
   const now = vi.spyOn(Date, "now");

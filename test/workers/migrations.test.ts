@@ -23,6 +23,10 @@ it.each([
   ["SELECT 1; SELECT 2;\n", ["SELECT 1", "SELECT 2"]],
   ["SELECT ';', \";\", `;`, [;] -- ;\n; SELECT 'it''s;'", ["SELECT ';', \";\", `;`, [;] -- ;", "SELECT 'it''s;'"]],
   [`${trigger};\nSELECT 1`, [trigger, "SELECT 1"]],
+  [
+    `${trigger.replace("CREATE", "create temporary")}; SELECT 1`,
+    [trigger.replace("CREATE", "create temporary"), "SELECT 1"],
+  ],
   [`-- a trigger;\n${trigger}; SELECT 1`, [`-- a trigger;\n${trigger}`, "SELECT 1"]],
   [
     "CREATE TABLE a (begin INT, case_id INT); SELECT begin FROM a",

@@ -89,6 +89,16 @@ it("the globals are restored after remove()", () => {
   expect([...seen(), Object.keys(crypto), Reflect.get(crypto.subtle, "timingSafeEqual")]).toEqual(before);
 });
 
+it("a global that has changed again is not restored", () => {
+  const { fetch } = globalThis;
+  const { remove } = installGlobals();
+  const own = vi.fn();
+  globalThis.fetch = own;
+  onTestFinished(() => void Object.assign(globalThis, { fetch }));
+  remove();
+  expect(globalThis.fetch).toBe(own);
+});
+
 it("reportError() logs an error that no listener takes", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { remove } = installGlobals();

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cloudflarePool, defineWorkersConfig, type WorkersPlugin, workers } from "../../src/entries/workers.js";
+import { moduleOf, rulesOf } from "../../src/workers/modules.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 
 const directory = temporaryDirectory();
@@ -33,6 +34,36 @@ it.each([
   await expect(plugin.config({ plugins: [{ name: "own" }, plugin, [undefined, other]] })).rejects.toThrow(
     `workers: plugins also has ${name}. Keep one (\`extends\` adds those of the parent), and move the other to a second configuration or project.`,
   );
+});
+
+it("an alias stands for its whole name", async () => {
+  const alias = { "a.b": "./other.ts", c: "package" };
+  const folder = directory({ "wrangler.json": JSON.stringify({ alias }) });
+  const { resolve } = await workers({ configPath: join(folder, "wrangler.json"), others: "refuse" }).config({});
+  const [first, second] = resolve?.alias ?? [];
+  expect(["a.b", "axb", "a.b/c", "x/a.b"].map((name) => first?.find.test(name))).toEqual([true, false, false, false]);
+  expect([first?.replacement, second?.replacement]).toEqual([join(folder, "other.ts"), "package"]);
+});
+
+it.each([
+  ["a.txt", "text"],
+  ["a.html", "text"],
+  ["a.sql", "text"],
+  ["a.bin", "data"],
+  ["a.wasm", "module"],
+  ["a.wasm?module", "module"],
+  ["a.txt.ts", undefined],
+  ["a.data", "text"],
+])("a file %s is imported as %s", (name, kind) => {
+  const folder = directory({ [name.replace(/\?.*/, "")]: "abc" });
+  const rules = rulesOf(
+    { rules: [{ type: "Data", globs: ["**/*.data"] }] },
+    { modulesRules: [{ type: "Text", include: ["*.data"] }] },
+  );
+  const data = "Uint8Array.from([97,98,99]).buffer";
+  const codes = { text: '"abc"', data, module: `new WebAssembly.Module(${data})` } as const;
+  const code = kind === undefined ? undefined : `export default ${codes[kind as "text"]};\n`;
+  expect(moduleOf(join(folder, name), rules)).toBe(code);
 });
 
 it("a plugin that no project has is refused", async () => {

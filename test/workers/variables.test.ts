@@ -62,12 +62,12 @@ it.each([
 });
 
 it("wrangler's variables of the process turn the files off, and add the process", async () => {
-  const text = "NAMED=a\nOF_PROCESS=a\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x";
-  const own = { OF_PROCESS: "d$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
+  const text = "NAMED=a\nOF_PROCESS=a\nSAME=$NAMED\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x";
+  const own = { OF_PROCESS: "d$NAMED", SAME: "$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
   try {
     Object.assign(process.env, own);
     expect(await readIn({ ".env": text }, { vars })).toMatchObject({
-      ...{ ...vars, ...own, NAMED: "a", B: "d$NAMED", D: "da-x", C: "", PATH: process.env["PATH"] },
+      ...{ ...vars, ...own, NAMED: "a", SAME: "a", B: "d$NAMED", D: "da-x", C: "", PATH: process.env["PATH"] },
     });
     expect(await readIn({ ".dev.vars": text }, {})).not.toHaveProperty("PATH");
     process.env["CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV"] = "false";
@@ -80,11 +80,11 @@ it("wrangler's variables of the process turn the files off, and add the process"
 });
 
 it("a configuration with secrets takes the named ones, without .dev.vars from the process too", async () => {
-  const section = { vars, secrets: { required: ["NAMED", "MISSING", "OF_PROCESS"] } };
-  const text = "NAMED=a\nOTHER=b\nTITLE=c\n";
+  const section = { vars, secrets: { required: ["NAMED", "EMPTY", "MISSING", "OF_PROCESS"] } };
+  const text = "NAMED=a\nOTHER=b\nEMPTY=\nTITLE=c\n";
   process.env["OF_PROCESS"] = "d";
   try {
-    const found = { ...vars, NAMED: "a", TITLE: "c" };
+    const found = { ...vars, NAMED: "a", EMPTY: "", TITLE: "c" };
     expect(await readIn({ ".dev.vars": text }, section)).toEqual(found);
     expect(await readIn({ ".env": text }, section)).toEqual({ ...found, OF_PROCESS: "d" });
     expect(await readIn({ ".env": text }, { vars, secrets: {} })).toEqual({ ...vars, TITLE: "c" });
