@@ -50,13 +50,14 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   miniflareBucket: {
     title: "How do I get a bucket of Miniflare outside of the Worker?",
     means:
-      '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. Its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
+      '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. The packages `@miniflare/…` and its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
     instead:
       '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; functions as `outboundService` and `serviceBindings` (of the pool: in `miniflare`) answer its `fetch` and other Workers. FakeBucket needs none: `new R2Bucket()`.',
     words:
       "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; unit test with mocked service bindings; stub in place of a service binding",
     forms: [
       /\bgetR2Bucket is not a function/,
+      /[Cc]annot find (?:module|package) '@miniflare\//,
       /(?:jest|vitest)-environment-miniflare[\s\S]*\br2Buckets\b|\br2Buckets\b[\s\S]*(?:jest|vitest)-environment-miniflare/,
     ],
     links: [`${platform}/workers/testing/miniflare/storage/r2/`, thread("cloudflare/miniflare#321")],
@@ -79,13 +80,14 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   runtimeFailed: {
     title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
     means:
-      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
+      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. `ERR_DISPOSED`: something, such as a queue, called an instance after its `dispose()`. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
     instead:
-      "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
+      "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.ready` and what queues do, then `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
-      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; workers pool segfaults with auxiliary workers",
+      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; dispose miniflare while a queue is running; workers pool segfaults with auxiliary workers",
     messages: [
       "ERR_RUNTIME_FAILURE",
+      "ERR_DISPOSED",
       "The Workers runtime failed to start",
       "access violation in the runtime",
       "exception #0xc0000005",
