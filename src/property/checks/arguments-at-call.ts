@@ -1,8 +1,10 @@
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
 import { hostHas } from "../expect/host-need.js";
 import type { Anything } from "../expect/loose-bucket.js";
 import { expectOfPages, listEntries } from "../expect/read-all.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
+import { knownLengthStream } from "../values/known-values.js";
 import { type Change, changing } from "./changing.js";
 import {
   bodiless,
@@ -134,6 +136,10 @@ export const atCallChecks: readonly RuleCheck[] = stepChecks({
       [head("k"), listed({ include: [name] })].flatMap((look) =>
         rows(changed, (given) => put("k", "v", given), [gives(name, stored, look)]),
       ),
+    ),
+    // A stream is read later than its metadata.
+    ...metadata.flatMap(([[name, stored], ...changed]) =>
+      rows(changed, (given) => put("k", knownLengthStream(encodeUtf8("v")), given), [gives(name, stored, head("k"))]),
     ),
     ...unmet.flatMap((changed) => rows(changed, (given) => put("k", "new", given), [value("old")], [put("k", "old")])),
     ...[...unmet, unmetTime].flatMap((changed) =>

@@ -116,6 +116,8 @@ export const checksumChecks: readonly RuleCheck[] = [
         ...verified(field, true, otherDigit(hex[0]) + hex.slice(1)),
         ...verified(field, true, hex.slice(0, -1) + otherDigit(hex.at(-1))),
         ...where(hostHas("Response"), [[fails(wrongStream(field, hex)), missing()]]),
+        // Under a true condition too.
+        [fails(put("k", "hello!", { [field]: hex, onlyIf: { etagDoesNotMatch: "other" } })), missing()],
         // The digest of another value does not fit an empty one.
         [fails(put("k", "", { [field]: hex })), missing()],
       ];

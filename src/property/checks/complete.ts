@@ -106,6 +106,7 @@ const converted = (given: (part: StoreUploadedPart) => object): readonly Step[] 
 /** A part that was never uploaded. */
 const no = (partNumber: number) => ({ partNumber, etag: "x" });
 const small = parts(-1, 0);
+const twelve = Array.from({ length: 12 }, (_, index) => index + 1);
 const unequal = [create(), sized(2), sized(3, 1)];
 
 /** The rules about `complete`. */
@@ -151,6 +152,8 @@ export const completeChecks: readonly RuleCheck[] = [
         completed(terms, [7], [1], "7", 3),
         // Numbers of more than one byte.
         completed(terms, [1, 257], [1, 2], "12", fewestPartBytes(terms) - 1),
+        // Without low limits, so many parts would be slow.
+        ...where(terms.abilities.limits === true, [completed(terms, twelve, twelve, "123456789111")]),
         [create(), sized(1), part(2, ""), complete(1, 2), value(partText("1", terms, 0))],
         ofCharacters(terms),
         // Of two parts whose bodies arrive at the same time, one is left out.

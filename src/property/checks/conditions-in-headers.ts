@@ -79,6 +79,8 @@ export const headerConditionChecks: readonly RuleCheck[] = [
       ...['"a"\t,\t"<etag>"', "*", '"a", *'].flatMap((list) => etags(list, true, false)),
       ...['W/"<etag>"', '"a", W/"<etag>"'].flatMap((list) => etags(list, false, false)),
       ...['"a","a"', 'W/"a"'].flatMap((list) => etags(list, false, true)),
+      [new Headers({ "If-Match": '"a", "<etag>"' }), true, "put"],
+      [new Headers({ "If-None-Match": '"a", "<etag>"' }), false, "put"],
       // Everything after an invalid etag is ignored.
       ...etags('"a" junk "<etag>"', false, true),
     ],

@@ -61,7 +61,8 @@ export const consistencyChecks: readonly RuleCheck[] = [
       ...[value, showsHead, showsList, showsIf].map((shows) => {
         const parts = abilities.multipart ? [create(), part(1, "parts"), complete(1)] : [put("k", "parts")];
         const first = [put("k", "one"), shows("one"), put("k", "three"), shows("three"), remove("k"), shows(undefined)];
-        return [...first, ...parts, shows("parts"), remove(["k"]), shows(undefined)];
+        const replaced = [put("k", "one"), shows("one"), ...parts, shows("parts")];
+        return [...first, ...parts, shows("parts"), ...replaced, remove(["k"]), shows(undefined)];
       }),
       // Ranges of equal size.
       [put("k", "one"), range("ne"), put("k", "two"), range("wo"), remove("k"), put("k", "six"), range("ix")],

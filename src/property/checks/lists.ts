@@ -5,7 +5,7 @@ import { eachPage, expectOfPages, fill, type Listed, listEntries } from "../expe
 import { bucketCheck, type RuleCheck, type Subject, subjectCheck, tableChecks } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
-import { pages, put, putAll, type Step, stepChecks } from "./steps.js";
+import { manyKeys, pages, put, putAll, type Step, stepChecks } from "./steps.js";
 import { strangeRows } from "./strange-keys.js";
 
 /** Expects a page to list these keys in any order: the order has a rule of its own. */
@@ -209,6 +209,7 @@ export const listChecks: readonly RuleCheck[] = [
       (delimiter): PageRow => [["1", "a2", `ab${delimiter}3`, `ab${delimiter}4`], { delimiter }, ["1", "a2"], ["ab"]],
     ),
     [["/x"], { delimiter: "/" }, [], [""]],
+    [manyKeys(120).map((key) => `${key}/x`), { delimiter: "/" }, [], manyKeys(120)],
     [["a/b/c", "a/d", "a/e/f", "b"], { delimiter: "/" }, ["b"], ["a"]],
     [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/" }, ["a/d"], ["a/b"]],
     [["a/b/c", "a/d"], { delimiter: "/", prefix: "a/b" }, [], ["a/b"]],

@@ -1,8 +1,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { StorePutOptions } from "../../../types/index.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { show } from "../expect/check-failure.js";
 import { expectShown } from "../expect/expect.js";
 import { type RuleCheck, where } from "../expect/rule-check.js";
+import { knownBlob } from "../values/known-values.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
 import { kibibyte, largeSizes, largeText, mebibyte } from "./large-texts.js";
@@ -150,6 +152,9 @@ export const writeChecks: readonly RuleCheck[] = [
         ...[put("k", largeText(size)), head("k")].map((call) => gives("size", size, call)),
         value(largeText(size)),
       ]),
+      // As many characters as bytes.
+      ...[-1, 0, 1].map((more) => "x".repeat(64 * kibibyte + more)).map((text) => [put("k", text), value(text)]),
+      [put("k", knownBlob(encodeUtf8("hello"), "c/d"), all), ...found("k", "hello", all)],
       // The bytes are as given, whatever their encoding is.
       [put("k", gzipped, { httpMetadata: { contentEncoding: "gzip" } }), gives("size", 25, get("k")), value(gzipped)],
       // Many objects: each is still found.
@@ -167,6 +172,10 @@ export const writeChecks: readonly RuleCheck[] = [
       replaced(["first", { customMetadata: { a: "b" } }], ["second"]),
       replaced(["first"], ["second", all]),
       replaced(["first", all], [""]),
+      ...[new Uint8Array(), new ArrayBuffer(0), knownBlob(new Uint8Array())].map((nothing) => [
+        ...[put("k", "old", all), put("k", nothing)],
+        ...found("k", ""),
+      ]),
       // Many versions.
       Array.from({ length: 25 }, (_, version) => [put("k", `version ${version}`), value(`version ${version}`)]).flat(),
       // The same bytes with other metadata.

@@ -142,6 +142,10 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
       deniedPart(terms, {}, one),
       [create("k", one), part(1, "v", one), complete(1), value("v", "k", one)],
       [create("k", {}), part(1, "v", {}), complete(1), value("v", "k", {})],
+      [
+        ...[create("k", { ...one, customMetadata: { a: "b" } }), part(1, "v", one), complete(1)],
+        gives("customMetadata", { a: "b" }, head("k")),
+      ],
     ],
   },
 });

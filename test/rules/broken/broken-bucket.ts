@@ -74,11 +74,11 @@ export function optioned(
   name: string,
   rule: RuleId,
   method: keyof typeof optionsAt,
-  change: (options: Anything) => object | undefined,
+  change: (options: Anything, args: Anything[]) => object | undefined,
 ): BrokenBucket {
   return given(name, rule, method, (args) =>
     withOptions(args, optionsAt[method], (options) => {
-      const changed = change(options);
+      const changed = change(options, args);
       return changed === undefined ? options : { ...options, ...changed };
     }),
   );

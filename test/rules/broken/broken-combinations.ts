@@ -2,6 +2,7 @@ import {
   type Anything,
   acting,
   type BrokenBucket,
+  given,
   giving,
   isObject,
   optioned,
@@ -20,6 +21,29 @@ function metadata(name: string, change: (entries: [string, Anything][]) => [stri
 }
 
 const knownEtags = new WeakMap<object, Map<unknown, string>>();
+
+const knownSizes = new WeakMap<object, Map<unknown, number>>();
+
+/** Methods that list the size of the last `put`. */
+const sizesOfPuts: Parameters<typeof replaced>[2] = {
+  put: async (own, args, bucket) => {
+    const object = await own(...args);
+    const sizes = knownSizes.get(bucket) ?? new Map<unknown, number>();
+    knownSizes.set(bucket, sizes);
+    if (object) sizes.set(args[0], object.size);
+    return object;
+  },
+  delete: (own, args, bucket) => {
+    for (const key of [args[0]].flat()) knownSizes.get(bucket)?.delete(key);
+    return own(...args);
+  },
+  list: async (own, args, bucket) => {
+    const page = await own(...args);
+    for (const object of page.objects)
+      withProperty(object, "size", knownSizes.get(bucket)?.get(object.key) ?? object.size);
+    return page;
+  },
+};
 
 /** Methods that compare `etagMatches` with the etag of the last `put`. */
 const etagsOfPuts: Parameters<typeof replaced>[2] = {
@@ -93,6 +117,37 @@ export const brokenCombinations: readonly BrokenBucket[] = [
       if (options?.[option] !== undefined && page.truncated) withProperty(page.objects.at(-1), "customMetadata", {});
     }),
   ),
+  giving("lists a hundred groups", "list.delimiter", "list", (page) => {
+    withProperty(page, "delimitedPrefixes", page.delimitedPrefixes.slice(0, 100));
+  }),
+  acting("reads metadata after the stream", "arguments.at-call", "put", async (own, [key, value, ...others]) =>
+    own(key, value instanceof ReadableStream && !value.locked ? await new Response(value).bytes() : value, ...others),
+  ),
+  optioned("looks at one of the etags", "condition.etag-list", "put", ({ onlyIf }) => {
+    const etags = onlyIf instanceof Headers ? onlyIf.get("if-none-match") : null;
+    return etags?.includes(",") ? { onlyIf: new Headers({ "if-none-match": etags.split(",")[0] ?? "" }) } : undefined;
+  }),
+  given("cuts texts of a whole block", "put.stores", "put", ([key, value, ...others]) => [
+    ...[key, typeof value === "string" && value.length === 65_536 ? value.slice(1) : value],
+    ...others,
+  ]),
+  optioned("gives a Blob no metadata", "put.stores", "put", ({ httpMetadata }, [, value]) =>
+    httpMetadata && value instanceof Blob ? { httpMetadata: undefined } : undefined,
+  ),
+  acting("replaces nothing by an empty value", "put.replaces", "put", async (own, args, bucket) => {
+    const isEmpty = args[1] instanceof Blob && args[1].size === 0;
+    return (isEmpty ? await bucket.head(args[0]).catch(() => null) : null) ?? own(...args);
+  }),
+  optioned("drops metadata beside a key", "ssec.part-key", "createMultipartUpload", ({ ssecKey, customMetadata }) =>
+    ssecKey && customMetadata ? { customMetadata: undefined } : undefined,
+  ),
+  optioned("verifies no checksum beside a condition", "checksum.verified", "put", ({ md5, onlyIf }) =>
+    md5 && onlyIf ? { md5: undefined } : undefined,
+  ),
+  handling("completes nine parts", "multipart.complete", {
+    complete: (own, [parts]) => own(Array.isArray(parts) ? parts.slice(0, 9) : parts),
+  }),
+  replaced("lists the size of before an upload", "consistency.strong", sizesOfPuts),
   replaced("compares the etag of before an upload", "consistency.strong", etagsOfPuts),
   acting("verifies no checksum of a stream", "checksum.verified", "put", (own, [key, value, options, ...others]) =>
     own(key, value, value instanceof ReadableStream ? undefined : options, ...others),
