@@ -82,6 +82,30 @@ describe("parseBindings()", () => {
     }
   });
 
+  it.each([
+    ["r2_buckets", "a/"],
+    ["object_store_buckets", "a"],
+  ])("takes an undefined option of every bucket as absent: %s", async (list, prefix) => {
+    const text = JSON.stringify({ [list]: [{ binding: "FILES", bucket_name: "files" }] });
+    const options = { semantics: undefined, limits: undefined, clock: undefined, ids: undefined, pageSize: undefined };
+    const more = { defaultStorageClass: undefined, locks: undefined, lifecycle: undefined, ReadableStream: undefined };
+    for (const bucket of [undefined, {}, { ...options, ...more }]) {
+      const { FILES } = parseBindings(text, { bucket }).env;
+      expect((await FILES?.put("a/b", ""))?.storageClass).toBe("Standard");
+      expect((await FILES?.list({ delimiter: "/" }))?.delimitedPrefixes).toEqual([prefix]);
+    }
+  });
+
+  it.each(["name", "compatibilityDate", "compatibilityFlags", "objects"])(
+    "refuses the option %s of every bucket, even if it is undefined",
+    (name) => {
+      for (const value of [undefined, "", []])
+        expect(() => parseBindings("", { bucket: { [name]: value } })).toThrow(
+          `bucket must be an object ${name === "objects" ? "of options for every bucket" : "without options set by"}`,
+        );
+    },
+  );
+
   it("keeps the key __proto__ of other tables", () => {
     const expected = '{"vars":{"__proto__":{"a":1}}}';
     expect(JSON.stringify(parseBindings(expected).config.raw)).toBe(expected);

@@ -115,7 +115,13 @@ describe("bucketTest()", () => {
     [{ bucketOptions: { objects: {} } }, "bucketTest: bucketOptions are for every bucket; use build to store objects."],
     [{ bucketOptions: { limits: { maxKeys: 1 } } }, "maxKeys"],
     [{ portability: { ignore: ["unread"] } }, "bucketTest: portability: ignore must be an array of"],
-    [{ bucketOptions: { clock: {} } }, "bucketTest: bucketOptions must leave clock to the tests"],
+    ...["clock", "ids"].flatMap((name) =>
+      [{}, undefined].map((value): [unknown, string] => [
+        { bucketOptions: { [name]: value } },
+        `bucketTest: bucketOptions must leave ${name} to the tests`,
+      ]),
+    ),
+    [{ bucketOptions: { objects: undefined } }, "bucketTest: bucketOptions are for every bucket; use build to store"],
   ])("refuses %o", (options, message) => {
     expect(() => bucketTest(options as never)).toThrow(message);
   });
