@@ -208,6 +208,27 @@ describe("toHaveReceived()", () => {
     expect(() => expect(bucket).toHaveReceived("put", "a", { time: 1 } as object)).toThrow('did you mean "times"?');
   });
 
+  it("compares the options of each method that has some, every one", async () => {
+    const bucket = await bucketOf({});
+    journal(bucket);
+    const calls = {
+      put: (options: object) => bucket.put("a", "v", options),
+      get: (options: object) => bucket.get("a", options),
+      head: (options: object) => Reflect.apply(bucket.head, bucket, ["a", options]),
+      list: (options: object) => bucket.list(options),
+      createMultipartUpload: (options: object) => bucket.createMultipartUpload("a", options),
+    };
+    for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
+      await calls[name]({ one: 1, two: 2 });
+      expect(bucket).toHaveReceived(name, { times: 1, options: { one: 1, two: 2 } });
+      for (const options of [{ one: 1, two: 3 }, { one: 3, two: 2 }, { three: 3 }])
+        expect(bucket).toHaveReceived(name, { times: 0, options });
+    }
+    expect(() => expect(bucket).toHaveReceived("*", { options: {} })).toThrow('"*" has no options to compare');
+    expect(bucket).toHaveReceived("put", /^a$/);
+    expect(bucket).not.toHaveReceived("put", /^b/);
+  });
+
   it("accepts expected calls without a key, and a maximum of calls", async () => {
     const bucket = await bucketOf({});
     const calls = journal(bucket);
