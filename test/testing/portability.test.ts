@@ -626,6 +626,33 @@ describe("portability()", () => {
       ]);
     });
 
+    it.each([
+      ["7s", "7 seconds"],
+      ["90s", "2 minutes"],
+      ["3h", "3 hours"],
+      ["48h", "2 days"],
+    ] as const)("reports a difference of %s as %s", (duration, shown) => {
+      const { clock, watch } = clocks(0);
+      clock.advance(duration);
+      readIn("app/cron.ts");
+      expect(watch.findings.map(({ message }) => message)).toEqual([
+        `Date.now() was read ${shown} away from the clock of the bucket.`,
+      ]);
+    });
+
+    it("compares how far both clocks have moved", () => {
+      const host = vi.spyOn(Date, "now").mockReturnValue(5000);
+      const { clock, watch } = clocks(0);
+      // The test itself takes time.
+      host.mockReturnValue(65_000);
+      readIn("app/cron.ts");
+      clock.advance("60s");
+      readIn("app/cron.ts");
+      expect(watch.findings).toEqual([]);
+      watch.stop();
+      host.mockRestore();
+    });
+
     it("is silent about tests, small steps, mocks of Date and the clock of the host", () => {
       const { clock, watch } = clocks(0);
       clock.advance(500);
