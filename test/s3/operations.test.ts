@@ -45,6 +45,17 @@ describe("the table of operations", () => {
     expect(refusal).toContain(`<Code>NotImplemented</Code><Message>${message}</Message>`);
   });
 
+  it.each(rows.filter(({ name, path, state }) => state === "yes" && path !== "/" && name !== "CreateBucket"))(
+    "answers $name ($method $path) of a missing bucket with 404",
+    async ({ method, path, more }) => {
+      const door = openDoor();
+      await door.bucket.put("KEY", "v");
+      const headers: Record<string, string> = more.includes("copy-source") ? { "x-amz-copy-source": "/files/KEY" } : {};
+      const refusal = await refusalOf(await door.send(method, path, { headers }));
+      expect(refusal).toBe(method === "HEAD" ? "404 none" : "404 NoSuchBucket");
+    },
+  );
+
   it.each(headerRows)("is right about $asked of $name, answers: $answers: $state", async (headerRow) => {
     const { asked, name, state, answers } = headerRow;
     const operation = rows.find((row) => row.name === name);
