@@ -292,6 +292,15 @@ describe("a presigned address", () => {
     expect((await door.bucket.head("key"))?.customMetadata).toEqual({ a: "header", b: "query" });
   });
 
+  it("of a GET has headers in its query too, except for one without effect", async () => {
+    const door = openDoor();
+    await door.bucket.put("key", "value");
+    const get = async (query: string) => door.fetch(await presigned("GET", `${url}?${query}`, door.clock));
+    expect(await refusalOf(await get("x-amz-request-payer=requester"))).toBe("501 NotImplemented");
+    const { status, headers } = await get("x-amz-checksum-mode=ENABLED");
+    expect([status, headers.get("x-amz-checksum-crc64nvme")]).toEqual([200, null]);
+  });
+
   it("of the AWS SDK carries headers in its query", async () => {
     const door = openDoor();
     const settings = { forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED" } as const;
