@@ -251,6 +251,13 @@ describe("an upload in parts", () => {
     ["with another etag", "POST", "?uploadId=ID", document([[1, "etag"]]), "400 InvalidPart"],
     ["with a part twice", "POST", "?uploadId=ID", document(new Array(2).fill([1, "ETAG"])), "400 InvalidPartOrder"],
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
+    [
+      "without an etag",
+      "POST",
+      "?uploadId=ID",
+      document([[1, "ETAG"]]).replace(/<ETag.*?ETag>/, ""),
+      "400 MalformedXML",
+    ],
     ["with an invalid number", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
     ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
