@@ -21,7 +21,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
   "delete.all-or-nothing":
     "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
@@ -99,7 +99,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "custom-metadata.size":
     "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; customMetadata limit; store large JSON in customMetadata; customMetadata limit",
   "checksum.verified":
-    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
+    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
     "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":

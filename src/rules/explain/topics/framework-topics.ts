@@ -11,7 +11,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Call `initOpenNextCloudflareForDev()` of `@opennextjs/cloudflare` in `next.config.ts`. Call `getCloudflareContext()` in the handler; in static pages `await getCloudflareContext({ async: true })`, or `export const dynamic = "force-dynamic"`. `next dev` uses local buckets; `initOpenNextCloudflareForDev({ environment: "staging" })` takes those of an environment.',
     words:
-      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext bucket undefined after deploy; getCloudflareContext env empty in next dev; environment of getCloudflareContext in next dev; next dev with an environment of wrangler",
+      "getcloudflarecontext build fails; initOpenNextCloudflareForDev; next dev bucket undefined; opennext static page bucket; getcloudflarecontext bucket undefined after deploy; getCloudflareContext env empty in next dev; environment of getCloudflareContext in next dev; next dev with an environment of wrangler; bucket undefined in middleware of next.js; process.env has no bucket in opennext",
     messages: [
       "`getCloudflareContext` has been called without having called `initOpenNextCloudflareForDev`",
       "`getCloudflareContext` has been called in sync mode",
@@ -58,7 +58,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
     words:
-      "Astro.locals.runtime.env undefined; astro dev bindings undefined; locals.runtime undefined in middleware; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
+      "Astro.locals.runtime.env undefined; astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
       /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)/i,
