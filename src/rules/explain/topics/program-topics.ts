@@ -14,6 +14,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /\bInvalidPart\b(?![\s\S]{0,120}could not be found)[\s\S]{0,80}\bCompleteMultipartUpload\b/,
       /^(?=[\s\S]*\bs3fs\b)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b(?:multipart|large|big)\b.{0,40}\bfail/i,
+      /^(?=.*\bR2\b)(?!.*(?:\b\d{3}\b|worker|binding|wrangler|presign|browser|cors|complete|abort)).{0,40}\bmultipart\b.{0,12}\b(?:fail|not work|broken|issue|problem)\w*.{0,40}$/i,
     ],
     rules: ["multipart.parts-unequal"],
     links: [
@@ -105,7 +106,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     words:
       "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2; batch delete supported",
     forms: [
-      /^(?=.*\b(?:r2|cloudflare)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,
+      /^(?=.*\b(?:r2|cloudflare)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|break\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,
     ],
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
