@@ -3,7 +3,7 @@ import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
-import { explainInside } from "../../../src/testing/runners/install.js";
+import { explainInside, install } from "../../../src/testing/runners/install.js";
 import { createHostname } from "../create-hostname.js";
 
 const clock = manualClock("2026-01-01");
@@ -47,6 +47,17 @@ describe("toHaveObject()", () => {
     expect(bucket).not.toHaveObject("bytes", { body: "\0" });
     expect(bucket).toHaveObject("film", { size: 1e12 });
     expect(bucket).not.toHaveObject("other");
+    expect(bucket).toHaveObject("text", { size: 5, body: undefined, ssecKeyMd5: undefined });
+  });
+
+  it.each([
+    [32, ""],
+    [33, " …"],
+  ])("shows the first 32 of %i bytes", async (length, more) => {
+    const bucket = await bucketOf({ a: new Uint8Array(length) });
+    expect(failureOf(() => expect(bucket).toHaveObject("a", { body: "" }))).toContain(
+      `but it is ${length} bytes, ${new Array(32).fill("00").join(" ")}${more}\n`,
+    );
   });
 
   it("passes both values to the runner", async () => {
@@ -128,6 +139,8 @@ describe("toHaveKeys()", () => {
   it("accepts all keys in any order, and lists missing and unexpected ones", async () => {
     const bucket = await bucketOf({ a: "hello" });
     expect(await bucketOf({ a: "1", b: "2" })).toHaveKeys(["b", "a"]);
+    expect(bucket).not.toHaveKeys(["a", "b"]);
+    expect(bucket).not.toHaveKeys([]);
     expect(failureOf(() => expect(bucket).toHaveKeys(["b", "c"]))).toBe(`
 Expected the bucket to have exactly the keys (- missing, + not expected)
 - "b"
@@ -308,7 +321,7 @@ describe("toCostAtMost()", () => {
     expect(failureOf(() => expect(costs).toCostAtMost({ classA: 0 }))).toBe(`
 The bucket costs too much: 1 class A operation, at most 0.
   1 × put("a", …)`);
-    expect(failureOf(() => expect(costs).not.toCostAtMost({ classA: 1, classB: 2 }))).toMatch(
+    expect(failureOf(() => expect(costs).not.toCostAtMost({ classA: 1, classB: 2, dollars: undefined }))).toMatch(
       /^\nExpected the bucket to cost more than 1 class A operation or 2 class B operations\.\n\nStandard /,
     );
     await bucket.delete("a");
@@ -403,6 +416,13 @@ it("toHaveObject() and toHaveReceived() use the equality testers of the test", a
   expect(bucket).not.toHaveReceived("list", undefined, { options: { limit: new About(7) } });
 });
 
+it("install() needs no more than extend(), which older runners have alone", () => {
+  const extended: object[] = [];
+  install({ extend: (matchers: object) => extended.push(matchers) });
+  expect(Object.keys(extended[0] ?? {})).toContain("toHaveObject");
+  expect(() => install({} as never)).toThrow("install: the argument must be the expect of a test runner");
+});
+
 describe("fakes inside other values", () => {
   const [one, other] = ["1", "2"].map((a) => new FakeBucket({ objects: { a } })) as [FakeBucket, FakeBucket];
   const difference = 'has other contents (- missing, + not expected, ~ differs)\n~ "a": body "2" → "1"';
@@ -415,6 +435,18 @@ describe("fakes inside other values", () => {
     ["nthCalledWith() of jest", () => fail(explainInside("nthCalledWith", calledTwice(), [1, other])), "call 1[0]"],
   ])("show their difference by key: %s", (_, compare, place) => {
     expect(compare).toThrow(`${place} ${difference}`);
+  });
+
+  it("are compared in the last call of a spy, up to eight levels deep, and only if they differ", () => {
+    const nested = (value: unknown, levels: number): unknown =>
+      levels === 0 ? value : { a: nested(value, levels - 1) };
+    expect(explainInside("toBeCalledWith", calledTwice(), [one])).toContain("the last call[0] has other contents");
+    expect(explainInside("toBeCalledWith", calledTwice(), [other])).toBe("");
+    expect(explainInside("toEqual", nested(one, 8), [nested(other, 8)])).toContain(`it${".a".repeat(8)} ${difference}`);
+    expect(explainInside("toEqual", nested(one, 9), [nested(other, 9)])).toBe("");
+    const same = new FakeBucket({ objects: { a: "1" } });
+    for (const wanted of [same, new FakeHostnames(), {}])
+      expect(explainInside("toEqual", { bucket: one, other: 1 }, [{ bucket: wanted, other: 2 }])).toBe("");
   });
 
   it("are equal with equal contents", () => {
