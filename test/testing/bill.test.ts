@@ -317,6 +317,12 @@ describe("bill()", () => {
     const bucket = new FakeBucket();
     const loosely = (options: object) => () => bill(bucket, options);
     expect(loosely({ price: prices })).toThrow('bill: there is no option "price"; did you mean "prices"?');
+    for (const [options, shown] of [
+      [null, "null"],
+      [[], "an array"],
+      [5, "5"],
+    ] as const)
+      expect(loosely(options as never)).toThrow(`bill: options must be an object, not ${shown}.`);
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
     expect(loosely({ prices: { ...prices, source: undefined } })).toThrow("bill: prices.source must be a string, not");
     for (const storageClass of ["Standard", "InfrequentAccess"] as const)

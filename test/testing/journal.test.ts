@@ -102,13 +102,16 @@ describe("journal()", () => {
         return undefined;
       },
     };
+    const sha512 = new SharedArrayBuffer(1);
+    Object.assign(options, { sha512 });
     const keys = ["a", "b"];
     const put = rejectionOf(bucket.put("k", null, options as never));
     const deleted = bucket.delete(keys);
     customMetadata.a = "other";
     httpMetadata.set("Content-Type", "other");
     onlyIf.uploadedBefore.setTime(0);
-    for (const bytes of [sha1, new Uint8Array(sha256), new Uint8Array(ssecKey.buffer)]) bytes.fill(9);
+    for (const bytes of [sha1, new Uint8Array(sha256), new Uint8Array(ssecKey.buffer), new Uint8Array(sha512)])
+      bytes.fill(9);
     keys.push("c");
     await Promise.all([put, deleted]);
     expect(reads).toBe(1);
@@ -122,6 +125,7 @@ describe("journal()", () => {
           onlyIf: { uploadedBefore: new Date(9) },
           ...{ sha1: new Uint8Array([1]), sha256: new Uint8Array([2]).buffer, ssecKey: new Uint8Array([0]) },
           md5: "(a getter)",
+          sha512: new ArrayBuffer(1),
         },
       ],
       [["a", "b"]],

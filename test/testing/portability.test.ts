@@ -748,8 +748,11 @@ describe("portability()", () => {
       ];
     };
     const before = await see();
+    const { stackTraceLimit } = Error;
     watching(bucket);
     expect(await see()).toEqual(before);
+    await bucket.put("k", "hello", { contentType: "text/x" } as object);
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
   });
 
   it("refuses invalid options", () => {
