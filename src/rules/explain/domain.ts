@@ -24,10 +24,10 @@ function isDistant(question: string): boolean {
 
 /** The match that an answer needs, by the most certain word of this domain in the question, and without one. */
 const required: readonly Required[] = [
-  { share: 0.2, sum: 0.62, general: 1 },
-  { share: 0.35, sum: 0.95, general: 1 },
-  { share: 0.4, sum: 1, general: 0.4 },
-  { share: 0.45, sum: 1.1, general: 0.4 },
+  { share: 0.1, sum: 0.62, general: 1 },
+  { share: 0.2, sum: 0.95, general: 1 },
+  { share: 0.3, sum: 1, general: 0.4 },
+  { share: 0.4, sum: 1.1, general: 0.4 },
 ];
 
 /** The same for a question about something else: only one in the words of an answer is meant for it. */

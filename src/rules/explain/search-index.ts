@@ -114,7 +114,7 @@ export function searchIds(question: string): Found {
       const matching = [...new Set(queryTerms)];
       const matched = shareOf(matching);
       const share = shareOf(matching, (term) => evidence(term, matching.length < asked.size ? enough.general : 1));
-      return { id: String(id), share, ownTerms, rank: score ** 0.7 * matched };
+      return { id: String(id), share, ownTerms, rank: score ** 0.7 * matched ** 2 };
     })
     .toSorted((a, b) => b.rank - a.rank);
   const ranked = likely
@@ -135,7 +135,7 @@ export function searchIds(question: string): Found {
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
   // A long question of this domain has more words beside its subject.
-  const needed = enough.sum - (isOther ? 0 : 0.04 * Math.max(0, asked.size - 5));
+  const needed = enough.sum - (isOther ? 0 : 0.1 * Math.max(0, asked.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
   // An answer about hostnames to a question that names none, or the other way round, has to be in its words.
   const isOfHostnames = /^(?:topic:hostname|hostnames)/.test(first?.id ?? "");

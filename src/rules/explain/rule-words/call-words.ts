@@ -18,7 +18,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "errors.no-outages": "random flaky",
   "errors.not-for-bindings": "auth errors with binding; signature or credential errors of a binding",
   "arguments.extra":
-    "typo option ignored; parameter head second; unknown option ignored; misspelt option no error; contentType in put options ignored; wrong option name does nothing; option has no effect; cacheControl option of put ignored; acl option",
+    "typo option ignored; parameter head second; unknown option ignored; misspelt option no error; contentType in put options ignored; passing contentType in put options does nothing; wrong option name does nothing; option has no effect; cacheControl option of put ignored; acl option",
   "arguments.conversion-errors": "toString throws; getter throws; own error while key is converted",
   "arguments.symbol-and-bigint":
     "bigint id as key; Cannot convert a BigInt value to a number; Cannot convert a Symbol value to a string",

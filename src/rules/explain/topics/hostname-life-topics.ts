@@ -45,7 +45,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -105,7 +105,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames",
+      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; protect a hostname with cloudflare access",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {

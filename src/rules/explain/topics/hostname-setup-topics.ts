@@ -79,7 +79,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames",
+      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {

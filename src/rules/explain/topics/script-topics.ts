@@ -29,7 +29,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
     words:
-      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before; only when nobody wrote it before; first write wins; if-none-match * put; IfNoneMatch; insert only without update; avoid overwriting an existing file; unique filename check and upload; head then put race; write once object",
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before; only when nobody wrote it before; first write wins; if-none-match * put; IfNoneMatch; insert only without update; avoid overwriting an existing file; unique filename check and upload; head then put race; write once object; R2PutOptions conditional put",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
