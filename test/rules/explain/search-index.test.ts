@@ -16,8 +16,9 @@ describe("searchIds()", () => {
     const phrasings: Readonly<Record<string, readonly string[]>> = JSON.parse(
       readFileSync(new URL("phrasings.json", import.meta.url), "utf8"),
     );
+    const some = Object.values(phrasings).filter((_, index) => index % 20 === 0);
     // As somebody typed them, and with a letter missing in each long word.
-    const typed = Object.values(phrasings).flatMap(([first = ""]) => [
+    const typed = some.flatMap(([first = ""]) => [
       first,
       first.replace(/\b(\w{4})\w(\w+)/g, "$1$2"),
     ]);
