@@ -79,7 +79,8 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   },
   contentType: {
     title: "Why is a file downloaded instead of shown?",
-    means: "The object has no content type: `put` takes none from the key, a Blob or a request's headers by itself.",
+    means:
+      'The object has no content type: `put` takes none from the key, a Blob or a request\'s headers by itself. In a page of `list` it is there with `include: ["httpMetadata"]` alone.',
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer. A stored type cannot be changed alone: put the object again, or set `content-type` in the Worker.",
     words:
