@@ -18,10 +18,7 @@ describe("searchIds()", () => {
     );
     const some = Object.values(phrasings).filter((_, index) => index % 20 === 0);
     // As somebody typed them, and with a letter missing in each long word.
-    const typed = some.flatMap(([first = ""]) => [
-      first,
-      first.replace(/\b(\w{4})\w(\w+)/g, "$1$2"),
-    ]);
+    const typed = some.flatMap(([first = ""]) => [first, first.replace(/\b(\w{4})\w(\w+)/g, "$1$2")]);
     const collected = typed.map(searchIds);
     vi.resetModules();
     const { takeTermsFrom } = await import("../../../src/rules/explain/answer-terms.js");

@@ -126,7 +126,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no versions to go back to, and no trash: a deleted or overwritten object is gone. `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; accidentally deleted files; soft delete; history of an object; aws sdk VersionId; is deleting an object irreversible; deleted for good; restore a deleted bucket; enable bucket versioning; get back an object that a lifecycle rule deleted",
+      "object versioning; get old version; restore deleted file; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; accidentally deleted files; soft delete; history of an object; aws sdk VersionId; is deleting an object irreversible; deleted for good; restore a deleted bucket; enable bucket versioning; get back an object that a lifecycle rule deleted; switch on versioning of a bucket with wrangler",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
