@@ -50,8 +50,9 @@ export async function serve(
   });
   const connection: Connection = {
     port,
-    accessKeyId: environment["FAKEBUCKET_ACCESS_KEY_ID"] ?? "fakebucket",
-    secretAccessKey: environment["FAKEBUCKET_SECRET_ACCESS_KEY"] ?? "fakebucket",
+    // An empty variable is one that is not set.
+    accessKeyId: environment["FAKEBUCKET_ACCESS_KEY_ID"] || "fakebucket",
+    secretAccessKey: environment["FAKEBUCKET_SECRET_ACCESS_KEY"] || "fakebucket",
     region: "auto",
   };
   const answer = makeAnswer(buckets, connection, data, say, request);

@@ -92,6 +92,7 @@ describe("fakebucket serve", () => {
   ])("takes the keys one by one from the environment %j", async (environment, id, secret, code) => {
     const { said, s3 } = await serveIn(folderOf({}), "", environment);
     expect(said).toMatch(new RegExp(`Access key ID +${id}\\n +Secret access key +${secret}\\n`));
+    [{ FAKEBUCKET_ACCESS_KEY_ID: "", FAKEBUCKET_SECRET_ACCESS_KEY: "" }, "fakebucket", "fakebucket", "NoSuchKey"],
     expect(await (await s3("/my-bucket/key")).text()).toContain(`<Code>${code}</Code>`);
   });
 
