@@ -784,6 +784,16 @@ describe("DataDirectory", () => {
       });
   });
 
+  it("is released although its last changes cannot be saved, which it reports", async () => {
+    const path = folderOf({});
+    const data = await open(path, ["files"]);
+    await bucketOf(data).put("key", "value");
+    renameSync(join(path, "files", "bodies"), join(path, "files", "away"));
+    await expect(data.close()).rejects.toThrow("ENOENT");
+    renameSync(join(path, "files", "away"), join(path, "files", "bodies"));
+    expect(contents(bucketOf(await open(path))).objects.size).toBe(0);
+  });
+
   it("can be locked again by a process that could not free it", async () => {
     const path = folderOf({});
     const unlock = await lockDirectory(path);

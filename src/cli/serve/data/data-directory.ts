@@ -119,10 +119,17 @@ export class DataDirectory {
     return next;
   }
 
-  /** Saves everything, and releases the directory. */
+  /**
+   * Saves everything, and releases the directory.
+   *
+   * @throws Error if some changes cannot be written; the directory is released nevertheless.
+   */
   async close(): Promise<void> {
-    await this.save();
-    await this.#release();
+    try {
+      await this.save();
+    } finally {
+      await this.#release();
+    }
   }
 
   async #release(): Promise<void> {
