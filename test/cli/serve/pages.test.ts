@@ -2,6 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { manualClock } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { bucketEndpoints } from "../../../src/cli/serve/connection.js";
+import { shownSize } from "../../../src/cli/serve/page/layout.js";
 import { makePages } from "../../../src/cli/serve/page/pages.js";
 
 const uploaded = new Date("2026-01-02T03:04:05.678Z");
@@ -127,6 +128,47 @@ describe("a page", () => {
     expect(empty).not.toMatch(/<img|<pre/);
     expect(empty).toContain('<form method="post" action="/_/files/delete?key=a%2F%2Fempty">');
     expect(empty).toContain('<input type="hidden" name="folder" value="a//" />');
+  });
+
+  it("may run no scripts, and no other site may show it", async () => {
+    const { get } = await openPages();
+    for (const path of ["/", "/_/files", "/_/none"]) {
+      expect((await get(path)).headers.get("content-security-policy")).toBe(
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+    }
+  });
+
+  it("has encoded addresses of a bucket with any name", async () => {
+    const bucket = new FakeBucket({ objects: { "a/": "", "a/k": "value" } });
+    const pages = makePages(new Map([["b ?", bucket]]), connection);
+    const html = await (await pages.request("/_/b%20%3F?prefix=a/")).text();
+    for (const address of [
+      ...['href="/_/b%20%3F"', 'href="/_/b%20%3F?prefix=a%2F"', 'action="/_/b%20%3F/upload"'],
+      // A key that is the folder's own has no name below it.
+      ...['href="/_/b%20%3F/object?key=a%2F">a/</a>', 'href="/_/b%20%3F/object?key=a%2Fk">k</a>'],
+    ])
+      expect(html).toContain(address);
+  });
+
+  it("of a folder continues in that folder", async () => {
+    const bucket = new FakeBucket({ pageSize: 2, objects: { "a/1": "", "a/2": "", "a/3": "", b: "" } });
+    const pages = makePages(new Map([["files", bucket]]), connection);
+    const first = await (await pages.request("/_/files?prefix=a/")).text();
+    const [, next = ""] = /<a href="([^"]+)">Next page/.exec(first) ?? [];
+    const second = await (await pages.request(next.replaceAll("&amp;", "&"))).text();
+    expect([...(first + second).matchAll(/>(\w)<\/a><\/td>/g)].map(([, key]) => key)).toEqual(["1", "2", "3"]);
+  });
+
+  it.each([
+    [0, "0 bytes"],
+    [1023, "1023 bytes"],
+    [1024, "1.0 KiB"],
+    [100 * 1024, "100 KiB"],
+    [1024 ** 2, "1.0 MiB"],
+    [5 * 1024 ** 5, "5120 TiB"],
+  ])("shows %i bytes as %s", (bytes, text) => {
+    expect(shownSize(bytes)).toBe(text);
   });
 
   it("shows the first 65,536 characters of a text", async () => {
