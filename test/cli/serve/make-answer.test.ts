@@ -68,7 +68,11 @@ describe("makeAnswer()", () => {
     ["EIO", 500],
   ])("answers a write with the error %s with %i", async (code, status) => {
     const { send, said } = answering({ failures: [code] });
-    expect((await send("PUT", key, { body: "value" })).status).toBe(status);
+    const refused = await send("PUT", key, { body: "value" });
+    expect([refused.status, await refused.text()]).toEqual([
+      status,
+      expect.stringContaining("<Resource>/files/key</Resource>"),
+    ]);
     expect(said).toEqual([expect.stringContaining(status === 507 ? "The disk is full" : "The disk fails")]);
   });
 

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { CommandRefused } from "../../../src/cli/command-outcome.js";
 import type { ServeRequest } from "../../../src/cli/requests.js";
 import { run } from "../../../src/cli/run.js";
 import { serve } from "../../../src/cli/serve/serve.js";
@@ -58,8 +59,9 @@ describe("fakebucket serve", () => {
     await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow("fetch failed");
   });
 
-  it("does not cut off a slow upload", async () => {
-    const { s3, port } = await serveIn(folderOf({}));
+  it("does not cut off a slow upload, also when it is closed meanwhile", async () => {
+    const folder = folderOf({});
+    const { port, close } = await serveIn(folder, "--data kept");
     const client = new AwsClient({ accessKeyId: "fakebucket", secretAccessKey: "fakebucket", service: "s3" });
     const { url, headers } = await client.sign(`http://localhost:${port}/my-bucket/slow`, {
       method: "PUT",
@@ -72,8 +74,11 @@ describe("fakebucket serve", () => {
     });
     upload.write("a");
     await new Promise((later) => setTimeout(later, 500));
+    const closed = close();
     upload.end("b");
     expect(await status).toBe(200);
+    await closed;
+    const { s3 } = await serveIn(folder, "--data kept");
     expect(await (await s3("/my-bucket/slow")).text()).toBe("ab");
   });
 
@@ -87,13 +92,24 @@ describe("fakebucket serve", () => {
 
   it.each([
     [{}, "fakebucket", "fakebucket", "NoSuchKey"],
+    [{ FAKEBUCKET_ACCESS_KEY_ID: "", FAKEBUCKET_SECRET_ACCESS_KEY: "" }, "fakebucket", "fakebucket", "NoSuchKey"],
     [{ FAKEBUCKET_ACCESS_KEY_ID: "mine" }, "mine", "fakebucket", "InvalidAccessKeyId"],
     [{ FAKEBUCKET_SECRET_ACCESS_KEY: "other" }, "fakebucket", "other", "SignatureDoesNotMatch"],
   ])("takes the keys one by one from the environment %j", async (environment, id, secret, code) => {
     const { said, s3 } = await serveIn(folderOf({}), "", environment);
     expect(said).toMatch(new RegExp(`Access key ID +${id}\\n +Secret access key +${secret}\\n`));
-    [{ FAKEBUCKET_ACCESS_KEY_ID: "", FAKEBUCKET_SECRET_ACCESS_KEY: "" }, "fakebucket", "fakebucket", "NoSuchKey"],
     expect(await (await s3("/my-bucket/key")).text()).toContain(`<Code>${code}</Code>`);
+  });
+
+  it.each([
+    ["", "my-files"],
+    ["--env preview", "preview-files"],
+    ["other.toml", "other-files"],
+  ])("serves the buckets that %j asks for", async (words, name) => {
+    const preview = '[[env.preview.r2_buckets]]\nbinding = "FILES"\nbucket_name = "preview-files"\n';
+    const other = wrangler.replace("my-files", "other-files");
+    const { said } = await serveIn(folderOf({ "wrangler.toml": wrangler + preview, "other.toml": other }), words);
+    expect(said.match(/\S+(?= \(FILES\))/g)).toEqual([name]);
   });
 
   it.each([
@@ -265,6 +281,7 @@ describe("fakebucket serve", () => {
     // The directory is free again.
     expect((await serveIn(folder, "--data kept")).said).toContain("my-bucket");
     await expect(serveIn(folderOf({ "wrangler.toml": "name = " }))).rejects.toThrow("wrangler.toml");
+    await expect(serveIn(folderOf({ kept: "mine" }), "--data kept")).rejects.toThrow(CommandRefused);
     expect(() => run(["serve", "--port", "many"], "1.0.0", { width: 80, colors: false })).not.toThrow();
     expect(run(["serve", "--port", "many"], "1.0.0", { width: 80, colors: false })).toMatchObject({ exitCode: 2 });
   });
