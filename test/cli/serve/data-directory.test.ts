@@ -333,6 +333,7 @@ describe("DataDirectory", () => {
     for (const text of ["one", "two"]) {
       const part = await upload.uploadPart(1, text);
       await data.save();
+      expect(readdirSync(join(path, "files", "bodies"))).toEqual([expect.stringMatching(/^part-/)]);
       const left = bucketOf(await openLeft(path));
       await left.resumeMultipartUpload("k", upload.uploadId).complete([part]);
       expect(contents(left).text("k")).toBe(text);
