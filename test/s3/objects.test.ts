@@ -647,6 +647,21 @@ describe("the bucket's own methods", () => {
     expect(door.held()).toEqual(before);
   });
 
+  it.each([
+    ["get", ""],
+    ["put", ""],
+    ["get", "?partNumber=1&uploadId=ID"],
+    ["uploadPart", "?partNumber=1&uploadId=ID"],
+  ] as const)("make a copy fail if %s fails, and nothing changes (%j)", async (operation, query) => {
+    const door = await openWithObject();
+    const { uploadId } = await door.bucket.createMultipartUpload("copy");
+    const before = door.held();
+    faults(door.bucket).on(operation).refuse(10043).once();
+    const headers = { "x-amz-copy-source": "/files/key" };
+    const response = await door.send("PUT", `/files/copy${query.replace("ID", uploadId)}`, { headers });
+    expect([await refusalOf(response), door.held()]).toEqual(["503 ServiceUnavailable", before]);
+  });
+
   it("are answered with the time and a number of their own", async () => {
     const door = await openWithObject();
     const ids = new Set<string | null>();
