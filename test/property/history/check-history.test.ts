@@ -137,6 +137,10 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["objects without etags", "put v/undefined | put w over x", yes],
   ["objects without times", "put v@NaN | put w if uploadedAfter 5", yes],
   ["an object that was seen at two times", "put v@1 | head v@9 | put w if uploadedAfter 5", yes],
+  ["a put over an object older than its condition allows", "put v@1 | put w if uploadedAfter 5", no],
+  ["a get of an object older than its condition allows", "put v@9 | get v@1 if uploadedAfter 5", no],
+  ["an object of which one answer has only the etag, and no version", "put v/e | head undefined/e", yes],
+  ["an object of which the write told nothing", "put undefined/undefined | head v", yes],
   ["a version with two etags", "put v | put w | head w/other | put ?", no],
 ])("checkHistory() judges %s", (_, history, verdict) => {
   const given = calls(history);
