@@ -62,6 +62,22 @@ describe("FakeHostnames", () => {
     await expect(serve().service.fetch(input)).rejects.toThrow("Failed to parse URL from [object Object]");
   });
 
+  it("passes a request to another host on with its method, headers and body", async () => {
+    const seen: unknown[] = [];
+    const service = new FakeHostnames({
+      async passThrough(given) {
+        const { method, url, headers: fields, text } = given as Request;
+        seen.push([method, url, fields.get("x-a"), await text.call(given)]);
+        return new Response("passed");
+      },
+    });
+    const url = "https://elsewhere.test/a";
+    const init = { method: "PUT", headers: { "x-a": "b" }, body: "hello" };
+    for (const args of [[url, init], [new URL(url), init], [new Request(url, init)], [new Request(url), init]] as const)
+      expect(await (await Reflect.apply(service.fetch, undefined, args)).text()).toBe("passed");
+    expect(seen).toEqual(new Array(4).fill(["PUT", url, "b", "hello"]));
+  });
+
   it("reports what its host lacks", async () => {
     const { fetch } = serve().service;
     const url = `${baseUrl}${hostnames}`;
