@@ -1,4 +1,4 @@
-import { FakeHostnames } from "fakebucket/hostnames";
+import { type CustomHostname, FakeHostnames } from "fakebucket/hostnames";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   baseUrl,
@@ -120,14 +120,18 @@ describe("FakeHostnames", () => {
 
   it("returns answers independent of its state", async () => {
     const { service, create } = serve();
-    await create(shop, { custom_metadata: { a: { b: 1 } } });
-    const found = service.find(shop) as unknown as { custom_metadata: { a: { b: number } } };
-    found.custom_metadata.a.b = 2;
-    expect(service.find(shop)?.custom_metadata).toEqual({ a: { b: 1 } });
+    await create(shop, { custom_metadata: { a: { b: 1 } } }, { settings: { http2: "on", ciphers: ["AES128-SHA"] } });
+    const read = () => service.find(shop) as CustomHostname & { readonly custom_metadata: { a: { b: number } } };
+    const before = JSON.stringify(read());
+    read().custom_metadata.a.b = 2;
+    Object.assign(read().ssl.settings, { http2: "off" });
+    Object.assign(read().ssl.settings.ciphers ?? [], { 0: "other" });
+    Object.assign(read().verification_errors, { 0: "other" });
+    expect(JSON.stringify(read())).toBe(before);
     service.dns.set("caa.com", "CAA", '0 issue "a.org"');
-    const read = () => service.dns.query("caa.com", "CAA");
-    for (const record of read()) Object.assign(record.value, { tag: "iodef" });
-    expect(read()).toMatchObject([{ value: { tag: "issue" } }]);
+    const query = () => service.dns.query("caa.com", "CAA");
+    for (const record of query()) Object.assign(record.value, { tag: "iodef" });
+    expect(query()).toMatchObject([{ value: { tag: "issue" } }]);
   });
 
   it("keeps the beginning of a hold that is set again", async () => {
