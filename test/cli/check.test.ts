@@ -6,8 +6,10 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { check, noTypeScript } from "../../src/cli/check.js";
 import { progressOn } from "../../src/cli/progress.js";
+import { renderCheck } from "../../src/cli/render-check.js";
 import type { CheckRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
+import { CheckReport } from "../../src/property/suite/check-report.js";
 
 const plain = { width: 80, colors: false };
 const fastCheck = pathToFileURL(createRequire(import.meta.url).resolve("fast-check")).href;
@@ -191,11 +193,14 @@ describe("check()", () => {
     expect(output).toContain("unexpected TypeError: my own");
   });
 
-  it.each(["ERR_UNKNOWN_FILE_EXTENSION", "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX"])(
+  it.each(["ERR_UNKNOWN_FILE_EXTENSION", "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX", "ERR_MODULE_NOT_FOUND"])(
     "explains how to run TypeScript if the host fails with %s",
     (code) => {
       const error = Object.assign(new TypeError("no"), { code });
       expect(noTypeScript("mock.ts", error)).toContain("npx tsx node_modules/fakebucket/dist/cli.js check mock.ts");
+      for (const file of ["mock.mts", "mock.cts", "mock.tsx"])
+        expect(noTypeScript(file, error)).toContain(` check ${file}`);
+      expect(noTypeScript("mock.ts", new SyntaxError("Unexpected token"))).toContain(" check mock.ts");
       expect(noTypeScript("mock.js", error)).toBeUndefined();
       expect(noTypeScript("mock.ts", new Error("its own"))).toBeUndefined();
     },
@@ -246,6 +251,50 @@ describe("check()", () => {
   });
 });
 
+describe("renderCheck()", () => {
+  const random = { status: "passed", runs: 0 } as unknown as CheckReport["random"];
+  const failing = (rules: readonly string[], reason = (rule: string) => `no ${rule}`) =>
+    rules.map((rule) => ({ rule, status: "failed", reason: reason(rule), seed: 1, path: "0" }) as const);
+  const rendered = (rules: ConstructorParameters<typeof CheckReport>[0], differs = random) =>
+    renderCheck(new CheckReport(rules, differs, []), "a.mjs", false, plain);
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `key.${index}`);
+
+  it("shows three failures in full, and more by their causes", () => {
+    expect(rendered(failing(names(3)))).toMatch(/^ {2}group/);
+    expect(rendered(failing(names(4)))).toMatch(/^Fix first, /);
+  });
+
+  it.each([
+    [8, undefined],
+    [9, "And 1 more cause."],
+    [10, "And 2 more causes."],
+  ])("of %i causes shows eight: %s", (count, more) => {
+    const text = rendered(failing(names(count)));
+    expect(text.match(/^✗ /gm)).toHaveLength(8);
+    expect(/^And .*$/m.exec(text)?.[0]).toBe(more);
+  });
+
+  it.each([
+    [2, "2 rules: key.0, key.1"],
+    [3, "3 rules: key.0, key.1 and 1 more"],
+  ])("names two of the %i rules of a cause", (count, expected) => {
+    const text = rendered([...failing(names(count), () => "the same"), ...failing(["a.b", "c.d"])]);
+    expect(text).toContain(`✗ the same\n    ${expected}\n`);
+  });
+
+  it("says beside the causes that random sequences differ", () => {
+    const line = "\nRandom sequences of calls differ too.\n";
+    expect(rendered(failing(names(4)))).not.toContain(line);
+    expect(rendered(failing(names(4)), { ...random, status: "failed" })).toContain(line);
+  });
+
+  it("marks groups of which all, some or no rules passed", () => {
+    const of = (rule: string, status: "passed" | "skipped") => ({ rule, status, reason: "left out" });
+    const text = rendered([of("a.b", "passed"), of("c.d", "skipped"), ...failing(["e.f"])]);
+    expect(text.match(/^[✓✗–] \w(?= )/gm)).toEqual(["✓ a", "– c", "✗ e"]);
+  });
+});
+
 describe("progressOn()", () => {
   const report = { rule: "key.order", status: "passed" } as const;
 
@@ -263,5 +312,6 @@ describe("progressOn()", () => {
 
   it("writes a line now and then to other streams", () => {
     expect(written(false, 45)).toBe("20/45 key.order …\n40/45 key.order …\n");
+    expect(written(false, 40)).toBe("20/40 key.order …\n");
   });
 });
