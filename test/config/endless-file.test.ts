@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ConfigError, loadBindings } from "fakebucket/config";
 import { startWorkers } from "fakebucket/workers";
 import { expect, it } from "vitest";
@@ -32,6 +33,19 @@ it.each(Object.entries(kinds))("loadBindings() refuses %s [config.file.read]", a
   expect((error as ConfigError).given).toMatch(
     /^it is not a regular file$|^it has 5242880 bytes, and the limit is 4194304$/,
   );
+});
+
+it.each([
+  ["none.xyz", ["wrangler.toml", "wrangler.json", "other.json"], " has wrangler.json and wrangler.toml"],
+  ["wrangler.jsn", ["wrangler.json", "other.json"], " has wrangler.json"],
+  ["none.xyz", ["other.json"], undefined],
+])("loadBindings() of the missing file %s names the configurations beside it: %j", async (name, files, text) => {
+  const folder = folderOf(Object.fromEntries(files.map((file) => [file, "{}"])));
+  for (const path of [join(folder, name), pathToFileURL(join(folder, name))]) {
+    const { given } = (await loadBindings(path).catch((reason: unknown) => reason)) as ConfigError;
+    expect(given).toMatch(/^ENOENT: /);
+    expect(/ has .*$/.exec(given)?.[0]).toBe(text);
+  }
 });
 
 it("loadBindings() reads a file of 4 MiB", async () => {
