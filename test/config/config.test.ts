@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
+import { inspect } from "node:util";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
+import { bindingsOf } from "../../src/config/other-bindings.js";
 import { ConfigError, loadBindings, parseBindings } from "../../src/entries/config.js";
 import { hostConditions, loadedModules } from "../repository/loaded-modules.js";
 import { root } from "../repository/tracked-files.js";
@@ -78,6 +80,7 @@ describe("parseBindings()", () => {
         const own = environment === undefined ? buckets : {};
         const { env } = parseBindings(JSON.stringify({ ...own, env: environments }), { environment });
         expect([env["FILES"]?.constructor.name, String(env["FILES"])]).toEqual([className, tag]);
+        expect(inspect(env["FILES"])).toMatch(new RegExp(`^${className} "files"`));
       }
     }
   });
@@ -111,6 +114,26 @@ describe("parseBindings()", () => {
     expect(JSON.stringify(parseBindings(expected).config.raw)).toBe(expected);
     expect(JSON.stringify(parseBindings("[vars.__proto__]\na = 1").config.raw)).toBe(expected);
     expect(({} as { a?: number }).a).toBeUndefined();
+  });
+});
+
+describe("bindingsOf()", () => {
+  it("names what has a binding, and a `name` only where that is one", () => {
+    const section = {
+      kv_namespaces: [{ binding: "KV" }],
+      queues: { producers: [{ binding: "QUEUE" }], consumers: [{ queue: "jobs" }] },
+      durable_objects: { bindings: [{ name: "OBJECT", class_name: "Own" }] },
+      ratelimits: [{ name: "LIMIT" }],
+      containers: [{ name: "a-container" }],
+      browser: { binding: "BROWSER" },
+    };
+    expect(bindingsOf(section)).toEqual([
+      ["KV", "a KV namespace"],
+      ["QUEUE", "a Queue"],
+      ["OBJECT", "a Durable Object namespace"],
+      ["LIMIT", "a rate limit"],
+      ["BROWSER", "a binding of browser"],
+    ]);
   });
 });
 
