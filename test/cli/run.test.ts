@@ -53,6 +53,7 @@ describe("run()", () => {
     expect(output).toMatch(
       /^How do I make put fail\?\n.*\n {4}node_modules\/fakebucket\/docs\/testing\.md#the-bucket-is-down\n.*Or did you mean\n/s,
     );
+    expect(output).toMatch(/\n {2}What does `put` give when its precondition fails\? \(put\.precondition-failed\)\n/);
   });
 
   it("lists all rules, or only rules with all of the words", () => {
@@ -85,6 +86,21 @@ describe("run()", () => {
     });
   });
 
+  it("rules suggests three rules at most, and repeats a text of 100 characters at most", () => {
+    const { complaint } = say("rules", "put metadata missing after upload");
+    expect(complaint).toMatch(/ Similar rules: (?:[^ ,]+, ){2}[^ ,]+\. Try /);
+    for (const [length, shown] of [
+      [100, "q".repeat(100)],
+      [101, "TEXT"],
+    ] as const)
+      expect(say("rules", "q".repeat(length)).complaint).toContain(` Try \`npx fakebucket explain ${shown}\`.`);
+  });
+
+  it("takes flags before the command too", () => {
+    expect(say("--json", "rules", "cursor")).toEqual(say("rules", "cursor", "--json"));
+    expect(say("--json", "rules", "cursor")).not.toEqual(say("rules", "cursor"));
+  });
+
   it("prints a JSON array, empty if nothing is found", () => {
     const [answer, ...others] = JSON.parse(say("explain", "--json", "10011").output);
     expect(others).toEqual([]);
@@ -101,7 +117,8 @@ describe("run()", () => {
     const { output, complaint, exitCode } = say();
     expect([complaint, exitCode]).toEqual(["", 0]);
     expect(output.match(/^ {2}npx fakebucket \w+/gm)?.map((line) => line.split(" ").at(-1))).toEqual(commandNames);
-    expect(say("--help")).toEqual(say("help"));
+    expect([say("--help"), say("-h")]).toEqual([say("help"), say("help")]);
+    expect(say("-v")).toEqual(say("--version"));
     expect(say("--version")).toEqual({ output: "1.2.3", complaint: "", exitCode: 0 });
   });
 
