@@ -110,7 +110,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.own": "two gets share the same metadata object",
   "result.classes": "construct R2Object; instanceof HeadResult; Illegal constructor R2ObjectBody",
   "result.json":
-    "JSON.stringify R2Object; serialize log object; Response.json of object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON",
+    "JSON.stringify R2Object; serialize log object; Response.json of object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON; return Response.json(object)",
   "result.tags-before-2024-09-26":
     "console.log prints object Object; Object.prototype.toString of bucket; class name printed",
   "result.unset-members":

@@ -3,6 +3,7 @@ import { accountTopics } from "./account-topics.js";
 import { bucketTopics } from "./bucket-topics.js";
 import { developTopics } from "./develop-topics.js";
 import { fileTopics } from "./file-topics.js";
+import { firstTopics } from "./first-topics.js";
 import { flowTopics } from "./flow-topics.js";
 import { frameworkTopics } from "./framework-topics.js";
 import { hostnameErrorTopics } from "./hostname-error-topics.js";
@@ -23,6 +24,7 @@ import { workerTopics } from "./worker-topics.js";
 
 /** All topics by stable names, in the groups of the site. */
 export const topicGroups: readonly (readonly [title: string, topics: Readonly<Record<string, Topic>>])[] = [
+  ["First steps", firstTopics],
   ["Features that a binding lacks", absentTopics],
   ["Public buckets, domains and presigned URLs", publicTopics],
   ["Reading and writing objects", scriptTopics],

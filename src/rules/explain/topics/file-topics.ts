@@ -124,7 +124,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload under a prefix such as `incoming/`, let an event notification start a consumer that checks the bytes (the first ones tell the type: `get` with `range`), and `put` what is clean under its final key; serve that prefix alone.",
     words:
-      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe; exe renamed to jpg; clamav; moderate images nsfw; validate that uploaded file is really an image; real file type magic bytes; is the uploaded image really an image",
+      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe; exe renamed to jpg; clamav; moderate images nsfw; validate that uploaded file is really an image; real file type magic bytes; is the uploaded image really an image; check that an uploaded png really is a png",
     rules: ["range.length"],
     links: [`${r2}/buckets/event-notifications/`],
   },
