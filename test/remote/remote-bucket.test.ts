@@ -492,6 +492,12 @@ describe("multipart uploads of a RemoteBucket", () => {
     expect((await never.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
     // The first response was not lost: the upload is missing for another reason.
     await expect(storeOf([gone]).bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
+    // Its etag counts the parts by their numbers, whatever their order in the call.
+    const second = { partNumber: 2, etag: "7d793037a0760186574b0282f2f435e7" };
+    const both = `${digestHex("md5", [Buffer.from(part.etag + second.etag, "hex")])}-2`;
+    const stored = () => object(null, { etag: `"${both}"` });
+    const turned = storeOf([lost, gone, stored, stored]);
+    expect((await turned.bucket.resumeMultipartUpload("k", "id").complete([second, part])).etag).toBe(both);
     const other = storeOf([lost, gone, () => object("hello")]);
     await expect(other.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
   });
