@@ -4,6 +4,7 @@ import { makeCaches } from "../../src/workers/caches.js";
 const url = "https://example.com/cached";
 
 interface Cache {
+  delete(request: Request, options?: object): Promise<boolean>;
   match(request: string, options?: object): Promise<Response | undefined>;
   put(request: string, response: Response): Promise<void>;
 }
@@ -27,6 +28,19 @@ it("a response has its age until its lifetime ends", async () => {
     ages.push((await cache.match(url))?.headers.get("age"));
   }
   expect(ages).toEqual(["0", "1", "59", undefined]);
+});
+
+it.each([
+  ["GET", undefined, true],
+  ["POST", undefined, false],
+  ["POST", { ignoreMethod: false }, false],
+  ["POST", { ignoreMethod: true }, true],
+])("a response is deleted by a request with %s and the options %j: %s", async (method, options, expected) => {
+  const { cache, setSeconds } = open();
+  setSeconds(1000);
+  await cache.put(url, new Response("body", { headers: { "cache-control": "max-age=60" } }));
+  expect(await cache.delete(new Request(url, { method }), options)).toBe(expected);
+  expect((await cache.match(url)) === undefined).toBe(expected);
 });
 
 it.each([

@@ -13,8 +13,8 @@ it.each([
       ],
     },
   },
-])("a rate limit counts each key anew in each period: %j", async (section) => {
-  const { bindings } = localBindings(section);
+])("a rate limit counts each key anew in each period, and after a reset: %j", async (section) => {
+  const { bindings, reset } = localBindings(section);
   expect(Object.keys(bindings)).toEqual(["LIMIT"]);
   const { limit } = bindings["LIMIT"] as { limit(options: object): Promise<{ readonly success: boolean }> };
   const seen: boolean[] = [];
@@ -23,6 +23,8 @@ it.each([
     now.mockReturnValue(seconds * 1000);
     for (const key of ["a", "b"]) seen.push((await limit({ key })).success);
   }
+  reset();
+  seen.push((await limit({ key: "a" })).success);
   now.mockRestore();
-  expect(seen).toEqual([true, true, false, false, true, true]);
+  expect(seen).toEqual([true, true, false, false, true, true, true]);
 });
