@@ -632,9 +632,13 @@ describe("portability()", () => {
       ["3h", "3 hours"],
       ["48h", "2 days"],
     ] as const)("reports a difference of %s as %s", (duration, shown) => {
+      // Its own time would be part of the difference.
+      const host = vi.spyOn(Date, "now").mockReturnValue(5000);
       const { clock, watch } = clocks(0);
       clock.advance(duration);
       readIn("app/cron.ts");
+      watch.stop();
+      host.mockRestore();
       expect(watch.findings.map(({ message }) => message)).toEqual([
         `Date.now() was read ${shown} away from the clock of the bucket.`,
       ]);
