@@ -31,6 +31,7 @@ describe("seed()", () => {
         ssecKey,
         uploaded: new Date(9),
       },
+      oldest: { body: "", uploaded: new Date(0) },
     };
     expect(await seed(bucket, given)).toBe(bucket);
     const { objects } = contents(bucket);
@@ -41,6 +42,7 @@ describe("seed()", () => {
       ["bytes", new Uint8Array([0, 255]), 5],
       ["more", "hello", 9],
       ["nothing", "", 5],
+      ["oldest", "", 0],
       ["stream", "stream", 5],
       ["text", "hello", 5],
     ]);
