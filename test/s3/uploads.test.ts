@@ -425,6 +425,13 @@ describe("uploads in progress", () => {
     ]);
     expect(await page("delimiter=/&key-marker=c/")).toEqual(["Prefix=", "IsTruncated=false", "Key=d"]);
     expect(await page("key-marker=b")).toEqual(["Prefix=", "IsTruncated=false", "Key=c/1", "Key=c/2", "Key=d"]);
+    // The id of an upload of another key: no upload of the key is lost.
+    const [other] = [...ids].find(([, key]) => key === "d") ?? [];
+    expect(await page(`key-marker=b&upload-id-marker=${other}`)).toEqual([
+      "Prefix=",
+      "IsTruncated=false",
+      ...["b", "b", "c/1", "c/2", "d"].map((key) => `Key=${key}`),
+    ]);
   });
 
   it.each([
