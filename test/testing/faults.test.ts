@@ -294,6 +294,22 @@ describe("a fault", () => {
     });
   });
 
+  it("loses the answer to a call that an interceptor delays only after its effect", async () => {
+    const bucket = await bucketOfThree();
+    const later: Interceptor = () => async (commit) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+      return commit();
+    };
+    const slow = found(intercept(bucket, later));
+    faults(bucket).on("*").loseAnswer();
+    expect(await cameTo(slow.delete(["a", "b"]))).toBe(lost);
+    expect(keysOf(bucket)).toEqual(["c"]);
+    // A lost refusal.
+    expect(await cameTo(slow.list({ limit: 1001 }))).toBe(lost);
+  });
+
   it("delays on the clock of the bucket", async () => {
     const clock = manualClock(1000);
     const bucket = new FakeBucket({ clock });
@@ -692,6 +708,8 @@ describe("a stream of unknown length that turns out too short", () => {
     "a refusal": (bucket: FakeBucket, method: keyof typeof methods) => faults(bucket).on(method).refuse(10001).nth(1),
     "another damage": (bucket: FakeBucket, method: keyof typeof methods) =>
       faults(bucket).on(method).flipByte(0).nth(1),
+    "another rule that counts": (bucket: FakeBucket, method: keyof typeof methods) =>
+      faults(bucket).on(method).flipByte(3).nth(9),
   };
   const rows = (Object.keys(methods) as (keyof typeof methods)[]).flatMap((method) =>
     (Object.keys(others) as (keyof typeof others)[]).flatMap((other) =>
