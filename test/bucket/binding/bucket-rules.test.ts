@@ -112,6 +112,27 @@ describe("locks and lifecycle rules of a bucket", () => {
     await expect(bucket.delete("k")).rejects.toThrow("(10069)");
   });
 
+  it("apply to the keys that begin with another form of their prefix", async () => {
+    const clock = manualClock("2027-01-01");
+    const [prefix, key] = ["e\u0301/", "\u00e9/k"];
+    const age = (maxAge: number) => ({ condition: { type: "Age" as const, maxAge } });
+    const changes = {
+      storageClassTransitions: [{ ...age(60), storageClass: "InfrequentAccess" as const }],
+      abortMultipartUploadsTransition: age(60),
+      deleteObjectsTransition: age(3 * 24 * 3600),
+    };
+    const locks = [{ ...lock, prefix, condition: { type: "Age" as const, maxAgeSeconds: 30 } }];
+    const bucket = new FakeBucket({ clock, locks, lifecycle: [{ ...rule, conditions: { prefix }, ...changes }] });
+    await bucket.put(key, "v");
+    const upload = await bucket.createMultipartUpload(key);
+    await expect(bucket.delete(key)).rejects.toThrow("(10069)");
+    clock.advance("60s");
+    expect(await bucket.head(key)).toMatchObject({ storageClass: "InfrequentAccess" });
+    await expect(upload.uploadPart(1, "v")).rejects.toThrow("(10024)");
+    clock.advance("3d");
+    expect(await bucket.head(key)).toBeNull();
+  });
+
   it("may be as many as the platform allows [construction.options]", () => {
     const rules = (one: object) => Array.from({ length: 1000 }, (_, id) => ({ ...one, id: String(id) })) as never;
     expect(() => new FakeBucket({ locks: rules(lock), lifecycle: rules(rule) })).not.toThrow();
