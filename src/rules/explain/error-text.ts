@@ -30,7 +30,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const topicOfForm = Object.values(topics).find(
     (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
   );
-  if (/^\W*\d{5,6}\W*$/.test(text)) return codeIn(digitsOf(text, bareCode));
+  if (/^\W*(?:error )?(?:code )?(?:\d{5,6}|14\d\d)\W*$/.test(text)) return codeIn(digitsOf(text, /(\d+)/g));
   const all = patterns.filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
   // What the API answered says more than that it was asked.
   const inner = all.filter(({ meaning }) => !isOf(meaning, ["api"]));
@@ -47,7 +47,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (topicOfForm !== undefined) return [{ topic: topicOfForm }];
   // The last code in brackets belongs to the error itself; earlier ones may be quoted.
   const marked = codeIn([
-    ...digitsOf(text, /\((\d{5,6})\)/g).toReversed(),
+    ...digitsOf(text, /\((\d{5,6}|14\d\d)\)/g).toReversed(),
     ...digitsOf(text, /\bcode\W{0,3}(\d{4,6})\b/gi),
   ]).filter((meaning) => !("code" in meaning && isOfOtherApi(text)));
   const [mark] = marked;

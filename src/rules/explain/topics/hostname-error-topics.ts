@@ -61,9 +61,9 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameRefused: {
     title: "What do the other codes of custom hostnames mean (1413, 1426 to 1448)?",
     means:
-      "1413: custom metadata is not enabled for the zone. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare. `Unable to decode the JSON request body`: a field has the wrong type, often `ssl`, which is an object or is left out.",
+      "1413: custom metadata is not enabled for the zone. 1435: the id is not one of a custom hostname, as POST and lists give it. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare. 1400: in the JSON body a field has the wrong type, often `ssl`, which is an object or is left out.",
     instead:
-      "Correct what the code names; for another name delete the hostname and create a new one. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
+      "Correct what the code names; for another name delete the hostname and create a new one. 1000 to 1005: send `Authorization: Bearer TOKEN` with a whole, valid API token. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
       "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; custom hostnames addHostname of cloudflare-php; metadata access not allocated",
     messages: [
@@ -75,9 +75,11 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
       "The certificate chain that you uploaded",
       "Unable to decode the JSON request body",
       "The private key you uploaded",
+      "The custom hostname ID is invalid",
       "The custom CSR",
     ],
-    codes: [1413, 1426, 1427, 1428, 1429, 1430, 1431, 1439, 1441, 1444, 1445, 1446, 1447, 1448],
+    forms: [/\b100[0-5]\b.{0,40}\b(?:JWT|bearer token)\b|\b(?:JWT|bearer token)\b.{0,40}\b100[0-5]\b/],
+    codes: [1400, 1413, 1426, 1427, 1428, 1429, 1430, 1431, 1435, 1439, 1441, 1444, 1445, 1446, 1447, 1448],
     links: [`${saas}/reference/status-codes/custom-hostnames/`],
   },
   hostnameVisitorErrors: {
@@ -100,11 +102,13 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameList: {
     title: "How do I list, search and filter custom hostnames?",
     means:
-      "`GET zones/ZONE/custom_hostnames` has pages of 5 to 50 hostnames (20 unless `per_page` says more), with `result_info.total_pages`. It filters by `hostname` (a whole name), `hostname.contain`, `id`, `hostname_status`, `ssl_status`, `certificate_authority` or `custom_origin_server`, and sorts by `order=ssl_status`.",
+      "`GET zones/ZONE/custom_hostnames` has pages of 5 to 50 hostnames (20 unless `per_page` says more), with `result_info.total_pages`. It filters by `hostname` (a whole name), `hostname.contain` (a part of one; 1437: it is no part of a name), `id`, `hostname_status`, `ssl_status`, `certificate_authority` or `custom_origin_server`, and sorts by `order=ssl_status`.",
     instead:
       "Ask for page after page with `per_page=50`; give `id` without other filters. `service.find` finds one in a test.",
     words:
       "list all custom hostnames; filter custom hostnames by ssl status; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
+    messages: ["Invalid hostname.contain query parameter"],
+    codes: [1437],
     rules: ["hostnames.list.pages"],
     links: [`${cloudflare}/api/resources/custom_hostnames/methods/list/`],
   },

@@ -8,11 +8,13 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameMetadata: {
     title: "How do I store my own data with a custom hostname (custom metadata)?",
     means:
-      "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account.",
+      "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account. 1412: the account has opted out of it for wildcards.",
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
     words:
       "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker",
+    messages: ["Custom metadata for wildcard custom hostnames is not supported"],
+    codes: [1412],
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
     links: [`${saas}/domain-support/custom-metadata/`],
   },

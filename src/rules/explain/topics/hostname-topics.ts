@@ -7,11 +7,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnamePending: {
     title: "Why is a custom hostname pending and never active?",
     means:
-      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: one waits for its CNAME or the TXT record `_cf-custom-hostname`, the other for `ssl.validation_records` (`_acme-challenge`). A domain that the authority takes for a high risk waits for Cloudflare Support.",
+      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: one waits for its CNAME or the TXT record `_cf-custom-hostname`, the other for `ssl.validation_records` (`_acme-challenge`): an active hostname with a pending certificate lacks these, or CAA records forbid its authority. A domain that the authority takes for a high risk waits for Cloudflare Support.",
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -170,18 +170,25 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameSettings: {
     title: "Which TLS settings can a custom hostname have?",
     means:
-      "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused. Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
-    instead: "Send `method` and `type` with each edit of `ssl`; leave `ciphers` out with the `min_tls_version` 1.3.",
+      "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused (1422 to 1425, 1434, 1442, 1443, 1449). Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
+    instead:
+      "Send `method` and `type` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
       "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force",
-    codes: [1422, 1424, 1425, 1434, 1442, 1443, 1449],
+    messages: [
+      "The SSL attribute is invalid. Refer to the API",
+      "Cipher suite selection is not supported for",
+      "bundle_method` must be one of",
+    ],
+    forms: [/\binvalid `?(?:http2|tls_1_\w+|min_tls_version|ciphers)`? ?setting/i],
+    codes: [1422, 1423, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
     links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
   },
   hostnameOrigin: {
     title: "Why is a custom origin refused?",
     means:
-      "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard or IP address; `custom_origin_sni` needs one.",
+      "`custom_origin_server` must be a hostname with an A, AAAA or CNAME record in the zone, and no wildcard, IP address, reserved name (`example.com`), public suffix or name with non-ASCII characters; `custom_origin_sni` needs one.",
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
@@ -189,6 +196,12 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
+      "Invalid custom origin hostname",
+      "Custom origin hostnames with non-ASCII characters",
+      "Reserved top domain custom origin hostnames",
+      "Unable to parse custom origin hostname",
+      "Custom origin hostnames ending in example.com",
+      "Wildcard custom origin hostnames are not supported",
     ],
     codes: [1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421],
     rules: ["hostnames.custom-origin.record", "hostnames.custom-origin.invalid", "hostnames.custom-origin.sni"],

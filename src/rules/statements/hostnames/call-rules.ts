@@ -11,6 +11,7 @@ export const callRules = {
     statement:
       "A call that lacks `X-Auth-Email` or `X-Auth-Key` is refused: with 1403 under `custom_hostnames`, elsewhere with 6003.",
     source: "hostnames §5, facts Error codes; Undocumented: which is which",
+    messages: ["The request has no Authorization header. Check your input"],
   },
   "hostnames.credentials.wrong": {
     title: "What happens to a call with wrong credentials?",
@@ -38,6 +39,7 @@ export const callRules = {
     title: "What must `custom_metadata` be?",
     statement: "`custom_metadata` must be an object; anything else is refused with 1401.",
     source: "Undocumented: the platform's code",
+    messages: ["Unable to encode the Custom Metadata as JSON."],
   },
   "hostnames.body.metadata-levels": {
     title: "How deeply can `custom_metadata` be nested?",
@@ -55,6 +57,7 @@ export const callRules = {
     title: "What happens to a path without a zone?",
     statement: "A path without the id of a zone is refused with 1402.",
     source: "facts Error codes",
+    messages: ["Zone ID is required."],
   },
   "hostnames.routing.wrong-method": {
     title: "What happens to a method that a path does not have?",

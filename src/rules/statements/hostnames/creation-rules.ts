@@ -25,28 +25,33 @@ export const creationRules = {
     statement:
       "A hostname is refused with 1407 if it is an IP address, or has more than 255 characters, special characters, or a wildcard elsewhere than first.",
     source: "facts Error codes",
+    messages: ["Invalid custom hostname."],
   },
   "hostnames.name.ascii": {
     title: "Can a hostname have non-ASCII characters?",
     statement: "A hostname with non-ASCII characters is refused with 1408, even if it would be ASCII in lower case.",
     source: "facts Error codes",
+    messages: ["Custom hostnames with non-ASCII characters are not supported."],
   },
   "hostnames.name.reserved": {
     title: "Can a hostname be under `example.com`?",
     statement:
       "Under `deployed`, hostnames under reserved domains such as `example.com` are refused with 1409 or 1411; `reservedHostnames` of the semantics decides this.",
     source: "facts Error codes; Undocumented: that `documented` takes them",
+    messages: ["Reserved top domain custom hostnames", "Custom hostnames ending in example.com"],
   },
   "hostnames.name.registrable": {
     title: "Must a hostname have a registrable domain?",
     statement: "A hostname without a registrable domain, such as `co.uk`, is refused with 1410.",
     source: "facts Error codes",
+    messages: ["Unable to parse custom hostname - …"],
   },
   "hostnames.ssl.method": {
     title: "What must `ssl` have?",
     statement:
       "`ssl` must have a method (`http`, `txt` or `email`) and the type `dv`; else it is refused with 1440, 1432 or 1433.",
     source: "facts Paths; Undocumented: texts and codes are the platform's",
+    messages: ["The validation method is not supported. Only", "The validation type is not supported. Only"],
   },
   "hostnames.ssl.records": {
     title: "What do `ssl.validation_records` say?",

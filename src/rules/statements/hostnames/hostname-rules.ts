@@ -53,6 +53,7 @@ const hostnameListRules = {
     statement:
       "A list takes the filters of Cloudflare's API clients; `id` together with a filter by hostname is refused with 1438.",
     source: "Undocumented: as in the platform's reference",
+    messages: ["Cannot specify other filter parameters in addition to `id`."],
   },
   "hostnames.list.order": {
     title: "In what order are custom hostnames listed?",
@@ -73,6 +74,7 @@ const changeRules = {
     title: "What happens to an id that no custom hostname has?",
     statement: "An id that no custom hostname of the zone has is refused with 404 and 1436.",
     source: "facts Error codes",
+    messages: ["The custom hostname was not found."],
   },
   "hostnames.edit.settings": {
     title: "What can an edit change?",
