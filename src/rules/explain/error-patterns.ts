@@ -50,7 +50,7 @@ export const patterns: readonly Pattern[] = [
 const common = new Set([
   // Storages and networks.
   ...["access denied", "the request has expired", "request has expired", "credential is missing", "region is missing"],
-  ...["unable to locate credentials"],
+  ...["unable to locate credentials", "unable to copy file from source to cache"],
   ...[
     "please use aws4-hmac-sha256",
     "enotfound",

@@ -166,7 +166,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
   "multipart.etag":
-    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2",
+    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2; how is the etag of a completed multipart upload calculated; etag of an object uploaded in parts; compute etag of a multipart object",
   "multipart.metadata":
     "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":

@@ -36,6 +36,16 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2",
     links: [`${platform}/workers/testing/test-harness/prepare-test-state/`, "/guides/workers-in-node"],
   },
+  restart: {
+    title: "Why are local objects gone after a restart?",
+    means:
+      "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
+    instead:
+      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
+    words:
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; monorepo other folder local bucket empty; persist flag",
+    links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
+  },
   proxyScript: {
     title: "How does a Node script use a bucket (`getPlatformProxy`)?",
     means:
@@ -106,9 +116,13 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files fail to start at once, or one alone does in an editor (`fileMf`), give `--max-workers=1` (before: `singleWorker: true`).',
     words:
-      "isolatedStorage removed; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
+      "isolatedStorage removed; reintroduce isolated storage in vitest-pool-workers; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused",
     messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
-    forms: [/'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i, /\bfileMf !== /],
+    forms: [
+      /\b(?:reintroduce|bring back|restore|without|removed?|gone)\b.{0,60}\bisolated ?storage\b|\bisolated ?storage\b.{0,60}\b(?:back|removed|gone)\b/i,
+      /'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i,
+      /\bfileMf !== /,
+    ],
     links: [
       `${platform}/workers/testing/vitest-integration/migration-guides/migrate-from-vitest-3-to-vitest-4/`,
       thread("cloudflare/workers-sdk#12889"),

@@ -161,7 +161,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped; 40 are the token's own value, whose SHA-256 is the secret), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
       "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
     messages: [
@@ -190,7 +190,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "The request to the Worker is larger than the plan allows, 100 MB on Free and Pro, 200 MB on Business, 500 MB on Enterprise: the Worker was not even started.",
     instead: "Upload in parts, one request each (`resumeMultipartUpload`), or straight to R2 with a presigned URL.",
     words:
-      "413 upload; request body large; upload limit 100mb; file over 300mb fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be; request body limit of the free plan; large POST blocked with 413",
+      "413 upload; request body large; upload limit 100mb; 300mb file through a worker fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be; request body limit of the free plan; large POST blocked with 413",
     messages: ["Request Entity Too Large", "Payload Too Large"],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
@@ -206,16 +206,6 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "file not dashboard; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; cannot write to r2 locally; wrangler r2 object put --local into a bucket that does not exist",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
-  },
-  restart: {
-    title: "Why are local objects gone after a restart?",
-    means:
-      "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
-    instead:
-      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state/v3/r2`.",
-    words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; monorepo other folder local bucket empty; persist flag",
-    links: ["https://developers.cloudflare.com/workers/development-testing/local-data/"],
   },
   rangeResponse: {
     title: "How do I answer a range request?",

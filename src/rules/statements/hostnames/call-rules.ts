@@ -11,7 +11,7 @@ export const callRules = {
     statement:
       "A call that lacks `X-Auth-Email` or `X-Auth-Key` is refused: with 1403 under `custom_hostnames`, elsewhere with 6003.",
     source: "hostnames §5, facts Error codes; Undocumented: which is which",
-    messages: ["The request has no Authorization header. Check your input"],
+    messages: ["The request has no Authorization header. Check your input and try again."],
   },
   "hostnames.credentials.wrong": {
     title: "What happens to a call with wrong credentials?",

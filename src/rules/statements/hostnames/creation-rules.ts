@@ -38,7 +38,7 @@ export const creationRules = {
     statement:
       "Under `deployed`, hostnames under reserved domains such as `example.com` are refused with 1409 or 1411; `reservedHostnames` of the semantics decides this.",
     source: "facts Error codes; Undocumented: that `documented` takes them",
-    messages: ["Reserved top domain custom hostnames", "Custom hostnames ending in example.com"],
+    messages: ["Reserved top domain custom hostnames, …", "Custom hostnames ending in example.com, …"],
   },
   "hostnames.name.registrable": {
     title: "Must a hostname have a registrable domain?",
@@ -51,7 +51,7 @@ export const creationRules = {
     statement:
       "`ssl` must have a method (`http`, `txt` or `email`) and the type `dv`; else it is refused with 1440, 1432 or 1433.",
     source: "facts Paths; Undocumented: texts and codes are the platform's",
-    messages: ["The validation method is not supported. Only", "The validation type is not supported. Only"],
+    messages: ["The validation method is not supported. Only …", "The validation type is not supported. Only …"],
   },
   "hostnames.ssl.records": {
     title: "What do `ssl.validation_records` say?",
