@@ -289,6 +289,10 @@ describe("a request to the store", () => {
   it("respects Retry-After up to the timeout", async () => {
     const soon = storeOf([() => refused(503, "SlowDown", { "retry-after": "0" }), () => object("hello")]);
     expect(await soon.bucket.head("k")).not.toBeNull();
+    const refusals = ["0", "3600"].map((later) => () => refused(503, "SlowDown", { "retry-after": later }));
+    const later = storeOf([...refusals, () => object("hello")]);
+    await expect(later.bucket.head("k")).rejects.toThrow("(10058)");
+    expect(later.received).toHaveLength(2);
   });
 
   it.each<[what: string, options: object, answer: () => Promise<Response> | Response, longest: number[]]>([
