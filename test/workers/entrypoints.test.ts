@@ -3,7 +3,7 @@ import { exports, startWorkers, WorkerEntrypoint } from "../../src/entries/worke
 import type { MessageBatch } from "../../src/workers/message-batch.js";
 
 interface Exported {
-  fetch(url: string): Promise<Response>;
+  fetch(url: string, init?: object): Promise<Response>;
   queue(name: string, messages: readonly object[]): Promise<object>;
 }
 
@@ -24,6 +24,23 @@ it("a fetch follows 20 redirects, and no more", async () => {
   const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
   expect(await (await worker?.fetch("https://example.com/20"))?.text()).toBe("there");
   await expect(worker?.fetch("https://example.com/21")).rejects.toThrow("Too many redirects.");
+});
+
+it.each([
+  [301, "PUT", "PUT body"],
+  [302, "PUT", "PUT body"],
+  [302, "POST", "GET "],
+  [303, "PUT", "GET "],
+  [307, "POST", "POST body"],
+  [308, "PUT", "PUT body"],
+])("a redirect with %s of %s arrives as %j", async (status, method, expected) => {
+  const fetch = async (request: Request) =>
+    request.url.endsWith("/there")
+      ? new Response(`${request.method} ${await request.text()}`)
+      : new Response(null, { status, headers: { location: "/there" } });
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
+  const response = await worker?.fetch("https://example.com/", { method, body: "body" });
+  expect(await response?.text()).toBe(expected);
 });
 
 it("the result of a queue has the delay of each decision", async () => {

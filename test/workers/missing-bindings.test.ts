@@ -27,6 +27,7 @@ it("a missing binding is explained with the file and the environment", async () 
   expect(message).toMatch(
     /\nenv\.CACHE is undefined, because .*wrangler\.jsonc \(env\.preview\) has no binding of this name\. It is in the top level, and environments do not share bindings\.$/,
   );
+  expect(await explained({ ...file, environment: "preview" }, "OUTSIDE", reading)).toContain("It is in the top level,");
   expect(await explained(file, "NOWHERE", reading)).toMatch(/wrangler\.jsonc has no binding of this name\.$/);
 });
 

@@ -61,7 +61,8 @@ it("each slot has its own namespaces, which share values by their ids", async ()
 });
 
 it("nothing is remote, whatever the configuration says", async () => {
-  const { addressOf, stop } = start({}, { compatibility_date: "2026-01-01" });
+  const d1_databases = [{ binding: "DB", database_id: "d", remote: true }, { binding: "OWN_DB" }];
+  const { addressOf, stop } = start({}, { compatibility_date: "2026-01-01", d1_databases });
   const namespace = platformClient(addressOf, "1").bindingOf("CACHE") as unknown as Namespace;
   expect(await namespace.options()).toEqual({
     ...{ compatibilityDate: "2026-01-01", cf: false, logRequests: false },
@@ -69,6 +70,7 @@ it("nothing is remote, whatever the configuration says", async () => {
       ...{ "CACHE 1": "a-1", "CACHE 2": "a-2", "ALIAS 1": "a-1", "ALIAS 2": "a-2" },
       ...{ "OWN 1": "OWN-1", "OWN 2": "OWN-2" },
     },
+    d1Databases: { "DB 1": "d-1", "DB 2": "d-2", "OWN_DB 1": "OWN_DB-1", "OWN_DB 2": "OWN_DB-2" },
     analyticsEngineDatasets: { "DATA 1": { dataset: "DATA-1" }, "DATA 2": { dataset: "DATA-2" } },
   });
   stop();
