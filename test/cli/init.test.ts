@@ -135,9 +135,12 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     expect(read(name)).toBe(written);
   });
 
-  it.each([
+  it.each<[what: string, files: Readonly<Record<string, string>>]>([
     ["a main script", { "src/index.ts": `import "cloudflare:workers";\n${worker}` }],
     ["a test", { "test/a.test.ts": platformTest }],
+    ["one of tests/", { "tests/a.spec.js": platformTest }],
+    ["one of __tests__/", { "__tests__/a.test.mts": platformTest }],
+    ["one next to a script", { "src/parts/a.test.tsx": platformTest }],
   ])("writes a vitest configuration if there is none, and %s imports the platform", async (_, files) => {
     const { said, read } = await initIn(folderOf({ ...vitestProject, ...files }));
     expect(said).toContain("\nWrote vitest.config.mjs\nWith this file, ");
