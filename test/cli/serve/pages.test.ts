@@ -196,6 +196,7 @@ describe("a page", () => {
     ["My.Files", 1],
     ["MyFiles", 1],
     ["-files", 1],
+    ["f", 2],
   ])("has the addresses of a bucket %s by path, and by host if hosts may have its name: %i", (name, count) => {
     expect(bucketEndpoints(connection, name)).toHaveLength(count);
   });
