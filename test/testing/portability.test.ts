@@ -310,15 +310,16 @@ describe("portability()", () => {
     expect(both.map(({ findings }) => findings.map((finding) => finding.id))).toEqual([[id], [id]]);
   });
 
-  it.each<[next: string, follow: (bucket: FakeBucket, cursor: string) => Promise<unknown>]>([
+  it.each<[next: string, follow: (bucket: FakeBucket, cursor: string) => Promise<unknown>, other?: object]>([
     ["cursor", (bucket, cursor) => bucket.list({ prefix: "a/", cursor })],
+    ["cursor, and a page of groups", (bucket, cursor) => bucket.list({ prefix: "a/", cursor }), { delimiter: "/" }],
     ["startAfter", (bucket) => bucket.list({ prefix: "a/", startAfter: "a/2" })],
-  ])("finds the list without its next page beside one with it, by %s", async (_, follow) => {
-    const keys = ["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"];
+  ])("finds the list without its next page beside one with it, by %s", async (_, follow, other) => {
+    const keys = ["a/1", "a/2", "a/3", "b/1/k", "b/2/k", "b/3/k"];
     const bucket = new FakeBucket({ objects: keys.map((key) => [key, "v"] as const) });
     const watch = watching(bucket);
     const page = await bucket.list({ prefix: "a/", limit: 2 });
-    await bucket.list({ prefix: "b/", limit: 2 });
+    await bucket.list({ prefix: "b/", limit: 2, ...other });
     await follow(bucket, page.truncated ? page.cursor : "");
     expect(watch.findings.map(({ message }) => message)).toEqual([
       'A page of the prefix "b/" was truncated, and the next one was never requested.',
