@@ -25,6 +25,13 @@ describe("writeHttpMetadata()", () => {
     expect(seen).toEqual([["Content-Type", "a/b"]]);
   });
 
+  it("writes an expiry in 1970 [http-metadata.write]", async () => {
+    const object = await new FakeBucket().put("k", "v", { httpMetadata: { cacheExpiry: new Date(0) } });
+    const headers = new Headers();
+    object.writeHttpMetadata(headers);
+    expect([...headers]).toEqual([["expires", "Thu, 01 Jan 1970 00:00:00 GMT"]]);
+  });
+
   // The runtime writes any text. A host's Headers accept only bytes, U+0000 to U+00FF.
   it("writes text beyond Latin-1, or else no header at all [http-metadata.write]", async () => {
     const object = await new FakeBucket().put("k", "v", {
