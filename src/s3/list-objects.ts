@@ -147,7 +147,8 @@ async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
   if (request.limit === 0) return { objects: [], groups: [], cursor: undefined };
   const objects: StoreObject[] = [];
   const groups: string[] = [];
-  let { cursor, limit } = request;
+  const { limit } = request;
+  let { cursor } = request;
   do {
     const page = await call.bucket.list({ prefix, delimiter, startAfter, cursor, limit });
     objects.push(...page.objects);
@@ -156,7 +157,6 @@ async function listPage(call: S3Call, request: PageRequest): Promise<Page> {
     // The marker is the group itself. Keys of the group follow the marker, but the group was on an earlier page.
     const listed = listedGroup === undefined ? -1 : groups.indexOf(listedGroup);
     if (listed !== -1) groups.splice(listed, 1);
-    limit = request.limit - objects.length - groups.length;
   } while (cursor !== undefined && objects.length + groups.length === 0);
   return { objects, groups, cursor };
 }
