@@ -234,6 +234,12 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
   });
 
+  it("fails if a signal ends the runner", async () => {
+    const killed = { "node_modules/vitest/vitest.js": 'process.kill(process.pid, "SIGKILL");' };
+    const outcome = await initIn(folderOf({ ...vitestProject, ...failingVitest, ...killed }), { run: true });
+    expect(outcome).toMatchObject({ complaint: "The test failed.", exitCode: 1 });
+  });
+
   it("reports a runner that cannot be started", async () => {
     const folder = folderOf({
       ...vitestProject,
@@ -445,6 +451,7 @@ describe("findProject()", () => {
   it.each<[name: string, files: Record<string, string>, project: object, folder?: string]>([
     ["nothing", {}, { runner: "vitest", inWorkers: false, modules: true, add: "npm install --save-dev" }],
     ["jest", manifest({ devDependencies: { jest: "30" } }), { runner: "jest", modules: false, readsTypescript: false }],
+    ["a runner among the dependencies", manifest({ dependencies: { jest: "30" } }), { runner: "jest" }],
     [
       "jest with modules",
       manifest({ type: "module", devDependencies: { jest: "30", "ts-jest": "29" } }),
