@@ -8,7 +8,7 @@ it.each<[string, unknown]>([
   ["data", { a: [null, true, "text", -1.5, { b: {} }], __proto__: null }],
   ["numbers", [Number.NaN, Number.POSITIVE_INFINITY, 2n ** 64n]],
   ["undefined", { a: undefined, b: [undefined] }],
-  ["dates and collections", [new Date(5), new Map([["a", new Set([1])]])]],
+  ["dates and collections", [new Date(5), new Date(Number.NaN), new Map([["a", new Set([1])]])]],
   ["bytes", new Uint8Array([0, 128, 255])],
   ["a buffer", new Uint8Array(100_000).fill(7).buffer],
   ["an error", new TypeError("wrong", { cause: new Error("why") })],

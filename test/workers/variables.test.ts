@@ -22,6 +22,7 @@ it.each([
   ["an environment", { ".dev.vars": "TITLE=a", ".dev.vars.dev": "A=a" }, "dev", { ...vars, A: "a" }],
   ["its .env", { ".env.dev": "TITLE=b", ".env": "TITLE=a\nA=a" }, "dev", { ...vars, TITLE: "b", A: "a" }],
   ["local", { ".env.local": "A=b", ".env": "A=a", ".env.dev": "A=c" }, undefined, { ...vars, A: "b" }],
+  ["both, of which its own wins", { ".env.local": "A=b\nB=b", ".env.dev": "A=c" }, "dev", { ...vars, A: "c", B: "b" }],
   ["its local", { ".env.dev.local": "A=b", ".env.dev": "A=c" }, "dev", { ...vars, A: "b" }],
 ])("secrets of %s", async (_, files, environment, expected) => {
   expect(await readIn(files, { vars }, environment)).toEqual(expected);

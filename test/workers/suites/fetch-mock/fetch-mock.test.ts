@@ -28,6 +28,14 @@ it("a mock compares the text of any body, and answers without one", async () => 
   }
 });
 
+it("a mock redirects to another one", async () => {
+  const elsewhere = fetchMock.get("https://elsewhere.example");
+  elsewhere.intercept({ path: "/from" }).reply(302, "", { headers: { location: "/to" } });
+  elsewhere.intercept({ path: "/to" }).reply(200, "there");
+  const { redirected, url } = await fetch("https://elsewhere.example/from");
+  expect([redirected, url]).toEqual([true, "https://elsewhere.example/to"]);
+});
+
 it("other requests fail with the error of the mock", async () => {
   const error: unknown = await fetch("https://elsewhere.example/b").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ name: "MockNotMatchedError", code: "UND_MOCK_ERR_MOCK_NOT_MATCHED" });

@@ -24,6 +24,17 @@ it("a function passes a request on, with another address too", async () => {
   expect(await answer("https://example.com/deep/other")).toBe("https://example.com/page 1");
 });
 
+it("a function passes a request on whose body it has read", async () => {
+  const request = new Request("https://example.com/a", { method: "POST", body: "text" });
+  const next = async (passed: Request) => new Response(`${await passed.text()}, again`);
+  const context = createPagesEventContext({ request, next: next as never }) as never as {
+    readonly request: Request;
+    next(): Promise<Response>;
+  };
+  expect(await context.request.text()).toBe("text");
+  expect(await (await context.next()).text()).toBe("text, again");
+});
+
 it("has the defaults of the pool, and no next() without a function for it", async () => {
   const request = new Request("https://example.com/a");
   const context = createPagesEventContext({ request }) as never as Record<string, unknown>;
