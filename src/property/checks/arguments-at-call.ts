@@ -138,7 +138,7 @@ export const atCallChecks: readonly RuleCheck[] = stepChecks({
       ),
     ),
     // A stream is read later than its metadata.
-    ...metadata.flatMap(([[name, stored], ...changed]) =>
+    ...where(hostHas("Response"), metadata).flatMap(([[name, stored], ...changed]) =>
       rows(changed, (given) => put("k", knownLengthStream(encodeUtf8("v")), given), [gives(name, stored, head("k"))]),
     ),
     ...unmet.flatMap((changed) => rows(changed, (given) => put("k", "new", given), [value("old")], [put("k", "old")])),

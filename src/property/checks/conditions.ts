@@ -1,8 +1,9 @@
 import type { ObjectLike } from "../../../types/index.js";
 import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { expectEqual } from "../expect/expect.js";
+import { hostHas } from "../expect/host-need.js";
 import { loosely } from "../expect/loose-bucket.js";
-import { type RuleCheck, type Subject, type Terms, tableChecks } from "../expect/rule-check.js";
+import { type RuleCheck, type Subject, type Terms, tableChecks, where } from "../expect/rule-check.js";
 import { knownLengthStream } from "../values/known-values.js";
 import { toCode } from "../values/to-code.js";
 import { type CallRow, Refusal } from "./call-row.js";
@@ -148,8 +149,10 @@ export const conditionChecks: readonly RuleCheck[] = [
         ...others.map((etagMatches) => [{ etagMatches }, false] as const),
         [{ etagMatches: undefined }, true],
       ]),
-      [{ etagMatches: "<etag>" }, true, "put of a stream"],
-      [{ etagMatches: "other" }, false, "put of a stream"],
+      ...where<ConditionRow>(hostHas("Response"), [
+        [{ etagMatches: "<etag>" }, true, "put of a stream"],
+        [{ etagMatches: "other" }, false, "put of a stream"],
+      ]),
     ],
     "condition.etag-does-not-match": byBoth([
       [{ etagDoesNotMatch: "<etag>" }, false],
