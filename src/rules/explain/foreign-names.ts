@@ -25,7 +25,7 @@ const names: readonly RegExp[] = [
 const distantNames: readonly RegExp[] = [
   // Other storages and clouds.
   /aws[ -](?:glue|amplify|backup)|cloudfront\w*|cloudformation|cloudtrail|iam[ -](?:roles?|users?|polic(?:y|ies)|permissions?)|ec2|eks|ecs|glacier\w*|route[ -]?53|cognito|athena|redshift|textract|requester[ -]pays|sagemaker|aws:kms|transfer acceleration|airbyte|sqs|sns|kinesis|lambdas?|akamai|supabase|oracle|google[ -]drive|dropbox/,
-  /dynamodb|bucketregionerror|nosuchbucketpolicy/,
+  /dynamodb|bucketregionerror|arn:aws:iam|nosuchbucketpolicy/,
   /(?:aws|amazon)[ -]s3(?! (?:cp|ls|sync|mv|rm|mb|api|presign)\b)|aws[ -]accounts?|gcs|gcp|godaddy|namecheap|acm[ -]certificates?|uniform bucket-level|google[ -]cloud|google-cloud[-/]storage|google\.\w+|googleapis|gsutil|firebase|azure\w*|blobnotfound|linode|wasabi|backblaze\w*|b2|netlify|hetzner|digital[ -]?ocean|cloud[ -]custodian/,
   /dreamhost|seaweedfs|rustfs|garagehq|minio|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software, which may keep its data in any storage.

@@ -31,14 +31,11 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, `npx wrangler r2 object get BUCKET/KEY --file PATH --remote` (`--pipe` prints it), `npx wrangler r2 object delete BUCKET/KEY --remote`. `--content-type`, `--cache-control` and others set metadata. It replaces an object without asking: `aws s3api put-object --if-none-match '*'` does not. For folders, many files, or larger ones (the dashboard takes 300 MB) use `rclone copy` or `aws s3 sync` with the account's endpoint.",
     words:
-      "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; r2 object put with --file; wrangler r2 object put file too large 300 mb; upload files over 300mb; upload from a script; push a file from gitlab ci with wrangler; upload the build to R2 with wrangler-action; wrangler r2 object put always overwrites; conditional flag of wrangler put",
+      "upload local file wrangler; local put stores a different key; wrangler download object; get file bucket terminal; put file cli; upload folder computer; download file shell; script ci pipeline command line; put test file into bucket that wrangler dev sees; seed local bucket --local; content type wrangler put; wrangler object put fails files 300 mib; github actions upload; wrangler upload of a 1 GB file fails; limit of wrangler put; validate object size wrangler r2 put; set up dev bucket with images; delete a file from the command line; wrangler delete object; wrangler object get prints to terminal; pipe stdout; wrangler object put with --file; wrangler r2 object put file too large 300 mb; upload files over 300mb; upload from a script; push a file from gitlab ci with wrangler; upload the build to R2 with wrangler-action; wrangler r2 object put always overwrites; conditional flag of wrangler put",
     messages: [
       "Wrangler only supports uploading files up to",
       "The object path must be in the form of {bucket}/{key}",
       "Either the --file or --pipe options are required",
-    ],
-    forms: [
-      /^\W*(?:how (?:do|can) (?:i|we) |how to )?(?:upload(?:ing)?|save|store) (?:an? |my )?(?:local )?files? (?:to|in|into|on) (?:cloudflare )?r2\W*$/i,
     ],
     links: [`${r2}/objects/upload-objects/`, "https://developers.cloudflare.com/workers/wrangler/commands/"],
   },

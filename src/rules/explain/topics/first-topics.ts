@@ -5,11 +5,14 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
   bind: {
     title: "How do I connect a Worker to a bucket?",
     means:
-      "A binding makes a bucket a member of `env`, without keys or addresses: the configuration gives the name in the code and the bucket.",
+      "A binding makes a bucket a member of `env`, without keys, addresses or a domain: the configuration gives the name in the code and the bucket.",
     instead:
       '`npx wrangler r2 bucket create my-bucket`, then in wrangler.jsonc `"r2_buckets": [{ "binding": "BUCKET", "bucket_name": "my-bucket" }]`, `npx wrangler types`, and in the handler `await env.BUCKET.put("key", "value")`. `wrangler dev` uses an empty local bucket unless the binding has `"remote": true`.',
     words:
-      "bind r2 bucket to worker; connect a worker to a bucket; add a bucket to a worker; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker",
+      "connect a worker to a bucket; add a bucket to a worker; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2",
+    forms: [
+      /^\W*(?:how (?:do|can|to)\b.{0,8})?(?:use|access|connect|bind)\b.{0,12}\b(?:r2|bucket)\b.{0,12}\b(?:in|from|to|with)\b.{0,12}\bworkers?\W*$/i,
+    ],
     rules: ["config.buckets.list"],
     links: [`${r2}/api/workers/workers-api-usage/`, "/guides/configuration"],
   },
@@ -18,9 +21,9 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     means:
       "`put` stores a value under a key (its name, at most 1,024 bytes; a `/` in it has no meaning of its own). It replaces what was there, and gives the new object, or `null` if `onlyIf` does not hold.",
     instead:
-      'Text, bytes, a Blob or a stream of known length: `await env.BUCKET.put("images/a.png", request.body, { httpMetadata: { contentType: "image/png" }, customMetadata: { owner: "7" } })`. Always await it. Several: one `put` each.',
+      'Text, bytes, a Blob or a stream of known length: `await env.BUCKET.put("images/a.png", request.body, { httpMetadata: { contentType: "image/png" }, customMetadata: { owner: "7" } })`. Always await it. Several: one `put` each. Without a Worker: `npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, or the S3 API.',
     words:
-      "upload a file to r2 from a worker; store a file; store a file in a bucket; save text; save a file; save something; write to a bucket; write a file; write an object; put object example; put a file; upload an object; upload image from worker; upload a file; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file",
+      "upload a file to r2 from a worker; store a file; store a file in a bucket; save text; save a file; save something; write to a bucket; write a file; write an object; put object example; put a file; upload an object; store a file from code; upload image from worker; upload a file; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file",
     rules: ["value.types", "key.length", "put.replaces"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -56,6 +59,16 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
       "list files from my worker; list files in r2; list objects; list objects in a bucket; list all objects in a bucket; list objects example; list all files; get all objects of a bucket in javascript; get a list of the files in a bucket; show all files; names of all objects; find an example of list; list all files in bucket worker; read the keys of a bucket",
     rules: ["list.result", "list.truncated", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
+  },
+  sdk: {
+    title: "How do I use an S3 SDK with R2 (AWS SDK, boto3)?",
+    means:
+      "R2 answers the S3 API: an application that uses S3 needs another endpoint, the region `auto`, and the two keys of an R2 API token.",
+    instead:
+      'JavaScript: `new S3Client({ region: "auto", endpoint: "https://ACCOUNT.r2.cloudflarestorage.com", credentials: { accessKeyId, secretAccessKey }, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" })`. Python: `boto3.client("s3", endpoint_url=…, aws_access_key_id=…, aws_secret_access_key=…, region_name="auto")`. The bucket is no part of the endpoint; leave ACLs out.',
+    words:
+      "use aws sdk with r2; use boto3 with r2; point the aws sdk at r2; configure aws-sdk for r2; endpoint and credentials for the aws sdk; minimum change to point an application that uses s3; switch an s3 application to r2; replace s3 by r2 in my code; configuration of the aws sdk for R2",
+    links: [`${r2}/examples/aws/`, `${r2}/api/s3/api/`],
   },
   catch: {
     title: "How do I handle errors of R2 in a Worker?",

@@ -7,7 +7,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   publicDomain: {
     title: "Which domains can a bucket have (custom domain)?",
     means:
-      "A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported, and the `r2.dev` address is not needed for it. A Worker cannot have it too while it or another DNS record is there (100117): it takes a route; from another Worker (100116) `override_existing_origin` moves it. Cloudflare for SaaS gives its certificate, which cannot be chosen.",
+      "A bucket needs no domain: a Worker, the S3 API and `r2.dev` do without. A custom domain of a bucket must belong to a zone of the same account as the bucket; a domain with other nameservers can be added as a partial (CNAME) setup. A domain serves one bucket, a bucket can have up to 100 domains. A CNAME to an `r2.dev` address is not supported, and the `r2.dev` address is not needed for it. A Worker cannot have it too while it or another DNS record is there (100117): it takes a route; from another Worker (100116) `override_existing_origin` moves it. Cloudflare for SaaS gives its certificate, which cannot be chosen.",
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It becomes active, with its certificate, in a few minutes; if it stays Initializing, choose Retry connection; an unpaid invoice holds it up too.",
     words:
