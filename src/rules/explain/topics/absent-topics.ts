@@ -203,7 +203,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use `npx wrangler r2 bucket create`, `list` and `delete`, Cloudflare's API (pages of `per_page`, with a `cursor`), the S3 API, or Terraform's `cloudflare_r2_bucket`; an upload over S3 with `cf-create-bucket-if-missing: true` makes a missing one. `ListBuckets` gives 1,000 a page: go on with its `continuation-token`. A name has 3 to 63 lower-case letters, digits and hyphens, and is unique within the account and jurisdiction. A bucket must be empty, with no unfinished upload, before it is deleted.",
     words:
-      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker; list buckets with the cloudflare api pages; pagination of the buckets of an account; all buckets of an account by api; empty bucket cannot be deleted; bucket with 0 objects cannot be deleted; are bucket names globally unique; list more than 1000 buckets over s3; cf-continuation-token cf-prefix headers; make a bucket if it does not exist yet; deleting an empty bucket fails; make a bucket; how do I make a bucket; bucket cannot be deleted because of open multipart uploads; are unfinished uploads the reason that a bucket cannot be deleted",
+      "create bucket code; create bucket automatically on upload; list all buckets; ListBuckets only 1000 of our buckets; delete bucket; one bucket customer; dynamic bucket name; new account admin manage; rename bucket; terraform pulumi; create a bucket from a worker; delete bucket that is not empty; boto3 create_bucket; list_buckets returns only 1000; create buckets dynamically from a worker; list buckets with the cloudflare api pages; pagination of the buckets of an account; all buckets of an account by api; empty bucket cannot be deleted; bucket with 0 objects cannot be deleted; are bucket names globally unique; list more than 1000 buckets over s3; cf-continuation-token cf-prefix headers; make a bucket if it does not exist yet; deleting an empty bucket fails; make a bucket; how do I make a bucket",
     forms: [/^(?![\s\S]*(?:denied|unauthorized|error occurred))[\s\S]*\bListBuckets\b/i],
     rules: ["config.buckets.list"],
     links: [`${r2}/buckets/create-buckets/`],
@@ -224,7 +224,8 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
   },
   uploads: {
     title: "How do I list or find the uploads in progress?",
-    means: "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep.",
+    means:
+      "The binding has no list of multipart uploads: it knows only those whose key and `uploadId` you keep. An unfinished upload keeps its bucket from being deleted.",
     instead:
       "Keep key and `uploadId` where `createMultipartUpload` is called, in D1, KV or a Durable Object. Or ask `ListMultipartUploads` of the S3 API (`aws s3api list-multipart-uploads`), which names all that are unfinished. Uploads that nobody completes end after seven days, by a default lifecycle rule; another rule (`AbortIncompleteMultipartUpload`) ends them sooner.",
     words:
