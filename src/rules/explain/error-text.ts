@@ -25,12 +25,9 @@ const reasons =
  */
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
+  if (/^\W*(?:error )?(?:code )?(?:\d{5,6}|14\d\d)\W*$/.test(text)) return codeIn(digitsOf(text, /(\d+)/g));
   const isOther = isForeign(given);
   const isAbout = (meaning: Meaning) => !(isOther && isOf(meaning, sharedTopics));
-  const topicOfForm = Object.values(topics).find(
-    (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
-  );
-  if (/^\W*(?:error )?(?:code )?(?:\d{5,6}|14\d\d)\W*$/.test(text)) return codeIn(digitsOf(text, /(\d+)/g));
   const all = patterns.filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
   // What the API answered says more than that it was asked.
   const inner = all.filter(({ meaning }) => !isOf(meaning, ["api"]));
@@ -40,6 +37,10 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const [first] = matching;
   const isCode = first !== undefined && "code" in first.meaning;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
+  if (isCode && topical === undefined && isWhole(text, first)) return [first.meaning];
+  const topicOfForm = Object.values(topics).find(
+    (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
+  );
   // A longer text of a code says more than a text around it.
   // A text of many systems says less than the form of an error of this one.
   const isVague = topicOfForm !== undefined && topical !== undefined && isCommon(topical);
@@ -89,6 +90,12 @@ function failureAsked(text: string): readonly Meaning[] {
   const isAsked =
     /\b(?:tests?|testing|simulate|mock|inject|fake|fakebucket)\b/.test(text) && tokenize(text).length <= mostTyped;
   return topic !== undefined && isAsked ? [{ topic }] : [];
+}
+
+/** True if a text is the message of a code, as R2 writes it, and nothing else: no form of a topic has to be tried. */
+function isWhole(text: string, { text: message, meaning }: Pattern): boolean {
+  const [, said = "", code] = /^(?:\w+: )*(.*?)(?: \((\d+)\))?$/.exec(text) ?? [];
+  return plain(said) === message && (code === undefined || ("code" in meaning && meaning.code === Number(code)));
 }
 
 /** True if a meaning is one of the named topics. */
