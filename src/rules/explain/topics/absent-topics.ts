@@ -218,7 +218,6 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /^\W*(?!.*\d{3})(?:\[?bugs?|unable|can ?no?t|can't|fail|error|problem|issue|trouble)\w*\b.{0,30}\b(?:upload|connect|back|sav|stor|add|configur)(?:e[ds]?|ing|s|age)?\b.{0,30}\bR2(?:\W+(?:s3|storage))*\W*$/i,
       /^\W*(?:(?:bug|feature)\W+)?(?:cloud?flare )?R2\b(?:\W+(?:s3|object|storage|store))*\W+(?:not working|support|issues?|errors?|problems?)\W*$/i,
-      /^(?:\W*\[[^\]]*\]|\W)*(?=.*\bR2\b)(?!.*(?:\b\d{3}\b|\d\.\d\d|because|random|time|denied|forbidden|auth|sign|sdk|boto|tag|checksum|cors|header|multipart|resum|large|big|wrangler|presign|worker|binding|browser))(?:\w+\W+){0,4}(?:upload|backup|connection)(?:s|ing)?\W+(?:\w+\W+){0,4}?(?:fail|broken|error|issue|problem|not (?:work|upload))\w*(?:\W+\w+){0,8}\W*$/i,
     ],
     links: ["/remote", "/s3", `${r2}/api/s3/api/`, `${r2}/objects/upload-objects/`],
   },
