@@ -4,7 +4,7 @@ import { complete, create, part } from "./upload-steps.js";
 
 /** Steps to store with options, and to compare the storage class in each result; by default, it is the bucket's. */
 function kept({ semantics, abilities }: Terms, options: object, storageClass?: string): readonly Step[] {
-  const conditional = put("k", "v", { ...options, onlyIf: { etagDoesNotMatch: "other" } });
+  const conditional = put("k", "v", { ...options, onlyIf: { etagMatches: "*" } });
   const looks = [put("k", "v", options), head("k"), get("k"), listed(), conditional];
   const inParts = [create("k", options), part(1, "v")];
   /** Expects the same class of each result. */

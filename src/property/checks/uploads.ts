@@ -198,7 +198,7 @@ export const uploadChecks: readonly RuleCheck[] = [
       ...[64 * kibibyte + 1, mebibyte + 1]
         .map(largeText)
         .map((text) => [create(), part(1, text), complete(1), value(text)]),
-      ...where(hostHas("Response"), [5 * mebibyte + 4])
+      ...where(hostHas("Response"), [mebibyte + 1])
         .map(largeText)
         .map((text) => [create(), streamedPart(1, largeBytes(text)), complete(1), value(text)]),
       [create("\u00e9"), part(2, "\u00e9"), complete(1), value("\u00e9", "\u00e9")],

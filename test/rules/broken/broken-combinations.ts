@@ -101,10 +101,10 @@ export const brokenCombinations: readonly BrokenBucket[] = [
   optioned("drops large custom metadata of an upload", "multipart.metadata", "createMultipartUpload", (options) =>
     JSON.stringify(options.customMetadata)?.length > 1024 ? { customMetadata: undefined } : undefined,
   ),
-  handling("ends a stream in a part at 5 MiB", "multipart.create", {
+  handling("ends a stream in a part at 1 MiB", "multipart.create", {
     uploadPart: async (own, [number, value, ...others]) => {
       const isWhole = !(value instanceof ReadableStream) || value.locked;
-      return own(number, isWhole ? value : (await new Response(value).bytes()).slice(0, 5 * 2 ** 20), ...others);
+      return own(number, isWhole ? value : (await new Response(value).bytes()).slice(0, 2 ** 20), ...others);
     },
   }),
   ...(["condition.headers", "condition.etag-matches"] as const).map((rule) =>
