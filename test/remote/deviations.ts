@@ -12,6 +12,7 @@ export const deviationsOfS3: Deviations = {
   "condition.missing-key": "The store evaluates no times in a put: such a condition is refused.",
   "condition.precedence": "The store evaluates no times in a put: such a condition is refused.",
   "condition.unmodified-since": "The store evaluates no times in a put: such a condition is refused.",
+  "condition.etag-list": "The store evaluates one etag in a put: a list of them is refused.",
   "custom-metadata.names": "Headers have no order, so the names are sorted alphabetically.",
   "custom-metadata.size":
     "Names that no header can carry are stored as base64, which is longer, so their limit is lower.",
