@@ -26,6 +26,7 @@ it("contains only the build, the types and the documents", () => {
     "SECURITY.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
+    "dist/cli/terms.txt",
     ...trackedFiles("docs/decisions/*"),
     ...trackedFiles("docs/guides/*"),
     "docs/hostnames.md",
