@@ -196,6 +196,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-function withoutClass(text: string): string {
+/** Returns a normalised text without the class of an error before it, and without the marks behind it. */
+export function withoutClass(text: string): string {
   return text.replace(/^(?:uncaught )?(?:\(in promise\) )?(?:\w*error: |\w+: )*/, "").replace(/(?<!\W)\W+$/, "");
 }

@@ -10,6 +10,7 @@ import {
   patterns,
   placeIn,
   plain,
+  withoutClass,
 } from "./error-patterns.js";
 import { type Rule, rules } from "./registry.js";
 import { searchIds, sharedTopics } from "./search-index.js";
@@ -94,8 +95,8 @@ function failureAsked(text: string): readonly Meaning[] {
 
 /** True if a text is the message of a code, as R2 writes it, and nothing else: no form of a topic has to be tried. */
 function isWhole(text: string, { text: message, meaning }: Pattern): boolean {
-  const [, said = "", code] = /^(?:\w+: )*(.*?)(?: \((\d+)\))?$/.exec(text) ?? [];
-  return plain(said) === message && (code === undefined || ("code" in meaning && meaning.code === Number(code)));
+  const [, said = "", code] = /^(.*?)(?: \((\d+)\))?$/.exec(text) ?? [];
+  return withoutClass(said) === message && (code === undefined || ("code" in meaning && meaning.code === Number(code)));
 }
 
 /** True if a meaning is one of the named topics. */
