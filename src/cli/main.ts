@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { inspect } from "node:util";
-import { takeTermsFrom } from "../rules/explain/answer-terms.js";
+import { collectTerms, takeTermsFrom } from "../rules/explain/answer-terms.js";
 import { readTerms } from "../rules/explain/written-terms.js";
 import { type CommandOutcome, found, needFastCheck, refused } from "./command-outcome.js";
 import type { Questions } from "./compare/recording.js";
@@ -24,7 +24,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 // The package has the terms of the answers as the build collected them: a command does not wait for that.
 const terms = new URL("terms.txt", home);
-if (existsSync(terms)) takeTermsFrom(() => readTerms(readFileSync(terms, "utf8")));
+takeTermsFrom(() => (existsSync(terms) ? readTerms(readFileSync(terms, "utf8")) : collectTerms()));
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);

@@ -14,13 +14,14 @@ export function writeTerms(): string {
 
 /** Reads terms written by {@link writeTerms}: of the places, only those of the terms that are asked for. */
 export function readTerms(text: string): Terms {
-  const [head = "", ...lines] = text.split("\n");
+  const [first = "", ...lines] = text.split("\n");
+  const head = JSON.parse(first);
   const rows = lines.map((line) => line.split(" ", 3) as [term: string, count: string, places: string]);
   return {
     counts: new Map(rows.map(([term, count]) => [term, Number(count)])),
     indexFor(isAsked) {
       const index = rows.flatMap(([term, , places]) => (isAsked(term) ? [[term, JSON.parse(places)]] : []));
-      return MiniSearch.loadJS({ ...JSON.parse(head), index }, indexing);
+      return MiniSearch.loadJS({ ...head, index }, indexing);
     },
   };
 }
