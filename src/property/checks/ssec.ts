@@ -144,7 +144,7 @@ export const ssecChecks: readonly RuleCheck[] = stepChecks({
       [create("k", {}), part(1, "v", {}), complete(1), value("v", "k", {})],
       [
         ...[create("k", { ...one, customMetadata: { a: "b" } }), part(1, "v", one), complete(1)],
-        gives("customMetadata", { a: "b" }, head("k")),
+        gives("customMetadata", { a: "b" }, get("k", one)),
       ],
     ],
   },
