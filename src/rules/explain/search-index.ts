@@ -59,6 +59,9 @@ const strict = 1.45;
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
 
+/** R2's name with the word that says what it is: it asks nothing about storage. */
+const productName = /\bR2 (?:object )?storage\b(?! (?:class|cost|pric|type|tier|limit|usage|bill|used))/gi;
+
 /** The most different words of a question. */
 const mostWords = 48;
 
@@ -168,5 +171,5 @@ function sum(numbers: Iterable<number>): number {
 
 /** Returns the words of a question, each once: a long text is a log, and more words than these do not narrow a search. */
 function firstWords(question: string): readonly string[] {
-  return [...new Set(tokenize(question))].slice(0, mostWords);
+  return [...new Set(tokenize(question.replace(productName, "R2")))].slice(0, mostWords);
 }

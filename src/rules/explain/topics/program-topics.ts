@@ -83,8 +83,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     words:
       "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2",
     forms: [
-      /\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused)|cannot assign requested address)\b[\s\S]{0,200}r2\.cloudflarestorage\.com/i,
-      /r2\.cloudflarestorage\.com[\s\S]{0,300}\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused)|cannot assign requested address)\b/i,
+      /^(?=[\s\S]*\br2\.cloudflarestorage\.com)[\s\S]*\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused|aborted)|cannot assign requested address|socket hang up|EOF|BAD_RECORD_MAC)\b/i,
     ],
     links: [thread("pgbackrest/pgbackrest#2644"), thread("ray-project/ray#55666"), "https://www.cloudflarestatus.com/"],
   },

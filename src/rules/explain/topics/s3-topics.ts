@@ -150,9 +150,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint with `https://` and without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
+      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301) and without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol https 443; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
+      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -162,12 +162,12 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
-      /\b(?:lookup |unknown (?:s3 )?host\W+)\S*r2\.cloudflarestorage\.com/i,
+      /\b(?:lookup |unknown ?(?:s3 )?host\w*\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage[\s\S]{0,300}could not resolve host/i,
-      /(?:CIPHER_MISMATCH|altnames)[\s\S]{0,200}r2\.cloudflarestorage/,
+      /(?:CIPHER_MISMATCH|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
       /r2\.cloudflarestorage\.com: no such host/i,
-      /handshake[_ ]failure[\s\S]{0,300}(?:\bR2\b|r2\.cloudflarestorage)|(?:\bR2\b|r2\.cloudflarestorage)[\s\S]{0,300}handshake[_ ]failure/i,
-      /301 Moved Permanently[\s\S]{0,300}\b(?:r2|s3)\b|\b(?:r2|s3)\b[\s\S]{0,300}301 Moved Permanently/i,
+      /^(?=[\s\S]*(?:\b[RS][23]\b|r2\.cloudflarestorage))[\s\S]*handshake[_ ]failure/i,
+      /^(?=[\s\S]*(?:\b[rs][23]\b|\b(?:upload\w*|storage)\b[\s\S]*>cloudflare<))[\s\S]*301 Moved Permanently/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
       /\bInvalidArgument\b[\s\S]{0,40}\bAuthorization\b/,

@@ -53,7 +53,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -66,6 +66,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
     forms: [
+      /\bstate lock\b[\s\S]*\bR2\b/i,
       /\br2_bucket_binding\b/,
       /\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b(?!.*\b(?:twice|plan)\b)/,
     ],
