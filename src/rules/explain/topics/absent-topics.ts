@@ -148,6 +148,10 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "A lifecycle rule (`npx wrangler r2 bucket lifecycle add BUCKET NAME PREFIX --expire-days 30`) deletes the objects of a prefix (not of a tag) by itself after so many days, or at a date, mostly within 24 hours of that time (`x-amz-expiration` of an S3 answer tells it); or list and delete in a cron trigger, as the recipe does. It counts for older objects too. A prefix has no wildcards. `lifecycle set` and S3's `PutBucketLifecycleConfiguration` replace all rules, that for unfinished uploads too. The option `lifecycle` of a bucket has such rules in tests.",
     words:
       "set ttl object; delete files after 30 days; auto delete old files; get rid old objects automatically; time live; temporary files disappear; remove files older week; retention lifetime scheduled handler; ttl option put KV; single object vanish by itself after hours; expirationTtl; test lifecycle rules; lifecycle for one folder; expire uploads by itself without cron; remove temp files every week by itself; object vanish after hour; delete automatically after one day; schedule deletion of an object; self destruct; delete itself; put-bucket-lifecycle-configuration; x-amz-expiration header; are expired objects billed; lifecycle rule by object tag or size; new lifecycle rule and old objects; can a lifecycle prefix contain a wildcard; lifecycle put replaces default multipart abort rule; manage object lifecycle rules",
+    messages: [
+      ...["Must specify a rule name", "Must specify at least one action", "valid date in the YYYY-MM-DD format"],
+      "read or parse the lifecycle configuration",
+    ],
     rules: ["lifecycle.deletion"],
     links: [
       "/guides/recipes#clean-up-with-cron",

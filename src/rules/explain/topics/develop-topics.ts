@@ -12,6 +12,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
       "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; wrong bucket is used; preview uses the production bucket",
+    forms: [/Unexpected fields found in\b.*\br2_b/i],
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
   },
@@ -23,7 +24,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once: fewer where uploads fail with 500 or 503. For folders, own metadata of each object, and downloads use rclone.',
     words:
       "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get; wrangler r2 object put multiple files; put several files with wrangler",
-    messages: ["Uploaded …% (… out of …)"],
+    messages: ["Uploaded …% (… out of …)", "must contain an array of entries"],
     links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
   },
   testHarness: {
@@ -49,11 +50,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   proxyScript: {
     title: "How does a Node script use a bucket (`getPlatformProxy`)?",
     means:
-      "`getPlatformProxy()` of wrangler gives a script the `env` of the wrangler configuration, with the local buckets of `wrangler dev`; an entry with `remote: true` is the real bucket.",
+      "`getPlatformProxy()` of wrangler gives a script the `env` of the wrangler configuration, with the local buckets of `wrangler dev`; an entry with `remote: true` is the real bucket. It is made for Node alone: in Bun it may hang, in a Worker it is not there.",
     instead:
       '`const { env, dispose } = await getPlatformProxy({ environment: "staging", persist: { path: ".wrangler/state/v3" } })`, then `await env.FILES.put(key, value)`, and at the end `await dispose()`: without it the process does not end. Without wrangler, `RemoteBucket` of `fakebucket/remote` is the real bucket over the S3 API.',
     words:
-      "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy remote bucket; getPlatformProxy persist path",
+      "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy persist path; getPlatformProxy with bun",
     forms: [/\bProxyStub\b/],
     links: [`${platform}/workers/wrangler/api/#getplatformproxy`, "/remote"],
   },
@@ -62,9 +63,10 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       '`await mf.getR2Bucket("FILES")` of an instance of Miniflare gives its bucket in Node, for seeding and for checks. The packages `@miniflare/…` and its environments for Jest and vitest are of Miniflare 2, whose last versions take `r2Buckets: ["FILES"]` in `environmentOptions` and give `getMiniflareBindings()`; the Workers pool took their place.',
     instead:
-      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`; functions as `outboundService` and `serviceBindings` (of the pool: in `miniflare`) answer its `fetch` and other Workers. FakeBucket needs none: `new R2Bucket()`.',
+      '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`, then `mf.dispatchFetch(url, init)`, for which `FormData` comes from `miniflare`. A function as `outboundService` answers its `fetch`. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; unit test with mocked service bindings; stub in place of a service binding",
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; mf.dispatchFetch in a unit test; dispatchFetch FormData",
+    messages: ["getMiniflareBindings"],
     forms: [
       /\bgetR2Bucket is not a function/,
       /[Cc]annot find (?:module|package) '@miniflare\//,
@@ -90,7 +92,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   runtimeFailed: {
     title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
     means:
-      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. `ERR_DISPOSED`: something, such as a queue, called an instance after its `dispose()`. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
+      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. `ERR_ADDRESS_IN_USE`: another server has the port. `ERR_DISPOSED`: something, such as a queue, called an instance after its `dispose()`. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
     instead:
       "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.ready` and what queues do, then `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
@@ -102,6 +104,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       "access violation in the runtime",
       "exception #0xc0000005",
       "The latest compatibility date supported by the installed",
+      "ERR_ADDRESS_IN_USE",
     ],
     forms: [
       /\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i,

@@ -59,8 +59,19 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
       "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
-    messages: ["Unexpected options passed to `new Miniflare()` constructor"],
+    messages: ["Unexpected options passed to `new Miniflare()` constructor", "Unexpected pool options in project"],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
+  },
+  poolMock: {
+    title: "Why has `vi.mock` no effect in the Workers pool?",
+    means:
+      "A module that a setup file has imported is cached before the test mocks it; files of `__mocks__` are not found there, and other Workers never see mocks.",
+    instead:
+      'Call `vi.hoisted(() => vi.resetModules())` before, and give `vi.mock("./a", () => ({ … }))` its factory. Another Worker is a function in `serviceBindings` of `miniflare`, or stands in its `workers`. A bucket needs no mock.',
+    words:
+      "vi.mock ignored with cloudflare:test in a setup file; __mocks__ folder not used by vitest-pool-workers; mock a module in the workers pool; mock service bindings in vitest pool or miniflare; unit test with mocked service bindings; stub in place of a service binding",
+    messages: ["but no such service is defined"],
+    links: ["https://vitest.dev/api/vi.html#vi-mock", thread("cloudflare/workers-sdk#10201")],
   },
   poolModules: {
     title: "Why does the Workers pool find no module (`No such module`)?",
@@ -93,7 +104,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "`exports.default.fetch(…)` (older: `SELF.fetch`) calls it with its bindings; `new Worker(createExecutionContext(), env)` needs a Workers pool from April 2025 on. `waitOnExecutionContext(ctx)` waits for the `waitUntil` of a handler that the test called itself; Miniflare alone cannot.",
     instead: "Elsewhere `await vi.waitFor(…)` for the effect. `fakebucket/workers` has these functions in Node.",
     words:
-      "construct WorkerEntrypoint with createExecutionContext in vitest; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext",
+      "construct WorkerEntrypoint with createExecutionContext in vitest; mock env of a WorkerEntrypoint; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext",
     messages: ["Failed to construct 'WorkerEntrypoint'", "parameter 1 is not of type 'ExecutionContext'"],
     links: ["/guides/workers-in-node", thread("cloudflare/workers-sdk#8564")],
   },
@@ -116,7 +127,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME` first, and `wrangler login`; use a bucket for development. Restart `wrangler dev` where the session has gone stale. `wrangler dev --local`, or `remoteBindings: false` of `getPlatformProxy` and the Vite plugin, switches all of them off. In CI set `CLOUDFLARE_API_TOKEN` and `CLOUDFLARE_ACCOUNT_ID`, behind Cloudflare Access also `CLOUDFLARE_ACCESS_CLIENT_ID` and `CLOUDFLARE_ACCESS_CLIENT_SECRET`.",
     words:
-      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; wrangler dev --local shows R2 as remote; turn off remote bindings; wrangler remote proxy session error; cloudflared access login opens a browser for remote bindings in CI tests",
+      "remote binding hangs bucket not exist; remote true wrangler dev; use production bucket locally; remote write real bucket; production files while developing on laptop; wrangler dev with production data; connect local dev to real R2; let uploads of local dev go to the actual bucket; disable remote bindings in wrangler dev; wrangler dev --local shows R2 as remote; turn off remote bindings; shutting down remote connection never completes; cloudflared access login opens a browser for remote bindings in CI tests",
     messages: [
       "Failed to start the remote proxy session",
       "remote proxy session error",

@@ -234,10 +234,10 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I mock R2 in vitest, jest or another runner?",
     means: "A bucket in memory takes the place of the binding: nothing has to be mocked.",
     instead:
-      "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test. Miniflare's environments for Jest and vitest (`getMiniflareBindings()`) gave way to the Workers pool, `@cloudflare/vitest-pool-workers`.",
+      "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock getMiniflareBindings unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; R2 in memory for tests; fake R2Bucket for tests; in-memory R2 bucket; best way to mock a bucket in vitest; make sure that the worker put an object; how to mock r2 bucket in tests; how to test r2 locally; mock a bucket",
-    messages: ["getMiniflareBindings is not defined", "jest-environment-miniflare", "vitest-environment-miniflare"],
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; R2 in memory for tests; fake R2Bucket for tests; in-memory R2 bucket; best way to mock a bucket in vitest; make sure that the worker put an object; how to mock r2 bucket in tests; how to test r2 locally; mock a bucket",
+    messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
 };
