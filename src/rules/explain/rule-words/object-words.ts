@@ -25,7 +25,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.all-or-nothing":
     "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
-    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object",
+    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model",
   "consistency.atomic":
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
@@ -47,9 +47,9 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7; offset with decimals",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix",
+    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range",
   "range.header":
-    "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; pass Range header to get; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
+    "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
     "range beyond end throws instead 416; bytes=500- past end of file; range header end; bytes=1000- beyond end; 416 for range header; Range header past end",
   "condition.etag-matches":
@@ -120,7 +120,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
-    "list return; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; list returns promise; iterate over list; for of list",
+    "list return; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; list returns promise",
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
@@ -188,7 +188,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete-again":
     "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; multipart upload was never completed; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload; how long is an uploadId valid; resume after a week",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload; how long is an uploadId valid; resume after a week; multipart upload or parts never completed",
   "lock.refused": "delete locked object; protected worm immutable",
   "lock.retention":
     "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock; two lock rules match same object",

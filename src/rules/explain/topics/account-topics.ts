@@ -1,4 +1,4 @@
-import { r2, type Topic } from "./topic.js";
+import { r2, type Topic, thread } from "./topic.js";
 
 /** Questions about accounts, tokens, bills, logs, migrations and tools. */
 export const accountTopics: Readonly<Record<string, Topic>> = {
@@ -45,6 +45,19 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     codes: [6003, 6103, 6111, 9103, 9109],
     rules: ["hostnames.credentials.missing", "hostnames.credentials.wrong"],
     links: ["https://developers.cloudflare.com/fundamentals/api/get-started/create-token/"],
+  },
+  noRoute: {
+    title: "What does `Could not route to …` mean (7003, 7000)?",
+    means:
+      "Cloudflare's API has no such path: most often the account or zone id in it is missing or wrong. An id has 32 hexadecimal digits; it is no name, domain or e-mail address.",
+    instead:
+      "Compare `CLOUDFLARE_ACCOUNT_ID` (environment, `.env`, secrets of the CI) and `account_id` in the configuration with `npx wrangler whoami`, without a space or quotes; then the path with the API's reference.",
+    words:
+      "account id missing or wrong in the path; account_id and api token mismatch; no route for that URI; object identifier is invalid; CLOUDFLARE_ACCOUNT_ID in CI",
+    messages: ["Could not route to …, perhaps your object identifier is invalid", "No route for that URI"],
+    codes: [7000, 7003],
+    rules: ["hostnames.routing.unknown-path"],
+    links: [thread("cloudflare/workers-sdk#2100"), thread("cloudflare/workers-sdk#3862")],
   },
   tokenDelay: {
     title: "How soon does a new or changed token work?",
@@ -115,7 +128,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. A source that is neither Amazon's nor Google's is chosen as S3-compatible, with its endpoint. Three jobs may run at once, each for a prefix. Copy what was skipped with rclone.",
     words:
-      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped; keys of another storage are refused as source; migrate supabase storage minio spaces with super slurper; speed up a migration; several migration jobs",
+      "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; cost of migration; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped; keys of another storage are refused as source; migrate supabase storage minio spaces with super slurper; speed up a migration; several migration jobs; logs of a super slurper job",
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {

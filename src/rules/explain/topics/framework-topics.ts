@@ -92,7 +92,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`await self.env.FILES.put(key, to_js(data))`; options as `to_js({"httpMetadata": {"contentType": "text/plain"}}, dict_converter=Object.fromEntries)` with `from js import Object`. Pass `request.js_object.body` and `object.body` on without copying; `await (await self.env.FILES.get(key)).text()` reads.',
     words:
-      "python worker r2; to_js bytes put; pyodide bucket put; python workers options dict; bucket in FastAPI; bytes in python worker",
+      "python worker r2; to_js bytes put; pyodide bucket put; python workers options dict; bucket in FastAPI; bytes in python worker; python worker example",
     links: [`${platform}/workers/languages/python/`, thread("cloudflare/python-workers-examples#81")],
   },
   rustWorker: {

@@ -211,7 +211,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     forms: [
       /Invalid type for parameter \w+\b.{0,20}\bNone/,
       /Invalid bucket name \W*(?:undefined|null|None|")/i,
-      /\b(?:missing|invalid|empty|no)\b.{0,20}\bupload_?id\b|\bupload_?id (?:is )?undefined\b/i,
+      /\b(?:missing|(?<!an )invalid|empty|no)\b.{0,20}\bupload_?id\b|\bupload_?id (?:is )?undefined\b/i,
     ],
     links: [`${r2}/examples/aws/`],
   },

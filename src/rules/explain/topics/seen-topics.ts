@@ -74,7 +74,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier, and no paid Workers plan; then deploy again.",
     words:
-      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan; payment method required for free usage; cannot create a bucket, neither in the dashboard; cannot create bucket from the web interface",
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan; payment method required for free usage; cannot create bucket from the web interface; cannot create a bucket from the web interface, neither in the dashboard",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],
@@ -213,7 +213,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; answer a range with 206 from a worker; get with range status 206; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range",
+      "send content-range header range requests; answer a range with 206 from a worker; get with range status 206; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range; range option as Headers; range: request.headers",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],

@@ -92,7 +92,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
     words:
-      "local uploads; faster uploads far away; upload performance users worldwide; local-uploads enable; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads",
+      "local uploads; faster uploads far away; upload performance users worldwide; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads; wrangler r2 bucket local-uploads get enable",
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
