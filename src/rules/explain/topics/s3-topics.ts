@@ -45,8 +45,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out. DeleteObjects needs a checksum, so newer SDKs send CRC32 with it whatever that setting says.',
     words:
-      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; DeleteObjects still sends crc32 with when_required; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
-    messages: ["You can only specify one non-default checksum"],
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; DeleteObjects needs md5; DeleteObjects still sends crc32 with when_required; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
+    messages: ["You can only specify one non-default checksum", "MissingContentMD5"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
   },
@@ -127,7 +127,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Give the client the endpoint without the bucket's name, the region `auto`, and path style; leave out a location constraint of AWS.",
     s3Codes: ["MalformedXML"],
     words:
-      "malformedxml complete delete; malformedxml putbucketcors putbucketlifecycleconfiguration; schema createbucket completemultipartupload deleteobjects",
+      "malformedxml xmlmalformed complete multipart; malformedxml putbucketcors putbucketlifecycleconfiguration; schema createbucket completemultipartupload deleteobjects",
     messages: [
       "The XML you provided was not well formed or did not validate against our published schema",
       "The XML you provided was not well-formed or did not validate against our published schema",
@@ -150,9 +150,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301) and without the bucket's name, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
+      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
+      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -165,7 +165,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /\b(?:lookup |unknown ?(?:s3 )?host\w*\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage[\s\S]{0,300}could not resolve host/i,
       /(?:CIPHER_MISMATCH|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
-      /r2\.cloudflarestorage\.com: no such host/i,
+      /r2\.cloudflarestorage\.com(?:: no such host|[\s\S]{0,200}in host name)/i,
       /^(?=[\s\S]*(?:\b[RS][23]\b|r2\.cloudflarestorage))[\s\S]*handshake[_ ]failure/i,
       /^(?=[\s\S]*(?:\b[rs][23]\b|\b(?:upload\w*|storage)\b[\s\S]*>cloudflare<))[\s\S]*301 Moved Permanently/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,

@@ -67,7 +67,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
     forms: [
-      /\bstate lock\b[\s\S]*\bR2\b/i,
+      /^(?=[\s\S]*\bR2\b)[\s\S]*\b(?:state lock\b|aws_s3_)/i,
       /\br2_bucket_binding\b/,
       /\bcloudflare_r2_bucket_(?:event_notification|sippy|lock)\b(?!.*\b(?:twice|plan)\b)/,
     ],
