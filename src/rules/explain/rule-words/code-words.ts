@@ -8,11 +8,11 @@ export const codeWords: Readonly<Record<number, string>> = {
     "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",
   10005:
-    "bucket name too short; bucket name with uppercase letters; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters",
+    "bucket name too short; must bucket names be lowercase; can a bucket name be upper case; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters",
   10006:
     "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist",
   10008:
-    "cannot delete a bucket that is not empty; bucket is empty but delete says not empty; force delete a bucket; destroy a bucket with terraform; delete bucket in the dashboard fails",
+    "cannot delete a bucket that is not empty; bucket is empty but delete says not empty; force delete a bucket; bucket deletion error; destroy a bucket with terraform; delete bucket in the dashboard fails",
   10009:
     "maximum of buckets reached; bucket limit exceeded; more buckets than allowed; create bucket fails too many buckets; account bucket limit reached",
   10011: "multipart upload with 2 MB parts fails",

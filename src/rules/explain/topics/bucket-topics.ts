@@ -20,7 +20,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
       "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; place where objects are stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; change bucket location after creation; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket_not_found eu bucket; bucket does not exist with jurisdiction restrictions; s3 client cannot find a bucket of a jurisdiction; cannot bind a restricted bucket; where is my data stored physically",
-    messages: ["contains an invalid jurisdiction"],
+    messages: ["contains an invalid jurisdiction", "cf-r2-jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
   },

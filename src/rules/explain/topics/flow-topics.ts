@@ -46,7 +46,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
       "Return `new Response(object.body)` or `object.body` from the method, and metadata as a plain object; or give the other Worker the bucket as a binding of its own and pass the key. Locally run both Workers: `wrangler dev -c a/wrangler.jsonc -c b/wrangler.jsonc`.",
     words:
       "return object body over service binding; rpc readablestream bucket; pass file between workers; body over rpc",
-    messages: ["Cannot serialize value: [object ReadableStream]", "Cannot serialize value: [object Response]"],
+    messages: ["Cannot serialize value: [object"],
     rules: ["result.rpc"],
     links: [`${platform}/workers/runtime-apis/rpc/`, thread("cloudflare/workers-sdk#11114")],
   },

@@ -69,7 +69,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Call `vi.hoisted(() => vi.resetModules())` before, and give `vi.mock("./a", () => ({ … }))` its factory. Another Worker is a function in `serviceBindings` of `miniflare`, or stands in its `workers`. A bucket needs no mock.',
     words:
-      "vi.mock ignored with cloudflare:test in a setup file; __mocks__ folder not used by vitest-pool-workers; mock a module in the workers pool; mock service bindings in vitest pool or miniflare; unit test with mocked service bindings; stub in place of a service binding",
+      "vi.mock ignored with cloudflare:test in a setup file; __mocks__ folder not used by vitest-pool-workers; mock a module in the workers pool; mock service bindings in vitest pool or miniflare; stub in place of a service binding in unit tests",
     messages: ["but no such service is defined"],
     links: ["https://vitest.dev/api/vi.html#vi-mock", thread("cloudflare/workers-sdk#10201")],
   },

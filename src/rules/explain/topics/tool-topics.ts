@@ -120,6 +120,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "does not exist on type 'Env'",
       "does not exist on type 'CloudflareEnv'",
       "does not exist on type 'Cloudflare.Env'",
+      "Cannot find namespace 'Cloudflare'",
     ],
     links: [`${platform}/workers/languages/typescript/`, "/guides/types"],
   },

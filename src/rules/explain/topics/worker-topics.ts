@@ -89,6 +89,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     messages: [
       ...["R2Bucket is not defined", "'R2Bucket' only refers to a type", "type 'R2Bucket' is not assignable to"],
       "following properties from type 'R2Bucket'",
+      "to type 'R2Bucket' may be a mistake",
     ],
     forms: [
       /\b(?:R2\w*|bucket|writeHttpMetadata)\b[\s\S]{0,200}type '(?:Headers|ReadableStream|Blob|Request|Response)\b[^']*' is not assignable/i,
