@@ -12,10 +12,22 @@ const own: readonly ReadonlySet<string>[] = [
   "worker workers wrangler aws cloudflare jurisdiction object objects key keys put upload uploads uploaded uploading list cursor metadata checksum cors storage prefix parts lifecycle head fake disposition amz ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange contentrange",
 ].map((words) => new Set(words.split(" ")));
 
+/** Makes a function keep its last result: it is called several times for a text, and its expression is long. */
+function keepingLast<Result>(resultOf: (text: string) => Result): (text: string) => Result {
+  let last: readonly [text: string, result: Result] | undefined;
+  return (text) => {
+    if (last?.[0] !== text) last = [text, resultOf(text)];
+    return last[1];
+  };
+}
+
+const namesDistant = keepingLast((text) => distant.test(text));
+const foreignNamesIn = keepingLast((text) => text.match(foreign) ?? []);
+
 /** True if a question has a distant subject, no name of this domain, and does not leave that subject for R2. */
 function isDistant(question: string): boolean {
   return (
-    distant.test(question) &&
+    namesDistant(question) &&
     !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|(?<!\bazure\b.{0,40})custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
@@ -120,7 +132,7 @@ export function isAboutTests(question: string): boolean {
 export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
-    (withoutPaths(question).search(foreign) !== -1 &&
+    (foreignNamesIn(withoutPaths(question)).length > 0 &&
       !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
         question,
       ))
@@ -135,6 +147,5 @@ function withoutPaths(text: string): string {
 
 /** Returns the terms that name neighbours: in a question about one, an answer that has them need not be about it. */
 export function foreignTerms(question: string): ReadonlySet<string> {
-  const names = question.match(foreign) ?? [];
-  return new Set(tokenize(names.join(" ")).flatMap((word) => toTerm(word) ?? []));
+  return new Set(tokenize(foreignNamesIn(question).join(" ")).flatMap((word) => toTerm(word) ?? []));
 }
