@@ -38,13 +38,19 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["Bucket names must begin and end with an alphanumeric", 10005],
 ];
 
-/** The messages to find in a text, longest first: a longer fixed part is more specific. */
-export const patterns: readonly Pattern[] = [
-  ...Object.values(topics).flatMap((topic) => (topic.messages ?? []).map((text) => toPattern(text, { topic }))),
-  ...[...errorCodes].map(([code, { text }]) => toPattern(text, { code })),
-  ...s3Texts.map(([text, code]) => toPattern(text, { code })),
-  ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
-].toSorted((a, b) => b.fixed - a.fixed);
+let known: readonly Pattern[] | undefined;
+
+/** Returns the messages to find in a text, longest first: a longer fixed part is more specific. */
+export function patterns(): readonly Pattern[] {
+  // Made for the first text: a code alone needs none.
+  known ??= [
+    ...Object.values(topics).flatMap((topic) => (topic.messages ?? []).map((text) => toPattern(text, { topic }))),
+    ...[...errorCodes].map(([code, { text }]) => toPattern(text, { code })),
+    ...s3Texts.map(([text, code]) => toPattern(text, { code })),
+    ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
+  ].toSorted((a, b) => b.fixed - a.fixed);
+  return known;
+}
 
 /** Texts that other systems write too, in lower case and as the messages of answers have them. */
 const common = new Set([
@@ -102,7 +108,7 @@ export function beginningWith(text: string): readonly Pattern[] {
   const begun = withoutClass(text);
   return text.length < shortest || text.length > longest
     ? []
-    : patterns.filter((pattern) => pattern.text.startsWith(begun));
+    : patterns().filter((pattern) => pattern.text.startsWith(begun));
 }
 
 /** The characters of a message that a log must keep before it cuts the message off. */
@@ -114,7 +120,7 @@ const mostLeft = 40;
 /** Finds the messages whose beginning ends the text, the most of it first: a log or a title cut them off. */
 export function cutOffIn(text: string): readonly Pattern[] {
   const kept = text.slice(-longest).replace(/[\s.…'"\])}]{1,8}$/, "");
-  return patterns
+  return patterns()
     .map((pattern) => ({ pattern, read: begunIn(kept, pattern.parts) }))
     .filter(({ read }) => read >= leastKept)
     .toSorted((a, b) => b.read - a.read || a.pattern.fixed - b.pattern.fixed)

@@ -29,7 +29,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (/^\W*(?:error )?(?:code )?(?:\d{5,6}|14\d\d)\W*$/.test(text)) return codeIn(digitsOf(text, /(\d+)/g));
   const isOther = isForeign(given);
   const isAbout = (meaning: Meaning) => !(isOther && isOf(meaning, sharedTopics));
-  const all = patterns.filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
+  const all = patterns().filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
   // What the API answered says more than that it was asked.
   const inner = all.filter(({ meaning }) => !isOf(meaning, ["api"]));
   const answered = inner.length === 0 && all.length > 0 ? codeOfApi(text) : [];
