@@ -77,7 +77,7 @@ export function isOfDomain(text: string): boolean {
 
 /** Names of this domain alone, of more than one word. */
 const ownNames =
-  /\b(?:FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:custom|saas)[ _]hostnames?|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|local uploads|wrangler r2|encodeBody|remote (?:bindings?|proxy session)|known-length (?:body|stream|\w*readable\w*))\b/i;
+  /\b(?:R2(?:Object|Bucket)\w*|FixedLengthStream|getPlatformProxy|getCloudflareContext|writeHttpMetadata|httpEtag|customMetadata|ssecKey\w*|(?:(?:cloudflare_)?custom|saas)[ _]hostnames?|apex proxying|custom_c(?:ert|sr)\w*|vitest-pool-workers|isolated ?storage|WorkerEntrypoint|waitUntils?|waitOnExecutionContext|(?:cloudflare|ssl) for saas|fallback[ _]origin|validation_timed_out|ownership_verification\w*|custom_origin_\w+|dcv|queue consumer|local uploads|wrangler r2|encodeBody|remote (?:bindings?|proxy session)|known[ -]length(?: (?:body|stream|\w*readable\w*))?)\b/i;
 
 /** Returns the place of the first set with a word of the text, or the number of sets. */
 function ownIn(text: string): number {
@@ -107,7 +107,7 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 
 /** Names of custom hostnames and their certificates. */
 const hostnameNames =
-  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|(?:custom|fallback)[ _]origin|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
+  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|custom[ _]origin|fallback[ _](?:origin|domain)|custom[ _](?:csr|cert_bundle)|apex proxying|o2o|orange.to.orange|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
 
 /** Owners of hostnames, and their belongings: a question with both is about custom hostnames. */
 const [owners, belongings] = [
@@ -133,7 +133,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (foreignNamesIn(withoutPaths(question)).length > 0 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|custom hostnames?|saas|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|(?:cloudflare_)?custom[_ ]?hostnames?|saas|o2o|(?:cloudflare|domain)\b.{0,80}\berror 10(?:00|14|16)|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
         question,
       ))
   );

@@ -13,7 +13,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       'The customer mends DNS servers, DNSSEC and CAA records. Against a rate limit, an internal error or a risk wait, or PATCH the hostname with another `certificate_authority` (`google`, `lets_encrypt`, `ssl_com`, or `""`), with `method` and `type`.',
     words:
-      "certificate authority rate limited domain; dnssec bogus caa lookup; servfail during dns lookup; domain reported as potential risk safe browsing phishtank risky keywords; too many certificates for the domain let's encrypt",
+      "certificate authority rate limited domain; dnssec bogus caa lookup; servfail during dns lookup; domain reported as potential risk safe browsing phishtank risky keywords; too many certificates for the domain let's encrypt; who acts when dcv fails, provider or customer",
     messages: [
       "Certificate authority encountered a SERVFAIL during DNS lookup",
       "dnssec: bogus",
@@ -27,11 +27,11 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameStatuses: {
     title: "Which statuses have a hostname and its certificate, and when is it ready?",
     means:
-      "`ssl.status` goes from `initializing` over `pending_validation`, `pending_issuance` and `pending_deployment` (issued, and on its way to the edge) to `active`; `status` of the hostname from `pending` to `active`, or to `moved`, `blocked` and `deleted`. Ready is what has both `active`, and DNS that points at your zone.",
+      "`ssl.status` goes from `initializing` over `pending_validation`, `pending_issuance` and `pending_deployment` (issued, and on its way to the edge) to `active`; `status` of the hostname from `pending` to `active`, or to `moved`, `blocked` and `deleted`; others of the API's list belong to Cloudflare's own tests and products. Ready is what has both `active`, and DNS that points at your zone.",
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; difference between status and ssl.status; list of hostname statuses",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },
@@ -51,9 +51,9 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     means:
       "1404: no quota has been allocated: Cloudflare for SaaS is not enabled for this zone, or it is another zone. 1405: all hostnames of the quota are used.",
     instead:
-      "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method; `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
+      "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled",
+      "custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
@@ -61,11 +61,11 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameRefused: {
     title: "What do the other codes of custom hostnames mean (1413, 1426 to 1448)?",
     means:
-      "1413: custom metadata is not enabled for the zone. 1435: the id is not one of a custom hostname, as POST and lists give it. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare. 1400: in the JSON body a field has the wrong type, often `ssl`, which is an object or is left out.",
+      "1413: custom metadata is not enabled for the zone. 1435: the id is not one of a custom hostname, as POST and lists give it. 1426 to 1430, 1441 and 1444 to 1447: an uploaded certificate, key or CSR that cannot be read, does not match, lacks the hostname or is not publicly trusted. 1439: the name of a hostname cannot be changed. 1440: `ssl` needs both `method` and `type`. 1448: no wildcards with certificates of Cloudflare. 1500: a fault of the service: try again. 1400: in the JSON body a field has the wrong type, often `ssl`, which is an object or is left out.",
     instead:
       "Correct what the code names; for another name delete the hostname and create a new one. 1000 to 1005: send `Authorization: Bearer TOKEN` with a whole, valid API token. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
-      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; custom hostnames addHostname of cloudflare-php; metadata access not allocated",
+      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; metadata access not allocated",
     messages: [
       "No custom metadata access has been allocated for this zone",
       "Modifying the custom hostname is not supported",
@@ -78,8 +78,11 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
       "The custom hostname ID is invalid",
       "The custom CSR",
     ],
-    forms: [/\b100[0-5]\b.{0,40}\b(?:JWT|bearer token)\b|\b(?:JWT|bearer token)\b.{0,40}\b100[0-5]\b/],
-    codes: [1400, 1413, 1426, 1427, 1428, 1429, 1430, 1431, 1435, 1439, 1441, 1444, 1445, 1446, 1447, 1448],
+    forms: [
+      /\baddHostname\b/,
+      /\b100[0-5]\b.{0,40}\b(?:JWT|bearer token)\b|\b(?:JWT|bearer token)\b.{0,40}\b100[0-5]\b/,
+    ],
+    codes: [1400, 1413, 1426, 1427, 1428, 1429, 1430, 1431, 1435, 1439, 1441, 1444, 1445, 1446, 1447, 1448, 1500],
     links: [`${saas}/reference/status-codes/custom-hostnames/`],
   },
   hostnameVisitorErrors: {
@@ -128,16 +131,17 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
       "Create it under Notifications with a webhook destination; for the hostname's `status` ask `GET custom_hostnames/ID` from time to time. Events without `hostname` are of certificates that were replaced.",
     words:
       "notification custom hostname active; alert certificate validation failed; event when hostname becomes active; know when customer's certificate is ready",
+    messages: ["ssl.custom_hostname_certificate"],
     links: [`${certificates}/webhook-definitions/`],
   },
   hostnameRenewal: {
     title: "When is a hostname's certificate renewed, and by whom?",
     means:
-      "It is valid for 90 days and renewed from 30 days before its end. Cloudflare does it alone where the hostname is active and no wildcard (by HTTP); a wildcard, or a hostname that points elsewhere, needs new TXT tokens each time, or DCV delegation.",
+      "It is valid for 90 days and renewed from 30 days before its end. Cloudflare does it alone where the hostname is active and no wildcard: by HTTP, also where it was issued by TXT; a wildcard, or a hostname that points elsewhere, needs new TXT tokens each time, or DCV delegation.",
     instead:
       "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
     words:
-      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname",
+      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically; certificate issued by txt: set it again",
     rules: ["hostnames.certificate.validity"],
     links: [`${certificates}/issue-and-validate/renew-certificates/`],
   },
@@ -148,7 +152,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set `custom_origin_sni` (an entitlement of the plan) to `":request_host_header:"` or a name; not for wildcards, nor for customers on Cloudflare (O2O). Else change the Host header in a Worker or an Origin Rule.',
     words:
-      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header",
+      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header; 404 on custom hostname but not on the main domain",
     rules: ["hostnames.custom-origin.sni"],
     links: [`${saas}/reference/connection-details/`, `${saas}/start/advanced-settings/custom-origin/#sni-rewrites`],
   },

@@ -10,9 +10,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account. 1412: the account has opted out of it for wildcards.",
     instead:
-      'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1.',
+      'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
     words:
-      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker",
+      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value",
     messages: ["Custom metadata for wildcard custom hostnames is not supported"],
     codes: [1412],
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
@@ -34,9 +34,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "The hostname can be added to your zone all the same, and validated in advance; traffic goes on to the old provider until the customer's CNAME points at you. Then the old provider's hostname counts as moved, and is deleted seven days later. A hostname of its own goes before a wildcard, also before one of another provider.",
     instead:
-      "Create it, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
+      "Create it, this name instead of a wildcard, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform",
+      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform; still content of the old saas provider after the cname was updated",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -47,7 +47,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; unused custom hostnames; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; customer churn; unused custom hostnames; what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -56,9 +56,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "On Enterprise plans: `ssl.custom_certificate` and `ssl.custom_key` (PEM) of POST or PATCH take the place of the issued certificate; it is never renewed by Cloudflare, so a new one has to be uploaded in time.",
     instead:
-      "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer alone.",
+      "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A PATCH with a `method` alone goes back to one of Cloudflare, without a gap. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer with `custom_csr_id`. `custom_cert_bundle` takes an RSA and an ECDSA certificate.",
     words:
-      "own certificate upload custom hostname; custom_certificate custom_key; csr; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
+      "own certificate upload custom hostname; upload custom certificate by api; change from custom certificate to a cloudflare managed one and back; custom_certificate custom_key; custom csr id certificate; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },
@@ -105,9 +105,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "Those of the SaaS zone, Cloudflare Access too: its requests pass through the zone's settings and rules, all alike unless a rule names the host.",
     instead:
-      'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled. For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
+      'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled (WAF for SaaS, Enterprise). For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; protect a hostname with cloudflare access",
+      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; rate limiting rule per custom hostname; argo for saas; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; protect a hostname with cloudflare access",
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {

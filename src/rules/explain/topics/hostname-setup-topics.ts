@@ -36,7 +36,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker (in `routes` with `zone_name`, in old versions of wrangler with `zone_id`), and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; worker breaks acme-challenge validation; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
+      "worker as fallback origin; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; worker breaks acme-challenge validation; workers intercepting dcv paths; dispatch worker of workers for platforms with custom hostnames; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
     messages: [
       "Could not find zone for",
       "workers.api.error.zone_not_specified",
@@ -59,7 +59,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     words:
       "cloudflare_custom_hostname perpetual diff; terraform plan never empty custom hostname; certificate uploaded again at each apply; ssl required by the provider; terraform import of custom hostname",
     forms: [
-      /\bcloudflare_custom_hostname\b[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
+      /\b(?:cloudflare_)?custom_hostname\b[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|inconsistent|not working|forces? replacement|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
       /\b(?:again|at each|each time|every)\b.{0,60}\bcloudflare_custom_hostname\b|\bcloudflare_custom_hostname\b.{0,60}\b(?:again|at each|each time|every)\b/i,
       /\bwait_for_ssl_pending_validation\b[\s\S]{0,100}\b(?:migrat\w+|missing|recreat\w+|removed|replacement|unsupported|v5)\b/i,
       /\bprovider\b.{0,60}\brequires? `?ssl\b/i,
@@ -89,7 +89,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active. The ownership record can be removed then; a wildcard needs TXT records at each renewal.",
     words:
-      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; user agent of hostname verification; remove txt record after hostname is active",
+      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; verify hostname ownership in advance; live domain to saas without interruption; user agent of hostname verification; ownership_verification_http http_url http_body; does creating a hostname affect the live site; remove txt record after hostname is active",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
@@ -142,7 +142,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME at once: a TXT record or token alone does not activate a name that Cloudflare serves already. Let the record be DNS only until the hostname is active, and validate the certificate by `txt`.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; whose waf and workers run first; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; which zone's waf rules and workers run first when both use cloudflare; workers of the customer zone interfere with saas traffic; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

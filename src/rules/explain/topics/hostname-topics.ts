@@ -102,9 +102,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare for SaaS gives a customer's hostname a certificate and sends its requests to the fallback origin of your zone. Custom Domains of a Worker are for names in zones of your own account alone.",
     instead:
-      'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone; it is active when `status` and `ssl.status` say so.',
+      'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone, best to one name for all, or a wildcard: a proxied CNAME to the fallback origin; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
+      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; cname target of customers, same for all or wildcard; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -135,11 +135,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameTimedOut: {
     title: "Why did the validation of a certificate time out?",
     means:
-      "The status `validation_timed_out` means that the certificate authority could not validate the hostname in time: its DNS or its token was missing for too long: a TXT token holds for 7 days (Let's Encrypt) or 14 (Google).",
+      "The certificate authority could not validate the hostname in time: its DNS or its token was missing for too long. A TXT token holds for 7 days (Let's Encrypt) or 14 (Google, SSL.com), and is another one after Universal SSL of the zone was off, or the hostname was made again.",
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again, and `ownership_verification` stays, which a new hostname would get anew.",
     words:
-      "how long is a TXT token valid; token expires; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
+      "how long is a TXT token valid; token of google trust services expires; stale dcv tokens, universal ssl toggled; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
     messages: ["validation_timed_out"],
     forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
@@ -152,7 +152,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add a proxied A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set fallback origin; what is a fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
+      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set the fallback origin with an api call or in the dashboard; where do I find my fallback origin; what is a fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
@@ -174,7 +174,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Send `method` and `type` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
-      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force",
+      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas",
     messages: [
       "The SSL attribute is invalid. Refer to the API",
       "Cipher suite selection is not supported for",
