@@ -30,11 +30,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   testHarness: {
     title: "How does a test reach the bucket of `createTestHarness` or `unstable_startWorker`?",
     means:
-      '`createTestHarness` of wrangler runs Workers in workerd beside a test in Node, and gives their bindings: `await server.getWorker("NAME").getEnv()`. `unstable_dev` and `unstable_startWorker`, which are older, give none.',
+      '`createTestHarness` of wrangler runs Workers in workerd beside a test in Node, and gives their bindings: `await server.getWorker("NAME").getEnv()`. Their outbound `fetch` is the `globalThis.fetch` of the test. `unstable_dev` and `unstable_startWorker`, which are older, give none.',
     instead:
-      "`await (await server.getWorker().getEnv()).FILES.put(key, value)` before a request, and `get` after it. With the older ones let a route of the Worker fill the bucket, or move to `createTestHarness`. FakeBucket runs the Worker in the test's own process instead (`fakebucket/workers`).",
+      "`await (await server.getWorker().getEnv()).FILES.put(key, value)` before a request, and `get` after it. Spy on `fetch`, or use MSW. With the older ones let a route of the Worker fill the bucket, or move to `createTestHarness`. FakeBucket runs the Worker in the test's own process instead (`fakebucket/workers`).",
     words:
-      "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2",
+      "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2; mock external urls with msw under unstable_dev or the test harness",
     links: [`${platform}/workers/testing/test-harness/prepare-test-state/`, "/guides/workers-in-node"],
   },
   restart: {
@@ -44,7 +44,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; monorepo other folder local bucket empty; persist flag",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag",
     links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
   },
   proxyScript: {
@@ -65,7 +65,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`, then `mf.dispatchFetch(url, init)`, for which `FormData` comes from `miniflare`. A function as `outboundService` answers its `fetch`. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare r2Buckets seed; mf.dispatchFetch in a unit test; dispatchFetch FormData",
+      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare workers array r2Buckets seed; mf.dispatchFetch in a unit test; dispatchFetch FormData",
     messages: ["getMiniflareBindings"],
     forms: [
       /\bgetR2Bucket is not a function/,
@@ -92,11 +92,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   runtimeFailed: {
     title: "Why does Miniflare not start or not end (`ERR_RUNTIME_FAILURE`, `EBUSY`)?",
     means:
-      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. `ERR_ADDRESS_IN_USE`: another server has the port. `ERR_DISPOSED`: something, such as a queue, called an instance after its `dispose()`. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
+      "The runtime ended: the lines before say why. One that is older than `compatibility_date` takes its own latest date. `ERR_ADDRESS_IN_USE`: another server has the port. `ERR_DISPOSED`: something, such as a queue, called an instance after its `dispose()`. On Linux workerd needs glibc 2.35 (Debian 12, Ubuntu 22.04): no Alpine, and on older systems wrangler 3.105.0 at most. An access violation on Windows comes from an old Visual C++ Redistributable, `reading 'digest'` from an old Node. `EBUSY` for a folder `miniflare-…` on Windows does no harm: the runtime still held it when it was removed.",
     instead:
       "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.ready` and what queues do, then `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
-      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; dispose miniflare while a queue is running; workers pool segfaults with auxiliary workers",
+      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; dispose miniflare while a queue is running; workers pool segfaults with auxiliary workers; workerd in an alpine (musl) docker image; glibc not found in CI",
     messages: [
       "ERR_RUNTIME_FAILURE",
       "ERR_DISPOSED",
@@ -109,6 +109,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /\bEBUSY\b[\s\S]{0,300}\bminiflare\b|\bminiflare\b[\s\S]{0,300}\bEBUSY\b/i,
       /\(reading 'digest'\)[\s\S]{0,200}\bminiflare\b/,
+      /\bGLIBC(?=[\s\S]*\b(?:workerd|wrangler)\b)|\b(?:workerd|wrangler)\b[\s\S]*\bGLIBC|\bneeded by workerd\b|\bspawn\b.*\bworkerd\b.*\bENOENT|\bspawn workerd\b|\bworkerd: error while loading/,
     ],
     links: [thread("cloudflare/workers-sdk#4362"), thread("cloudflare/workers-sdk#6260")],
   },

@@ -59,7 +59,11 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach`; after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
       "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
-    messages: ["Unexpected options passed to `new Miniflare()` constructor", "Unexpected pool options in project"],
+    messages: [
+      "Unexpected options passed to `new Miniflare()` constructor",
+      "MiniflareCoreError [ERR_VALIDATION]",
+      "Unexpected pool options in project",
+    ],
     links: ["/guides/workers-in-node", "https://developers.cloudflare.com/workers/testing/vitest-integration/"],
   },
   poolMock: {
