@@ -66,7 +66,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
   "value.stream":
-    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
+    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":
@@ -104,11 +104,12 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.properties":
     "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property; attributes of an R2Object; which attributes has an object",
   "result.members":
-    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread",
+    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread; toEqual or toMatchObject of an R2Object; compare R2Object in jest",
   "result.nested":
     "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object; assign customMetadata not persisted; change to result not saved",
   "result.own": "two gets share the same metadata object",
-  "result.classes": "construct R2Object; instanceof HeadResult; Illegal constructor R2ObjectBody",
+  "result.classes":
+    "construct R2Object; instanceof R2Object fails; instanceof HeadResult; Illegal constructor R2ObjectBody",
   "result.json":
     "JSON.stringify R2Object; serialize log object; Response.json of object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON; return Response.json(object)",
   "result.tags-before-2024-09-26":

@@ -101,13 +101,13 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
-    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters; pass sha256 to put as hex or ArrayBuffer",
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
   "checksum.one":
     "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put",
   "checksum.kept":
-    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
+    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; md5 by default for non-multipart objects; md5 missing after multipart; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
   "ssec.key-md5":
     "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored; which SSE-C key was used; know whether an object was stored with SSE-C",
@@ -120,7 +120,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
-    "list return; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; list returns promise",
+    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; list returns promise",
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
@@ -166,7 +166,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
   "multipart.etag":
-    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2; how is the etag of a completed multipart upload calculated; etag of an object uploaded in parts; compute etag of a multipart object",
+    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2; how is the etag of a completed multipart upload calculated; etag of an object uploaded in parts; compute etag of a multipart object; etag that complete() returns",
   "multipart.metadata":
     "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":

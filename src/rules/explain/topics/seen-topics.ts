@@ -120,7 +120,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   devalue: {
     title: "Why can Miniflare not stringify my Headers?",
     means:
-      "The bucket is a proxy to another process, and your Headers are of another copy of the class than Miniflare's own. Frameworks report the same of an `R2Object` that a page returns: it is no plain object.",
+      "The bucket is a proxy to another process, and your Headers, or the bytes of a `put`, are of another copy of the class than Miniflare's own. Frameworks report the same of an `R2Object` that a page returns: it is no plain object.",
     instead:
       "Update wrangler, or set the headers from `object.httpMetadata` yourself; return the fields that are needed instead of the object. A Buffer that is refused (`false == true`) goes as `new Uint8Array(buffer)`. FakeBucket runs in the process of the test and takes Headers of any make.",
     words:
@@ -236,7 +236,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like. An SDK can send a stream once only, and sends a buffer again when a request fails.",
     words:
-      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; Body has already been used; body of get is an empty string; put returns size 0; clone a body",
+      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; Body has already been used; body of get is an empty string; put returns size 0; no clone() function of R2 object body",
     messages: [
       "request stream is not seekable",
       "Response body object should not be disturbed or locked",

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket",
+      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket; simulate R2 500 internal error",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -66,7 +66,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
     words:
-      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; testing an astro endpoint with a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; testing SvelteKit platform.env",
+      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; testing an astro endpoint with a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; testing SvelteKit platform.env; platform.env.R2 in vitest",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -81,7 +81,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
     words:
-      "opennext router getCloudflareContext incremental react server; getCloudflareContext in tests; mock getCloudflareContext; unit test of Next.js with a bucket; test the incremental cache of OpenNext; test a route handler; testing with opennextjs-cloudflare",
+      "opennext router getCloudflareContext incremental react server; getCloudflareContext in tests; mock getCloudflareContext; unit test of Next.js with a bucket; test the incremental cache of OpenNext; test a route handler; testing with opennextjs-cloudflare; getCloudflareContext in jest",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
