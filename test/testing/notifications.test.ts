@@ -63,15 +63,19 @@ describe("notifications()", () => {
     const { etag } = await upload.complete([await upload.uploadPart(1, "part")]);
     await bucket.put("a", "other", { onlyIf: { etagMatches: "none" } });
     await bucket.delete(["a", "missing"]);
+    await bucket.put("", "");
+    await bucket.delete("");
     const both = { account: "a1", bucket: "photos", eventTime: "2026-01-01T00:00:00.000Z" };
     expect(events.messages).toEqual([
       { ...both, action: "PutObject", object: { key: "a", size: 5, eTag: "5d41402abc4b2a76b9719d911017c592" } },
       { ...both, action: "CompleteMultipartUpload", object: { key: "b", size: 4, eTag: etag } },
       { ...both, action: "DeleteObject", object: { key: "a" } },
+      { ...both, action: "PutObject", object: { key: "", size: 0, eTag: "d41d8cd98f00b204e9800998ecf8427e" } },
+      { ...both, action: "DeleteObject", object: { key: "" } },
     ]);
     events.stop();
     await bucket.put("c", "");
-    expect([events.messages.length, early.length]).toEqual([3, 1]);
+    expect([events.messages.length, early.length]).toEqual([5, 1]);
   });
 
   it("includes the sources of copies over S3", async () => {
