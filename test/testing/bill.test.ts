@@ -290,8 +290,9 @@ describe("bill()", () => {
     const bucket = new FakeBucket({ defaultStorageClass: "InfrequentAccess" });
     const own = { ...prices, InfrequentAccess: { ...prices.InfrequentAccess, millionClassA: 1e6 } };
     const costs = bill(bucket, { prices: own });
+    const usual = bill(bucket, { prices: undefined });
     await bucket.list();
-    expect(costs.dollars).toBe(1);
+    expect([costs.dollars, usual.dollars]).toEqual([1, 9e-6]);
   });
 
   it.each(["Standard", "InfrequentAccess"] as const)(
