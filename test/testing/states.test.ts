@@ -111,7 +111,14 @@ describe("fork()", () => {
         return "own";
       }
     }
-    expect(() => fork(new Flaky())).toThrow(/^fork: .* or it has fields of its own \(failures\): a fork would not/);
+    const hidden = Object.defineProperty(new FakeBucket(), "hidden", { value: 1 });
+    const symbolic = Object.assign(new FakeBucket(), { [Symbol("mine")]: 1 });
+    for (const [bucket, name] of [
+      [new Flaky(), "failures"],
+      [hidden, "hidden"],
+      [symbolic, "Symbol(mine)"],
+    ] as const)
+      expect(() => fork(bucket)).toThrow(`or it has fields of its own (${name}): a fork would not`);
     expect(fork(new Named()).textOf).toBe("own");
   });
 });
