@@ -314,6 +314,19 @@ describe("dump() and load()", () => {
     },
   );
 
+  it.each([
+    ["a character", [0xf0, 0x9f, 0x98, 0x80]],
+    ["the start of a character", [0xf0, 0x9f, 0x98]],
+    ["U+FFFD", [0xef, 0xbf, 0xbd]],
+    ["a byte order mark", [0xef, 0xbb, 0xbf, 0x61]],
+    ["no character", [0xff]],
+  ])("keep the pattern of a huge object: %s", async (_, bytes) => {
+    const path = directory({});
+    const bucket = await seed(new FakeBucket(), { a: huge(1e12, { pattern: new Uint8Array(bytes) }) });
+    await dump(bucket, path);
+    expect(await held(await load(path))).toEqual(await held(bucket));
+  });
+
   it("write nothing through a symbolic link", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1" });
     const outside = directory({ "mine.txt": "mine" });
@@ -420,14 +433,19 @@ describe("dump() and load()", () => {
     writeFileSync(join(path, "changes.jsonl"), '[{"ended":"a"}]\n');
     expect(contents(await load(path)).objects.size).toBe(0);
 
-    const begun = directory({});
     // The index is the first file, and the body of `a` the third.
-    Object.assign(interruption, { at: 8, calls: 0 });
-    await expect(dump(await seed(new FakeBucket(), { a: "1" }), begun)).rejects.toThrow("interrupted");
-    Object.assign(interruption, { at: Number.POSITIVE_INFINITY });
-    await expect(load(begun)).rejects.toThrow("was interrupted before it was complete: dump again.");
-    await dump(await seed(new FakeBucket(), { a: "1" }), begun);
-    expect(contents(await load(begun)).text("a")).toBe("1");
+    for (const [at, text] of [
+      [3, "there is no dump in "],
+      [8, "was interrupted before it was complete: dump again."],
+    ] as const) {
+      const begun = directory({});
+      Object.assign(interruption, { at, calls: 0 });
+      await expect(dump(await seed(new FakeBucket(), { a: "1" }), begun)).rejects.toThrow("interrupted");
+      Object.assign(interruption, { at: Number.POSITIVE_INFINITY });
+      await expect(load(begun)).rejects.toThrow(text);
+      await dump(await seed(new FakeBucket(), { a: "1" }), begun);
+      expect(contents(await load(begun)).text("a")).toBe("1");
+    }
   });
 
   it("refuse what is not a bucket, no path and no option", async () => {
