@@ -295,6 +295,7 @@ describe("journal()", () => {
     const { objects } = await bucket.list({ limit: 1, delimiter: "/" });
     objects.pop();
     await bucket.get("greeting", { range: { suffix: 2 } });
+    await bucket.get("greeting", { range: { length: 2 } });
     await bucket.get("greeting", { onlyIf: { etagMatches: "none" } });
     const upload = await bucket.createMultipartUpload("u");
     await upload.uploadPart(1, new Blob(["part"]).stream());
@@ -307,12 +308,13 @@ describe("journal()", () => {
       ' 3 +0ms    put("greeting", text of 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
       ' 4 +1500ms list({ limit: 1, delimiter: "/" }) -> 1 object (commit 2, 0ms)',
       ' 5 +1500ms get("greeting", { range: { suffix: 2 } }) -> 2 of 5 bytes, from 3 (commit 3, 0ms)',
-      ' 6 +1500ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 4, 0ms)',
-      ' 7 +1500ms createMultipartUpload("u") -> upload 1 (commit 5, 0ms)',
-      ' 8 +1500ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 6, 0ms)',
-      ' 9 +1500ms abortMultipartUpload() on upload 1 of "u" -> done (commit 7, 0ms)',
-      '10 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 8, 0ms)',
-      `11 +1500ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 9)`,
+      ' 6 +1500ms get("greeting", { range: { length: 2 } }) -> 2 of 5 bytes, from 0 (commit 4, 0ms)',
+      ' 7 +1500ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 5, 0ms)',
+      ' 8 +1500ms createMultipartUpload("u") -> upload 1 (commit 6, 0ms)',
+      ' 9 +1500ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 7, 0ms)',
+      '10 +1500ms abortMultipartUpload() on upload 1 of "u" -> done (commit 8, 0ms)',
+      '11 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 9, 0ms)',
+      `12 +1500ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 10)`,
     ].join("\n");
     expect(String(calls)).toBe(text);
     expect(inspect(calls)).toBe(text);
