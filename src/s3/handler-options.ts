@@ -6,6 +6,7 @@ import {
   type OptionKinds,
   wrongOption,
 } from "../base/messages/check-options.js";
+import { quoted } from "../base/messages/visible.js";
 import { hostClock } from "../bucket/binding/bucket-options.js";
 import type { FakeBucket } from "../bucket/binding/fake-bucket.js";
 import type { Clock } from "../engine/clock.js";
@@ -19,7 +20,7 @@ export interface S3HandlerOptions {
    * The buckets by name. A Map is live: CreateBucket and DeleteBucket change it. A plain object is copied into a Map.
    */
   readonly buckets: Map<string, FakeBucket> | Readonly<Record<string, FakeBucket>>;
-  /** The accepted keys: one pair or several. */
+  /** The accepted keys: one pair or several, each `accessKeyId` once. */
   readonly credentials: S3Credentials | readonly S3Credentials[];
   /** The region in signatures; `auto` and `us-east-1` are always accepted too. @defaultValue `"auto"` */
   readonly region?: string | undefined;
@@ -129,6 +130,10 @@ function toSecrets(credentials: S3HandlerOptions["credentials"]): ReadonlyMap<st
     // Secrets do not appear in errors.
     if (!isName(accessKeyId) || typeof secretAccessKey !== "string") {
       throw new TypeError("s3Handler: credentials must have an accessKeyId and a secretAccessKey, both strings.");
+    }
+    // With two secrets for one id, one of them would be ignored.
+    if (secrets.has(accessKeyId)) {
+      throw new TypeError(`s3Handler: credentials must have each accessKeyId once, not ${quoted(accessKeyId)} twice.`);
     }
     secrets.set(accessKeyId, secretAccessKey);
   }

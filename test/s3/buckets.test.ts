@@ -53,6 +53,26 @@ describe("s3Handler()", () => {
     ],
     ["no credentials", { buckets: {} }, "s3Handler: credentials must be an object with an accessKeyId and a secret"],
     ["half of the credentials", { ...given, credentials: { accessKeyId: "a" } }, "s3Handler: credentials must have an"],
+    [
+      "half of the second credentials",
+      { ...given, credentials: [credentials, { accessKeyId: "a" }] },
+      "s3Handler: credentials must have an accessKeyId and a secretAccessKey",
+    ],
+    [
+      "an id with two secrets",
+      { ...given, credentials: [credentials, { ...credentials, secretAccessKey: "other" }] },
+      's3Handler: credentials must have each accessKeyId once, not "fake-access-key" twice.',
+    ],
+    [
+      "a wrong second rule of CORS",
+      { ...given, cors: [{ ...origins, allowedMethods: ["GET"] }, origins] },
+      "s3Handler: cors[1]: allowedMethods must be a non-empty array",
+    ],
+    [
+      "a second value that is not a bucket",
+      { buckets: { a: bucket, b: {} }, credentials },
+      's3Handler: the bucket "b" must be a FakeBucket, not an object.',
+    ],
     ["an empty list of credentials", { buckets: {}, credentials: [] }, "s3Handler: credentials must have"],
   ])("refuses %s", (_, options, text) => {
     expect(() => s3Handler(options as unknown as S3HandlerOptions)).toThrow(text);
