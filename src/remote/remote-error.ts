@@ -93,8 +93,13 @@ function failureOf({ code, status, message }: StoreRefusal, semantics: Semantics
   const known = failuresByCode(semantics);
   for (const failure of known.values()) if (failure.text === message) return failure;
   const number = codes[code] ?? codes[codesOfStatus[status] ?? ""];
-  return number === undefined ? undefined : known.get(number);
+  const failure = number === undefined ? undefined : known.get(number);
+  // The binding's own text has both checksums, which the store does not say.
+  return failure?.rule === "checksum.verified" ? { ...failure, text: message || noDigest } : failure;
 }
+
+/** The text of a store that refuses bytes for their checksum, and says no more. */
+const noDigest = "The store received bytes that do not have the checksum of the request.";
 
 /**
  * Attaches the store's refusal to an error and, as its cause, the error of an earlier attempt with a possible effect.

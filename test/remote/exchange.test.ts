@@ -607,6 +607,17 @@ describe("a refusal by the store", () => {
     await expect(bucket.head("k")).rejects.toThrow(new RegExp(`^head: .* \\(${code}\\)$`));
   });
 
+  it.each([
+    ["BadDigest", "The CRC32 you specified did not match.", "The CRC32 you specified did not match."],
+    ["BadDigest", "", "The store received bytes that do not have the checksum of the request."],
+    ["XAmzContentSHA256Mismatch", "Other bytes.", "Other bytes."],
+  ])("for a checksum, %s, has no checksums but those of its text %j", async (code, given, text) => {
+    const body = `<Error><Code>${code}</Code><Message>${given}</Message></Error>`;
+    const { bucket } = storeOf([() => new Response(body, { status: 400 })]);
+    const refused = { message: `put: ${text} (10037)`, refusal: { status: 400, code, message: given } };
+    await expect(bucket.put("k", "v")).rejects.toMatchObject(refused);
+  });
+
   it("has all line breaks of its text as one character", async () => {
     const text = "<Error><Code>Other</Code><Message>a\rb\r\nc\nd</Message></Error>";
     const { bucket } = storeOf([() => new Response(text, { status: 400 })]);
