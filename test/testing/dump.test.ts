@@ -15,6 +15,9 @@ import { temporaryDirectory } from "./temporary-directory.js";
 /** The number of the file-changing call that fails, as if the process ended there; the first is 1. */
 const interruption = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY, calls: 0 }));
 
+/** The largest number of bytes that one read of an open file returns. */
+const piece = vi.hoisted(() => ({ most: Number.POSITIVE_INFINITY }));
+
 vi.mock("node:fs", async (importOriginal) => {
   const files = await importOriginal<typeof import("node:fs")>();
   const changing = <Args extends never[]>(
@@ -30,6 +33,8 @@ vi.mock("node:fs", async (importOriginal) => {
   };
   return {
     ...files,
+    readSync: (file: number, buffer: Uint8Array, offset: number, length: number) =>
+      files.readSync(file, buffer, offset, Math.min(length, piece.most), null),
     mkdirSync: changing(files.mkdirSync),
     renameSync: changing(files.renameSync),
     rmSync: changing(files.rmSync),
@@ -417,6 +422,20 @@ describe("dump() and load()", () => {
       if (other === 0 && size === 0) continue;
       writeFileSync(body, new Uint8Array(other).fill(254));
       await expect(load(path)).rejects.toThrow('the body of "a", was changed since it was dumped.');
+    }
+  });
+
+  it.each([1, 3, 5, 6])("detect a longer body in a file that is read in pieces of %i bytes", async (most) => {
+    const path = directory({});
+    await dump(new FakeBucket({ objects: { a: "value" } }), path);
+    const [name = ""] = readdirSync(join(path, "bodies")).filter((each) => each.startsWith("a-"));
+    piece.most = most;
+    try {
+      expect(contents(await load(path)).text("a")).toBe("value");
+      writeFileSync(join(path, "bodies", name), "values");
+      await expect(load(path)).rejects.toThrow('the body of "a", was changed since it was dumped.');
+    } finally {
+      piece.most = Number.POSITIVE_INFINITY;
     }
   });
 

@@ -126,11 +126,11 @@ function readSmall(
   const file = openSync(path, "r");
   try {
     let read: number;
-    // A signal, and not only the end of the file, can make a read shorter.
+    // Not only the end of the file makes a read shorter: only a read of nothing is that end.
     do {
       read = readSync(file, buffer, length, size + 1 - length, null);
       length += read;
-    } while (read > 0 && length < size);
+    } while (read > 0 && length <= size);
   } finally {
     closeSync(file);
   }
