@@ -24,7 +24,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "bigint id as key; Cannot convert a BigInt value to a number; Cannot convert a Symbol value to a string",
   "arguments.at-call": "change options object after call; mutate metadata object after put",
   "arguments.string":
-    "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; can a key be a number; URL as key; numbers as keys; object appears as null in bucket",
+    "key is a number; numeric key; key undefined string; get of undefined; file saved under the name undefined; key object Object; URL object as key; key null string; URL as key; object appears as null in bucket",
   "arguments.missing":
     "call without key; put without value; no arguments; get with no key; put key without a body; method called without argument",
   "arguments.delete":
@@ -45,12 +45,12 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.order":
     "several arguments invalid which error; which error wins; which error first when several things are wrong",
   "arguments.integer":
-    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams; list limit as text; limit given as string",
+    "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams; list limit as text",
   "key.length": "longest key; object name size limit; long filename",
   "key.empty":
     "empty string key; put empty key; blank key; key is empty string; empty string a legal key; is the empty key legal",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; key case sensitive; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
+    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
   "key.nfc":
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
@@ -61,7 +61,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.null":
     "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
   "value.wrong-type":
-    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; put an object without JSON.stringify; store javascript object directly; put a boolean",
+    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
@@ -87,7 +87,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer; string out of R2ObjectBody; content of object as string",
   "body.one-shot": "bodyUsed again; call text twice; read body two times; second json fails; read object body again",
   "body.used":
-    "body was consumed; bodyUsed false after getReader; when is bodyUsed true; see that body was already read; body already read or not",
+    "body was consumed; bodyUsed false after getReader; see that body was already read; body already read or not",
   "body.stream":
     "object.body stream; readablestream reader pipe; get a file as stream; body null for empty object; BYOB reader byte stream; type of body; is body a ReadableStream",
   "body.locked": "text after getReader; releaseLock then read again; body is locked to a reader",
@@ -102,7 +102,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
   "body.no-streams": "host without ReadableStream; runtime without web streams",
   "result.properties":
-    "fields R2Object; etag size version uploaded; Object.keys of object; what fields does an object have; cannot assign to read only property; attributes of an R2Object; which attributes has an object",
+    "fields R2Object; etag size version uploaded; Object.keys of object; cannot assign to read only property; attributes of an R2Object",
   "result.members":
     "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread; toEqual or toMatchObject of an R2Object; compare R2Object in jest",
   "result.nested":
@@ -137,5 +137,5 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.metadata":
     "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata; is customMetadata an empty object",
   "result.checksums":
-    "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns; read checksum of object",
+    "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns",
 };

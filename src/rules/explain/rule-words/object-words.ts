@@ -7,17 +7,17 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "difference between head get; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
   "get.missing": "returns null not found; get missing key with onlyIf; get of unknown key",
   "get.order":
-    "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; order of checks in get; 412 or 416 first; range and if-match both bad",
+    "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; 412 or 416 first; range and if-match both bad",
   "get.override":
     "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request; set response-cache-control; response-cache-control parameter with binding",
   "put.stores":
-    "put returns result R2Object; what does put give back; what does put return; what does put do; save a file in bucket; return value of put; how to put a file from worker; write object; what do I get back from put",
+    "put returns result R2Object; what does put give back; what does put return; save a file in bucket; return value of put; how to put a file from worker; write object; what do I get back from put",
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
     "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload; does put throw when its condition fails",
   "put.order":
-    "checksum wrong and condition fails which error; key too long and metadata too big which error; order of checks in put; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
+    "checksum wrong and condition fails which error; key too long and metadata too big which error; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
   "delete.count":
@@ -43,8 +43,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
   "range.negative":
     "negative offset length; NaN in range; parseInt NaN range; negative offset range error; offset -1; minus offset",
-  "range.fraction":
-    "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7; offset with decimals",
+  "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
     "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range",
@@ -87,7 +86,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers; which headers does httpMetadata take of a Headers object",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
   "http-metadata.write":
-    "copy headers response; what does writeHttpMetadata do; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response; which headers does writeHttpMetadata set",
+    "copy headers response; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response; which headers does writeHttpMetadata set",
   "http-metadata.write-type":
     "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers; writeHttpMetadata needs Headers",
   "http-metadata.write-value":
@@ -97,7 +96,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; customMetadata limit; store large JSON in customMetadata; customMetadata limit",
+    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit",
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
   "checksum.hex":
@@ -137,12 +136,12 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.start-after": "start listing after key; offset skip; resume listing after last key; continue list after a key",
   "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
-    "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; how long is a cursor valid; store cursor in database; delete while listing skips objects",
+    "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; store cursor in database; delete while listing skips objects",
   "list.cursor-malformed":
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty in list; labels of each object in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
+    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
   "list.include-history":
     "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",
@@ -188,7 +187,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete-again":
     "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again",
   "multipart.expiry":
-    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; uploadId expired; how long can I resume an upload; how long is an uploadId valid; resume after a week; multipart upload or parts never completed",
+    "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; how long can I resume an upload; how long is an uploadId valid; resume after a week; multipart upload or parts never completed",
   "lock.refused": "delete locked object; protected worm immutable",
   "lock.retention":
     "retention period days indefinite date; lock rules existing objects before the rule; bucket lock apply old objects; remove a bucket lock; two lock rules match same object",

@@ -9,7 +9,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; where is the account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin",
+      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin",
     forms: [/^(?=[\s\S]*\b[rRsS][23]\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },
@@ -138,7 +138,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
     words:
-      "aws cli; aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
+      "aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

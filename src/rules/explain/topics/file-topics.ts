@@ -115,7 +115,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
     words:
-      "show upload progress in browser; progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; percent; percent of an uploaded file",
+      "progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; percent; percent of an uploaded file",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   scan: {

@@ -9,7 +9,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`npx wrangler r2 bucket create my-bucket`, then in wrangler.jsonc `"r2_buckets": [{ "binding": "BUCKET", "bucket_name": "my-bucket" }]`, `npx wrangler types`, and in the handler `await env.BUCKET.put("key", "value")`; or add it in the dashboard, under Settings, Bindings of the Worker. `wrangler dev` uses an empty local bucket unless the binding has `"remote": true`.',
     words:
-      "connect a worker to a bucket; add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2; before I can use R2; r2 binding",
+      "add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2; before I can use R2; r2 binding",
     forms: [
       /^\W*(?:how (?:do|can|to)\b.{0,8})?(?:use|access|connect|bind)\b.{0,12}\b(?:r2|bucket)\b.{0,12}\b(?:in|from|to|with)\b(?! a \w+ w).{0,12}\bworkers?\W*$/i,
     ],
@@ -23,7 +23,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Text, bytes, a Blob or a stream of known length: `await env.BUCKET.put("images/a.png", request.body, { httpMetadata: { contentType: "image/png" }, customMetadata: { owner: "7" } })`. Always await it. Several: one `put` each. Without a Worker: `npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, or the S3 API.',
     words:
-      "upload a file to r2 from a worker; store a file; store a file in a bucket; save text; save a file; save something; write to a bucket; write a file; write an object; put object example; put a file; upload an object; store a file from code; upload image from worker; upload a file; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file",
+      "upload a file to r2 from a worker; store a file; save text; save a file; save something; write to a bucket; write a file; put object example; upload an object; store a file from code; upload image from worker; upload a file; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file",
     rules: ["value.types", "key.length", "put.replaces"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -34,7 +34,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const object = await env.BUCKET.get("key")`; if it is `null`, answer 404. Then one of `await object.text()`, `json()`, `arrayBuffer()`, `bytes()`, `blob()`, or the stream: `new Response(object.body, { headers })` with `object.writeHttpMetadata(headers)`.',
     words:
-      "read a file from r2; read an object; read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; fetch an object from a worker; serve a file from r2; serve a file; return an object as a response; return an r2 object; stream a file from r2; stream an object; send a file to the browser; get object example",
+      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; get object example",
     rules: ["body.methods", "get.missing", "body.forwarded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -44,8 +44,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
       "`delete` takes a key, or an array of at most 1,000. It gives nothing, also for keys that do not exist, and cannot be undone.",
     instead:
       '`await env.BUCKET.delete("key")`, or `delete(["a", "b"])`. All below a prefix: delete each page of `list({ prefix })` while it is `truncated`. By age: a lifecycle rule.',
-    words:
-      "delete a file in r2; delete an object; delete a file; remove a file; remove file from bucket in worker; remove an object; delete several files; delete object example",
+    words: "remove file from bucket in worker; delete several files",
     rules: ["delete.one", "delete.count"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -56,7 +55,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const { objects } = await env.BUCKET.list({ prefix: "images/" })`, then `objects.map(({ key, size }) => key)`. `delimiter: "/"` gives folders as `delimitedPrefixes`; `include: ["customMetadata"]` adds metadata. More than a page: again with `cursor` while `truncated`.',
     words:
-      "list files from my worker; list files in r2; list objects; list objects in a bucket; list all objects in a bucket; list objects example; list all files; get all objects of a bucket in javascript; get a list of the files in a bucket; show all files; names of all objects; find an example of list; list all files in bucket worker; read the keys of a bucket",
+      "list files from my worker; list files in r2; list objects; list all objects in a bucket; list objects example; list all files; get all objects of a bucket in javascript; get a list of the files in a bucket; show all files; names of all objects; find an example of list; list all files in bucket worker; read the keys of a bucket",
     rules: ["list.result", "list.truncated", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -77,7 +76,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await` inside `try`, and take the code from the message: `/\\((\\d+)\\)$/.exec(error.message)`. Try again for 10001, 10043 and 10058, with growing pauses; others stay as they are. In tests, `faults` make a call fail.",
     words:
-      "handle errors from r2; error handling; catch an error of put; catch errors; which errors can put throw; which errors can r2 throw; what can go wrong with put; try catch around r2 calls; errors of get; what does put throw",
+      "catch an error of put; catch errors; which errors can put throw; which errors can r2 throw; what can go wrong with put; try catch around r2 calls; errors of get; what does put throw",
     rules: ["errors.service-form", "errors.reject"],
     links: [`${r2}/api/error-codes/`, "/guides/errors"],
   },

@@ -58,7 +58,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
     words:
-      "Astro.locals.runtime.env undefined; astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
+      "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
       /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)/i,
@@ -92,7 +92,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`await self.env.FILES.put(key, to_js(data))`; options as `to_js({"httpMetadata": {"contentType": "text/plain"}}, dict_converter=Object.fromEntries)` with `from js import Object`. Pass `request.js_object.body` and `object.body` on without copying; `await (await self.env.FILES.get(key)).text()` reads.',
     words:
-      "python worker r2; to_js bytes put; pyodide bucket put; python workers options dict; bucket in FastAPI; bytes in python worker; python worker example",
+      "python worker r2; to_js bytes put; pyodide bucket put; python workers options dict; bucket in FastAPI; bytes in python worker",
     links: [`${platform}/workers/languages/python/`, thread("cloudflare/python-workers-examples#81")],
   },
   rustWorker: {

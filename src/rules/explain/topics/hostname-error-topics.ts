@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "custom hostname quota exceeded; enable cloudflare for saas; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas",
+      "custom hostname quota exceeded; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],

@@ -82,7 +82,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Let the customer add a CAA record for it, such as `0 issue "letsencrypt.org"` and `0 issue "pki.goog; cansignhttpexchanges=yes"` (`issuewild` for wildcards), or remove the others; then PATCH with the same `ssl`.',
     words:
-      "caa error; certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt",
+      "certificate authority not authorized to issue; caa record forbids certificate; caa record blocks certificate; customer has a CAA record for digicert only; custom domains hang at tls validation with let's encrypt",
     messages: ["caa_error", "certificate authority is not authorized to issue"],
     rules: ["hostnames.status.caa-error", "hostnames.caa.climb", "hostnames.caa.issue"],
     links: [`${saas}/reference/troubleshooting/`],

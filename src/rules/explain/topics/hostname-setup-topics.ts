@@ -117,7 +117,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "The request reached Cloudflare for a name that it cannot resolve: no zone or custom hostname has it, its CNAME leads to a name without a record, or the hostname was deleted while its DNS still points here.",
     instead:
       "Create the custom hostname and wait until it is active, or correct the CNAME and the DNS record of its target.",
-    words: "1001 dns resolution; customer sees 1001; cname to the saas domain before the custom hostname is created",
+    words: "customer sees 1001; cname to the saas domain before the custom hostname is created",
     messages: ["DNS resolution error"],
     forms: [/\berror(?: code)?:? 1001\b/i],
     codes: [1001],

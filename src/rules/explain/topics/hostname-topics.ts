@@ -68,7 +68,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the custom hostname in the target's zone with `POST custom_hostnames`, and wait until it is active: the owner of the target does it, such as the provider whose address the CNAME has, also where the domain itself is not on Cloudflare. For a bucket, connect the domain in its settings instead, and release a zone hold of the domain before.",
     words:
-      "another account customer domain; 1014 bucket custom domain zone hold; cname my domain to the domain of another account; cname my domain to another cloudflare account's domain",
+      "another account customer domain; 1014 bucket custom domain zone hold; cname my domain to the domain of another account",
     messages: [
       "CNAME Cross-User Banned",
       "Cross Account Banned",
@@ -124,7 +124,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds (a wildcard has two of one name, and needs both); with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; txt record; predictable empty response dcv token terraform custom; when do validation records appear; two txt tokens of a wildcard",
+      "validation records missing; which txt record to add; predictable empty response dcv token terraform custom; two txt tokens of a wildcard",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -152,7 +152,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add a proxied A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set the fallback origin with an api call or in the dashboard; where do I find my fallback origin; what is a fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
+      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set the fallback origin with an api call or in the dashboard; where do I find my fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],

@@ -29,7 +29,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means: "A condition is judged together with the write, so no other write comes in between.",
     instead: '`put(key, value, { onlyIf: { etagDoesNotMatch: "*" } })`: it gives `null` if the object exists.',
     words:
-      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; do not replace what exists; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before; only when nobody wrote it before; first write wins; if-none-match * put; IfNoneMatch; insert only without update; avoid overwriting an existing file; unique filename check and upload; head then put race; write once object; R2PutOptions conditional put",
+      "put absent; put only key free; not overwrite existing; fail file exists; create once; unique file name; prevent idempotent lock check insert; conditional put; upload only if file is not there yet; prevent replacing files; put should fail when key is taken; upload only if nobody created it yet; store only when nobody stored before; only when nobody wrote it before; first write wins; if-none-match * put; IfNoneMatch; insert only without update; avoid overwriting an existing file; unique filename check and upload; head then put race; write once object; R2PutOptions conditional put",
     rules: ["condition.etag-does-not-match", "put.precondition-failed", "condition.missing-key"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/workers-sdk#6411")],
   },
@@ -39,7 +39,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost; locking an object; mutex semaphore; counter wrong under concurrency; lock a file for writing; lock; R2 locking; durable object to serialize writes to a key; one writer for a key; put with If-Match; write only if the etag matches; optimistic locking put",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost; locking an object; mutex semaphore; counter wrong under concurrency; lock a file for writing; lock; durable object to serialize writes to a key; one writer for a key; put with If-Match; write only if the etag matches; optimistic locking put",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -84,7 +84,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer. A stored type cannot be changed alone: put the object again, or set `content-type` in the Worker.",
     words:
-      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; wasm with the wrong mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; unsupported mime type; text file downloads because of stored content type; update content type of a stored object; change content type after upload; contentType undefined after put",
+      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; wasm with the wrong mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; text file downloads because of stored content type; update content type of a stored object; change content type after upload; contentType undefined after put",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -128,7 +128,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`createMultipartUpload(key)`, `uploadPart(number, bytes)` from 1 on, in any order and at the same time, `complete(parts)`; `abort()` where something fails. Part requests can go to different Workers: `resumeMultipartUpload(key, uploadId)`; a part is `{ partNumber, etag }`, which JSON carries.",
     words:
-      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails; resume an upload after failure; continue upload later; UploadedPart cannot be passed to complete in a subsequent request; serialize uploaded parts; createMultipartUpload uploadPart complete; do parts have to be uploaded sequentially; upload large files; upload a large file; how big can a part be; workers multipart API; multipart upload",
+      "minimum part size multipart upload; UploadedPart cannot be serialized for complete in another request; upload 10 GB; resume interrupted upload; parallel parts; big parts; progress minimum maximum chunk resumable gigabyte stream video; part count limit; tus resumable uploads; how to split a file in parts; 20 GB file; file too large for one put; upload files bigger than 5 GB; split into chunks; send a 50 GB video; how to upload 100 GB; upload of a 6 GB object fails; resume an upload after failure; UploadedPart cannot be passed to complete in a subsequent request; serialize uploaded parts; createMultipartUpload uploadPart complete; do parts have to be uploaded sequentially; upload large files; workers multipart API; multipart upload",
     rules: ["multipart.create", "multipart.parts-unequal", "multipart.part-too-small", "value.size"],
     links: ["/guides/recipes#upload-in-parts", `${r2}/api/workers/workers-multipart-usage/`],
   },
@@ -160,7 +160,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none. `ssecKeyMd5` of `head` tells which key an object has; without it leave `ssecKey` out.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption; was an object stored with SSE-C; SSE-C example",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption; was an object stored with SSE-C",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -192,7 +192,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; security headers; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers; security headers; x-frame-options for files",
+      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers; security headers; x-frame-options for files",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -44,7 +44,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; sync directory to R2; backup a bucket; download a whole bucket",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; sync directory to R2; backup a bucket",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -54,7 +54,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; finder explorer network drive; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -92,7 +92,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
     words:
-      "local uploads; faster uploads far away; upload performance users worldwide; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads; wrangler r2 bucket local-uploads get enable",
+      "faster uploads far away; upload performance users worldwide; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads; wrangler r2 bucket local-uploads get enable",
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
