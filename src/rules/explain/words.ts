@@ -9,7 +9,7 @@ const synonyms: readonly string[] = [
   "presigned presign signed",
   "size filesize",
   "etag httpetag",
-  "delete remove erase unlink clean cleaned cleanup",
+  "delete remove erase unlink clean cleaned cleanup deletion",
   "upload uploading store save",
   "download fetch",
   "concurrent simultaneous parallel racing overlapping",

@@ -131,7 +131,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.version":
     "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version; what does object.version tell",
   "result.uploaded":
-    "upload time single object; upload date object; last modified time; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; when was object last changed; type of uploaded; uploaded field type",
+    "upload date object; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; uploaded field type; last modified date of an object; upload time single object; last modified time",
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
   "result.metadata":

@@ -25,7 +25,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.all-or-nothing":
     "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
-    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model",
+    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model; copied object immediately readable; list does not return a new object",
   "consistency.atomic":
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",

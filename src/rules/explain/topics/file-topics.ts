@@ -19,9 +19,10 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 stores bytes and changes none. Cloudflare Images resizes, crops and converts (WebP, AVIF): by address for a bucket with a custom domain, or in a Worker with the Images binding.",
     instead:
-      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back. The format belongs to `output`; SVG is neither resized nor converted.',
+      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back. The format belongs to `output`; SVG is neither resized nor converted. `next/image` needs the domain under `images.remotePatterns` of `next.config.js`.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format; next/image remotePatterns",
+    messages: ["is not configured under images in your"],
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
   video: {
@@ -115,7 +116,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
     words:
-      "progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; percent; percent of an uploaded file",
+      "progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; percent of an uploaded file; upload progress",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   scan: {

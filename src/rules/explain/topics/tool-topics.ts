@@ -44,7 +44,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; sync directory to R2; backup a bucket",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -54,7 +54,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux",
+      "mount as drive; s3fs fuse; network drive finder explorer; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux; cyberduck transmit gui client",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -82,7 +82,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     words:
       "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; uploads under the rate limit of the API; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action",
     messages: ["Failed to fetch /accounts/"],
-    forms: [/\b(?:wrangler r2 object|(?:Creating|Downloading) object)\b[\s\S]{0,400}\bfetch failed\b/],
+    forms: [
+      /\bFailed to fetch \S{1,200} - [45]\d\d: /,
+      /\b(?:wrangler r2 object|(?:Creating|Downloading) object)\b[\s\S]{0,400}\bfetch failed\b/,
+    ],
     links: ["https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
   localUploads: {
