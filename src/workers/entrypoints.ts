@@ -131,7 +131,7 @@ async function fetchFrom(target: Target, first: Request): Promise<Response> {
       Object.defineProperty(response, "url", { value: url, configurable: true });
       return Object.defineProperty(response, "redirected", { value: redirects > 0, configurable: true });
     }
-    const isRepeated = response.status > 303 || (response.status < 303 && method !== "POST");
+    const isRepeated = response.status === 303 ? method === "HEAD" : response.status > 303 || method !== "POST";
     if (!isRepeated) for (const name of ["content-length", "transfer-encoding"]) headers.delete(name);
     request = new Request(new URL(location, url), isRepeated ? again : { headers });
   }
