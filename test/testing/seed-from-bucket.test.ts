@@ -62,6 +62,16 @@ describe("seedFromBucket()", () => {
     }
   });
 
+  it("compares the prefix as a list of the source does, in any Unicode form", async () => {
+    for (const [semantics, expected] of [["deployed", ["caf\u00E9/1"]], ["simulator", []]] as const) {
+      const source = new FakeBucket({ semantics, objects: { "caf\u00E9/1": "1", cafe: "2" } });
+      for (const each of [source, seenAsBinding(source)]) {
+        const bucket = await seedFromBucket(new FakeBucket(), each, { prefix: "cafe\u0301/" });
+        expect([...contents(bucket).objects.keys()]).toEqual(expected);
+      }
+    }
+  });
+
   it("shares the objects of another fake, including huge and SSE-C encrypted ones", async () => {
     const source = await seed(new FakeBucket(), { film: huge(1e12), secret: { body: "x", ssecKey: "ab".repeat(32) } });
     expect(fakesEqual(await seedFromBucket(new FakeBucket(), source), source)).toBe(true);

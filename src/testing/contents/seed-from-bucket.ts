@@ -4,6 +4,7 @@ import { describeValue } from "../../base/messages/describe-value.js";
 import { quoted } from "../../base/messages/visible.js";
 import type { BucketPort, ObjectRecord } from "../../bucket/binding/bucket-port.js";
 import type { SettingName } from "../../bucket/request/request.js";
+import { sortKeyOf } from "../../bucket/service/sort-key.js";
 import { checkOptions, findPort, isBucketPort, requireBucketPort } from "../check-arguments.js";
 import { mistake } from "../place-of.js";
 import { checkRecord, inClassOf } from "./check-record.js";
@@ -82,9 +83,8 @@ export async function seedFromBucket<Bucket extends object>(
 
 /** Returns the records of a fake, which are immutable. */
 function recordsOf(source: BucketPort, prefix: string, port: BucketPort): ObjectRecord[] {
-  const records = [...source.engine.catchUp().objects.values()]
-    .filter(({ key }) => key.startsWith(prefix))
-    .map((record) => inClassOf(port, record));
+  const { objects, semantics } = source.engine.catchUp();
+  const records = Array.from(objects.valuesUnder(sortKeyOf(prefix, semantics)), (record) => inClassOf(port, record));
   for (const record of records) {
     const [, why] = checkRecord(record, port) ?? [];
     if (why !== undefined) throw mistake(`seedFromBucket: ${quoted(record.key)}: ${why}`);
