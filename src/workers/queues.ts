@@ -140,19 +140,24 @@ function makeQueue(
     else push();
   };
   async function deliverBatch(): Promise<void> {
+    const [own, queue] = [flush, waiting];
     const sent = waiting.splice(0, size);
     const messages = sent.map(({ failed, id, timestamp, body }) => ({ id, timestamp, body, attempts: failed + 1 }));
     const { batch, outcome } = await deliver(String(consumer?.queue), messages, { metrics: metrics() });
+    // A reset has emptied the queue meanwhile.
+    if (waiting !== queue) return;
     const all = decisionOf(batch);
     const isRetried = outcome !== "ok" || all?.name === "retry";
     for (const [index, message] of sent.entries()) {
-      const own = decisionOf(batch.messages[index] as object);
-      if (!isRetried && own?.name !== "retry") continue;
+      const decided = decisionOf(batch.messages[index] as object);
+      if (!isRetried && decided?.name !== "retry") continue;
       message.failed += 1;
-      if (message.failed <= retries) later(own?.delaySeconds ?? all?.delaySeconds ?? retryDelay, () => add(message));
+      if (message.failed <= retries)
+        later(decided?.delaySeconds ?? all?.delaySeconds ?? retryDelay, () => add(message));
       else if (deadLetters !== undefined) queueOf(deadLetters).add({ ...message, failed: 0 });
     }
-    flush = undefined;
+    // Messages that came meanwhile may have filled a batch, with a timer of its own.
+    if (flush === own) flush = undefined;
     if (waiting.length > 0) prepare();
   }
   const clear = (): void => {

@@ -89,6 +89,48 @@ it("reset() empties the queues", async () => {
   await vi.waitFor(() => expect(batches).toEqual([["new"]]));
 });
 
+/** Makes a queue whose deliveries end when they are told to, with their outcomes, and returns the bodies of each. */
+function openHeld(consumer: object) {
+  const ends: ((outcome: string) => void)[] = [];
+  const batches: unknown[][] = [];
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", ...consumer }] } },
+    async (queue, messages) => {
+      batches.push(messages.map(({ body }) => body));
+      const outcome = await new Promise<string>((end) => ends.push(end));
+      return { batch: new MessageBatch(queue, messages), outcome };
+    },
+  );
+  return { ends, batches, reset, queue: bindings["Q"] as Producer };
+}
+
+it("a reset during a delivery drops what would be retried, and keeps what is sent after it", async () => {
+  const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: 0, retry_delay: 0 });
+  await queue.send("old");
+  await vi.waitFor(() => expect(batches).toEqual([["old"]]));
+  reset();
+  ends[0]?.("exception");
+  await queue.send("new");
+  await vi.waitFor(() => expect(batches).toEqual([["old"], ["new"]]));
+  ends[1]?.("ok");
+  await new Promise((later) => setTimeout(later, 5));
+  expect(batches).toEqual([["old"], ["new"]]);
+  reset();
+});
+
+it("a batch that fills up while another one is delivered is delivered once, and no empty one after it", async () => {
+  const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: 0, max_batch_size: 2 });
+  await queue.send("first");
+  await vi.waitFor(() => expect(batches).toEqual([["first"]]));
+  await queue.sendBatch([{ body: "a" }, { body: "b" }]);
+  ends[0]?.("ok");
+  await vi.waitFor(() => expect(batches).toEqual([["first"], ["a", "b"]]));
+  ends[1]?.("ok");
+  await new Promise((later) => setTimeout(later, 5));
+  expect(batches).toEqual([["first"], ["a", "b"]]);
+  reset();
+});
+
 it.each<[call: string, waiting: number, send: (queue: Producer) => Promise<unknown>]>([
   ["send()", 1, (queue) => queue.send("a", { delaySeconds: 0 })],
   ["send() without a delay of its own", 0, (queue) => queue.send("a")],
