@@ -63,7 +63,10 @@ describe("seedFromBucket()", () => {
   });
 
   it("compares the prefix as a list of the source does, in any Unicode form", async () => {
-    for (const [semantics, expected] of [["deployed", ["caf\u00E9/1"]], ["simulator", []]] as const) {
+    for (const [semantics, expected] of [
+      ["deployed", ["caf\u00E9/1"]],
+      ["simulator", []],
+    ] as const) {
       const source = new FakeBucket({ semantics, objects: { "caf\u00E9/1": "1", cafe: "2" } });
       for (const each of [source, seenAsBinding(source)]) {
         const bucket = await seedFromBucket(new FakeBucket(), each, { prefix: "cafe\u0301/" });

@@ -39,20 +39,28 @@ it("a function is refused", async () => {
   await expect(encode([() => 1])).rejects.toThrow("could not be cloned");
 });
 
+type Rows = readonly unknown[][];
+
 /** A database that records its queries. */
-function makeDatabase(rows: readonly unknown[][] = []) {
+function makeDatabase(rows: Rows | ((query: string) => Rows) = []) {
   const batches: unknown[][] = [];
+  const bound: unknown[][] = [];
+  const reads: string[] = [];
   const statement = (query: string, values: unknown[] = []) => ({
     ...{ query, values },
     bind: (...given: unknown[]) => statement(query, given),
-    raw: async () => rows,
+    async raw() {
+      reads.push(query);
+      return typeof rows === "function" ? rows(query) : rows;
+    },
     first: async () => `${query} ${values.join()}`,
   });
-  const batch = async (statements: { readonly query: string }[]) => {
+  const batch = async (statements: { readonly query: string; readonly values: unknown[] }[]) => {
     batches.push(statements.map(({ query }) => query));
+    bound.push(...statements.flatMap(({ values }) => (values.length > 0 ? [values] : [])));
     return statements.length;
   };
-  return { prepare: statement, batch, batches };
+  return { prepare: statement, batch, exec: async () => "done", batches, bound, reads };
 }
 
 type Env = Readonly<Record<string, object>>;
@@ -156,6 +164,111 @@ it("a frame undoes a delete of several keys, of which some would have expired", 
   expect([...values.keys()].sort()).toEqual(["a", "b", "c"]);
   expect(expirations.b).toBe(later);
   expect(expirations.a).toBeGreaterThan(Date.now() / 1000 + 50);
+});
+
+/** A database with these tables, each with its type, `WITHOUT ROWID`, columns, query and rows; and with other queries. */
+function databaseOf(
+  tables: Readonly<Record<string, [type: string, isWithout: number, columns: string, sql: string, rows: Rows]>>,
+  ...others: readonly [type: string, name: string, sql: string][]
+) {
+  const entries = Object.entries(tables);
+  return makeDatabase((query) => {
+    if (query.includes("pragma_table_list")) return entries.map(([name, row]) => [name, ...row.slice(0, 3)]);
+    if (query.startsWith("SELECT type, name, sql")) {
+      const made = entries.flatMap(([name, [, , , sql]]) => (sql === "" ? [] : [["table", name, sql]]));
+      return [...others, ...made];
+    }
+    if (query.includes("sqlite_master")) return entries.flatMap(([name, row]) => (row[3] ? [["table", name]] : []));
+    return entries.find(([name]) => query.endsWith(` FROM "${name.replaceAll('"', '""')}"`))?.[1][4] ?? [];
+  });
+}
+
+it("a frame restores the tables and rows of a database, and then what depends on them", async () => {
+  const worker = platformWorker(platformStorage());
+  const [blob, long, cut] = [new Uint8Array([1, 2]), "a".repeat(200), "a\0b"];
+  const database = databaseOf(
+    {
+      'a"b': [
+        "table",
+        0,
+        '["id","c\\"d"]',
+        "CREATE A",
+        [
+          ["1", "9", "'it's"],
+          ["2", "NULL", blob],
+          ["3", 4, `'${long}`],
+          ["4", "5", `'${cut}`],
+        ],
+      ],
+      keyed: ["table", 1, '["k"]', "CREATE KEYED", [["'k"]]],
+      empty: ["table", 0, '["e"]', "CREATE EMPTY", []],
+      sqlite_sequence: ["table", 0, '["name","seq"]', "", [["'keyed", "7"]]],
+      found: ["virtual", 0, '["c"]', "CREATE VIRTUAL TABLE found USING fts5(c, content='keyed')", [["'never"]]],
+      found_data: ["shadow", 0, '["block"]', "CREATE SHADOW", [["'never"]]],
+      own: ["virtual", 0, '["c"]', "CREATE VIRTUAL TABLE own USING fts5(c)", [["1", "'text"]]],
+    },
+    ["index", "i", "CREATE INDEX"],
+    ["trigger", "t", "CREATE TRIGGER"],
+  );
+  const env = { "DB 1": database };
+  expect(await ask(worker, env, "1 file 1", [["DB"], ["exec", ["DELETE"]]])).toEqual(["done"]);
+  await undoOf(worker, env, "1 file 1");
+  const drops = ['a""b', "keyed", "empty", "found", "found_data", "own"];
+  expect(database.batches).toEqual([
+    [
+      "PRAGMA defer_foreign_keys = on",
+      ...drops.map((name) => `DROP table IF EXISTS "${name}"`),
+      ...["CREATE A", "CREATE KEYED", "CREATE EMPTY"],
+      "CREATE VIRTUAL TABLE found USING fts5(c, content='keyed')",
+      "CREATE VIRTUAL TABLE own USING fts5(c)",
+      `INSERT INTO "a""b" ("_rowid_","id","c""d") VALUES (1,9,'it''s'),(2,NULL,?),(3,4,?),(4,5,?)`,
+      `INSERT INTO "keyed" ("k") VALUES ('k')`,
+      "DELETE FROM sqlite_sequence",
+      `INSERT INTO "sqlite_sequence" ("name","seq") VALUES ('keyed',7)`,
+      `INSERT INTO "own" ("_rowid_","c") VALUES (1,'text')`,
+      `INSERT INTO "found" ("found") VALUES ('rebuild')`,
+      ...["CREATE INDEX", "CREATE TRIGGER"],
+    ],
+  ]);
+  expect(database.bound).toEqual([[blob, long, cut]]);
+});
+
+it.each([
+  ["101 values", 1, Array.from({ length: 101 }, () => [new Uint8Array(1)]), [100, 1]],
+  ["rows of 34 values", 34, Array.from({ length: 3 }, () => Array(34).fill(new Uint8Array(1))), [2, 1]],
+  ["20,000 characters", 1, Array.from({ length: 120 }, () => [`'${"a".repeat(199)}`]), [99, 21]],
+])("a frame restores %s by several statements", async (_, columns, rows, counts) => {
+  const worker = platformWorker(platformStorage());
+  const names = JSON.stringify(Array.from({ length: columns }, (_, index) => `c${index}`));
+  const database = databaseOf({ a: ["table", 1, names, "CREATE A", rows] });
+  const env = { "DB 1": database };
+  await ask(worker, env, "1 file 1", [["DB"], ["exec", ["DELETE"]]]);
+  await undoOf(worker, env, "1 file 1");
+  const inserts = database.batches.flat().filter((query) => String(query).startsWith("INSERT"));
+  expect(inserts.map((query) => String(query).split("),(").length)).toEqual(counts);
+});
+
+it.each([
+  ["select 1", false],
+  ["  SELECT ';' FROM a ; ", true],
+  ["SELECT 1;", false],
+  ["SELECT 1; DELETE FROM a", true],
+  ["DELETE FROM a", true],
+  ["WITH b AS (SELECT 1) DELETE FROM a", true],
+])("a frame saves a database once before the query %j: %s", async (query, isSaved) => {
+  const database = databaseOf({ a: ["table", 0, '["c"]', "CREATE A", []] });
+  const worker = platformWorker(platformStorage());
+  const steps = [["DB"], ["prepare", [query]], ["first", []]];
+  for (let times = 0; times < 2; times++) await ask(worker, { "DB 1": database }, "1 file 1", steps);
+  expect(database.reads.filter((each) => each.includes("pragma_table_list"))).toHaveLength(isSaved ? 1 : 0);
+});
+
+it("a database with a table without its contents is not changed in a frame", async () => {
+  const database = databaseOf({ a: ["virtual", 0, '["c"]', 'CREATE VIRTUAL TABLE a USING fts5(c, content="")', []] });
+  const steps = [["DB"], ["exec", ["DELETE"]]];
+  expect(await ask(platformWorker(platformStorage()), { "DB 1": database }, "1 file 1", steps)).toMatchObject({
+    message: expect.stringContaining("isolatedStorage cannot restore the table a,"),
+  });
 });
 
 it("a frame of the same number in the next file undoes nothing of the file before", async () => {
