@@ -35,6 +35,8 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["The Content-MD5 you specified is not valid", 10014],
   ["The Content-MD5 you specified was invalid", 10014],
   ["BucketAlreadyOwnedByYou", 10073],
+  ["BucketAlreadyExists", 10073],
+  ["XAmzContentSHA256Mismatch", 10037],
   ["Bucket names must begin and end with an alphanumeric", 10005],
 ];
 

@@ -56,6 +56,9 @@ export const sharedTopics: readonly string[] = [
 /** The share and likeness that an answer about hostnames needs for a question that names none, or the other way round. */
 const strict = 1.45;
 
+/** The answer about programs outside of Workers, and the most words of such a question that no answer has. */
+const [programs, mostOthers] = ["topic:outside", 3];
+
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
 
@@ -137,6 +140,16 @@ export function searchIds(question: string): Found {
     .toSorted((a, b) => b.rank - a.rank);
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
+  // Beside words that no answer has, such as the name of a program: how a program uses R2.
+  const others = misspelt.filter((word) => !found.some(({ queryTerms }) => queryTerms.includes(word)));
+  const { match: ofPrograms = {} } = found.find(({ id }) => id === programs) ?? {};
+  const isOfProgram =
+    others.length > 0 &&
+    others.length <= mostOthers &&
+    /\bR2\b(?!\W?D2)/i.test(question) &&
+    others.length < asked.size &&
+    [...asked].every((term) => others.includes(term) || ofPrograms[term]?.includes("words"));
+  if (isOfProgram) return { sure: [programs, ...ids.filter((id) => id !== programs)], near: [] };
   // A long question of this domain has more words beside its subject.
   const needed = enough.sum - (isOther ? 0 : 0.1 * Math.max(0, asked.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);

@@ -31,7 +31,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "DuckDB: `CREATE SECRET (TYPE r2, KEY_ID '…', SECRET '…', ACCOUNT_ID '…')`, then `read_parquet('r2://BUCKET/KEY')`. Polars and delta-rs: `storage_options` with `aws_endpoint_url`, `aws_region: auto` and both keys; for safe writes `aws_conditional_put: etag`, or `copy_if_not_exists: header: cf-copy-destination-if-none-match: *`. Spark (s3a): `fs.s3a.endpoint`, `fs.s3a.endpoint.region` auto, `fs.s3a.path.style.access` true. pandas and s3fs: `client_kwargs={\"endpoint_url\": …}` and `fixed_upload_size=True`.",
     words:
-      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2",
+      "duckdb r2 403 400; duckdb s3_endpoint httpfs; read parquet from r2; polars storage_options r2; pandas s3fs r2 endpoint_url; delta lake table in r2 without dynamodb lock; object_store rust copy_if_not_exists; deltalake write r2; clickhouse spark s3a r2; query parquet files in r2; pyarrow S3FileSystem; s3fs python; fsspec smart_open cloudpathlib",
     forms: [
       /^(?![\s\S]*\b(?:iceberg|catalog))(?=[\s\S]*\bduckdb)(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\b40[0-4]\b/i,
       /\b40[0-4]\b.{0,30}\bselect(?:ing)? from\b.{0,20}\b(?:r2|cloudflare)/i,

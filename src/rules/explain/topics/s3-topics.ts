@@ -99,7 +99,10 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "TypeError: Load failed",
       "CORS request did not succeed",
     ],
-    forms: [/ERR_FAILED[\s\S]{0,200}cloudflarestorage|cloudflarestorage[\s\S]{0,200}ERR_FAILED/],
+    forms: [
+      /ERR_FAILED[\s\S]{0,200}cloudflarestorage|cloudflarestorage[\s\S]{0,200}ERR_FAILED/,
+      /^(?=.*\b(?:R2|presigned|signed url)\b).*\b(?:work|fine|ok|succee)\w*\b.{0,20}\b(?:curl|postman)\b/i,
+    ],
     links: [`${r2}/buckets/cors/`, "/s3", thread("crafter-station/petdex#465")],
   },
   headerValue: {
@@ -152,7 +155,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
     words:
-      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket twice path; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; name of the bucket became an extra folder; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck or FileZilla; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
+      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -169,6 +172,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /^(?=[\s\S]*(?:\b[RS][23]\b|r2\.cloudflarestorage))[\s\S]*handshake[_ ]failure/i,
       /^(?=[\s\S]*(?:\b[rs][23]\b|\b(?:upload\w*|storage)\b[\s\S]*>cloudflare<))[\s\S]*301 Moved Permanently/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
+      /^(?=[\s\S]*\b(?:r2\.dev|custom domain)\b)(?=[\s\S]*\bPUT\b)[\s\S]*\b40[15]\b/i,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
       /\bInvalidArgument\b[\s\S]{0,40}\bAuthorization\b/,
       /\bNoSuchKey\b.{0,60}\bListObjects/,
@@ -189,6 +193,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Give the length beside the stream (`ContentLength` of PutObject), or gather the bytes. Of unknown length: upload in parts, with `Upload` of `@aws-sdk/lib-storage` or `upload_fileobj` of boto3. In a browser send the `File` itself: a library that reports the progress of `fetch` makes a stream of it.",
     words:
       "putObject stream content-length; contentLength parameter for streams; upload a ReadableStream with an S3 client; node stream PutObjectCommand length unknown; pipe a stream to R2 from a server; lib-storage Upload of a stream; onUploadProgress loses the content-length header; put_object or upload_fileobj of boto3 with a stream whose size is not known; generator as body in python",
+    messages: ["Unable to calculate hash for flowing readable stream"],
     rules: ["value.stream"],
     links: [`${r2}/objects/upload-objects/`, thread("sindresorhus/ky#727")],
   },

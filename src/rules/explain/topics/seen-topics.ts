@@ -163,7 +163,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped; 40 are the token's own value, whose SHA-256 is the secret), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
-      "access key invalid; access key secret; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
+      "access key invalid; access key secret; AWS_SESSION_TOKEN in lambda; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
     messages: [
       "Please use AWS4-HMAC-SHA256",
       "Credential access key has length …, should be 32",

@@ -54,7 +54,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux; cyberduck transmit gui client",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck mountain duck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux; cyberduck transmit gui client",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
