@@ -235,7 +235,7 @@ it("a frame restores the tables and rows of a database, and then what depends on
 
 it.each([
   ["101 values", 1, Array.from({ length: 101 }, () => [new Uint8Array(1)]), [100, 1]],
-  ["rows of 34 values", 34, Array.from({ length: 3 }, () => Array(34).fill(new Uint8Array(1))), [2, 1]],
+  ["rows of 34 values", 34, Array.from({ length: 3 }, () => new Array(34).fill(new Uint8Array(1))), [2, 1]],
   ["20,000 characters", 1, Array.from({ length: 120 }, () => [`'${"a".repeat(199)}`]), [99, 21]],
 ])("a frame restores %s by several statements", async (_, columns, rows, counts) => {
   const worker = platformWorker(platformStorage());
