@@ -5,7 +5,7 @@ import { rules } from "./registry.js";
 import { codeWords } from "./rule-words/code-words.js";
 import { ruleWords } from "./rule-words/rule-words.js";
 import { topics } from "./topics/all-topics.js";
-import { isWeak, tokenize, toTerm } from "./words.js";
+import { isWeak, tokenize, tokenizeParts, toTerm } from "./words.js";
 
 /** A searchable text. */
 export interface Entry {
@@ -125,6 +125,7 @@ export function weightOf(term: string): number {
 /** Returns the terms of each phrasing of an answer: its title, and its words between semicolons. */
 export function phrasingsOf(id: string): readonly ReadonlySet<string>[] {
   const { title = "", words = "" } = byId.get(id) ?? {};
-  const termsOf = (text: string) => new Set(tokenize(text).flatMap((word) => termOf(word) ?? []));
-  return [title, ...words.split(";")].map(termsOf).filter(({ size }) => size > 0);
+  return [tokenize(title), ...tokenizeParts(words)]
+    .map((part) => new Set(part.flatMap((word) => termOf(word) ?? [])))
+    .filter(({ size }) => size > 0);
 }

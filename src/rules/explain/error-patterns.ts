@@ -199,7 +199,7 @@ export function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/["“”‘’`]/g, "'")
-    .replace(/\s+/g, " ")
+    .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/(?<![.!])[.!]+$/, "")
     .trim();
 }

@@ -27,8 +27,7 @@ const reasons =
 export function meaningsOf(given: string): readonly Meaning[] {
   const text = plain(given);
   if (/^\W*(?:error )?(?:code )?(?:\d{5,6}|14\d\d)\W*$/.test(text)) return codeIn(digitsOf(text, /(\d+)/g));
-  const isOther = isForeign(given);
-  const isAbout = (meaning: Meaning) => !(isOther && isOf(meaning, sharedTopics));
+  const isAbout = (meaning: Meaning) => !(isOf(meaning, sharedTopics) && isForeign(given));
   const all = patterns().filter((pattern) => hasMessage(text, pattern) && isAbout(pattern.meaning));
   // What the API answered says more than that it was asked.
   const inner = all.filter(({ meaning }) => !isOf(meaning, ["api"]));
@@ -39,8 +38,9 @@ export function meaningsOf(given: string): readonly Meaning[] {
   const isCode = first !== undefined && "code" in first.meaning;
   const topical = matching.find(({ meaning }) => "topic" in meaning);
   if (isCode && topical === undefined && isWhole(text, first)) return [first.meaning];
+  const lowered = given.toLowerCase();
   const topicOfForm = Object.values(topics).find(
-    (topic) => isAbout({ topic }) && topic.forms?.some((form) => form.test(given)),
+    (topic) => isAbout({ topic }) && topic.forms?.some((form) => mayMatch(form, lowered) && form.test(given)),
   );
   // A longer text of a code says more than a text around it.
   // A text of many systems says less than the form of an error of this one.
@@ -59,7 +59,7 @@ export function meaningsOf(given: string): readonly Meaning[] {
   if (first !== undefined) return [{ rules: likelyFirst(matching, text) }];
   const [cutOff] = cutOffIn(text);
   if (cutOff !== undefined) return [cutOff.meaning];
-  if (isOther) return [];
+  if (isForeign(given)) return [];
   // A known text may contain any number, and a round one may count anything.
   const bare = isOfOtherApi(text) ? [] : codeIn(digitsOf(text, bareCode).filter((digits) => !/^\d0+$/.test(digits)));
   if (bare.length > 0) return [...failureAsked(text), ...bare];
@@ -97,6 +97,16 @@ function failureAsked(text: string): readonly Meaning[] {
 function isWhole(text: string, { text: message, meaning }: Pattern): boolean {
   const [, said = "", code] = /^(.*?)(?: \((\d+)\))?$/.exec(text) ?? [];
   return withoutClass(said) === message && (code === undefined || ("code" in meaning && meaning.code === Number(code)));
+}
+
+/**
+ * True if a text in lower case contains any word of a form, or the form has none. Engines compile an expression when it
+ * is first used, and most texts contain no word of most forms.
+ */
+function mayMatch({ source }: RegExp, text: string): boolean {
+  // Without classes and escapes, and without letters that may be left out.
+  const words = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\w(?:[?*]|\{0,\d*\})/g, " ").match(/\w{3,}/g);
+  return words === null || words.some((word) => text.includes(word.toLowerCase()));
 }
 
 /** True if a meaning is one of the named topics. */

@@ -130,6 +130,22 @@ const names =
 
 /** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
+  return wordsIn(normalize(text));
+}
+
+/** Returns the words of each part of a text between semicolons. */
+export function tokenizeParts(text: string): string[][] {
+  return normalize(text).split(";").map(wordsIn);
+}
+
+/** Finds the words of a normalised text. */
+function wordsIn(text: string): string[] {
+  // An apostrophe belongs to a word only between its letters.
+  return text.match(/[\p{L}\p{N}*]+(?:'+[\p{L}\p{N}*]+)*/gu) ?? [];
+}
+
+/** Writes the names in a text as its words, in lower case. */
+function normalize(text: string): string {
   return (
     text
       .replace(/(\d),(?=\d{3}\b)/g, "$1")
@@ -144,10 +160,8 @@ export function tokenize(text: string): string[] {
       .toLowerCase()
       // Names that mean something else word by word.
       .replace(/\b(next\.js|r2\.dev|if-range)\b/g, (name) => name.replace(/[.-]/, ""))
-      .replace("[]", " empty array ")
+      .replaceAll("[]", " empty array ")
       .replace(/(\d)([kmgt]i?b)\b/g, "$1 $2")
-      // An apostrophe belongs to a word only between its letters.
-      .match(/[\p{L}\p{N}*]+(?:'+[\p{L}\p{N}*]+)*/gu) ?? []
   );
 }
 
