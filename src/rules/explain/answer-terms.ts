@@ -1,4 +1,5 @@
 import MiniSearch, { type Options } from "minisearch";
+import { lazily } from "../../base/lazily.js";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { codeAdvice } from "./advice.js";
 import { rules } from "./registry.js";
@@ -38,7 +39,7 @@ function termOf(word: string): string | null {
   return term;
 }
 
-const entries: readonly Entry[] = [
+const allEntries = lazily((): readonly Entry[] => [
   ...rules.map(({ id, title, statement, instead = "", messages, codes }) => {
     const subject = id.startsWith("hostnames.") ? " custom hostname" : "";
     return {
@@ -70,8 +71,8 @@ const entries: readonly Entry[] = [
       text: `${when} ${codeAdvice[Number(code)] ?? ""}`,
     };
   }),
-];
-const byId = new Map(entries.map((entry) => [entry.id, entry]));
+]);
+const byId = lazily(() => new Map(allEntries().map((entry) => [entry.id, entry])));
 
 /** The fields of an index. */
 export const indexing: Options<Entry> = { fields: ["messages", "codes", "title", "words", "text"], tokenize };
@@ -86,7 +87,7 @@ export function collectTerms(): Terms & { readonly index: MiniSearch<Entry> } {
     return term;
   };
   const index = new MiniSearch<Entry>({ ...indexing, processTerm });
-  for (const entry of entries) {
+  for (const entry of allEntries()) {
     ofEntry = new Set();
     index.add(entry);
     for (const term of ofEntry) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -95,16 +96,11 @@ export function collectTerms(): Terms & { readonly index: MiniSearch<Entry> } {
 }
 
 let takeTerms: () => Terms = collectTerms;
-let used: Terms | undefined;
+const allTerms = lazily(() => takeTerms());
 
 /** Makes the first search read the terms, instead of collecting them. */
 export function takeTermsFrom(read: () => Terms): void {
   takeTerms = read;
-}
-
-function allTerms(): Terms {
-  used ??= takeTerms();
-  return used;
 }
 
 /** Returns an index with at least the terms that are asked for. */
@@ -118,13 +114,13 @@ const mostOfWeak = 2;
 /** Returns the weight of a term by the number of answers that contain it: the inverse document frequency of BM25. */
 export function weightOf(term: string): number {
   const count = allTerms().counts.get(term) ?? 0;
-  const rarity = Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+  const rarity = Math.log(1 + (allEntries().length - count + 0.5) / (count + 0.5));
   return isWeak(term) ? Math.min(rarity, mostOfWeak) : rarity;
 }
 
 /** Returns the terms of each phrasing of an answer: its title, and its words between semicolons. */
 export function phrasingsOf(id: string): readonly ReadonlySet<string>[] {
-  const { title = "", words = "" } = byId.get(id) ?? {};
+  const { title = "", words = "" } = byId().get(id) ?? {};
   return [tokenize(title), ...tokenizeParts(words)]
     .map((part) => new Set(part.flatMap((word) => termOf(word) ?? [])))
     .filter(({ size }) => size > 0);

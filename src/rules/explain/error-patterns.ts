@@ -1,3 +1,4 @@
+import { lazily } from "../../base/lazily.js";
 import { errorCodes } from "../../semantics/error-codes.js";
 import { isForeign, isOfDomain } from "./domain.js";
 import { type Rule, rules } from "./registry.js";
@@ -40,19 +41,15 @@ const s3Texts: readonly (readonly [text: string, code: number])[] = [
   ["Bucket names must begin and end with an alphanumeric", 10005],
 ];
 
-let known: readonly Pattern[] | undefined;
-
 /** Returns the messages to find in a text, longest first: a longer fixed part is more specific. */
-export function patterns(): readonly Pattern[] {
-  // Made for the first text: a code alone needs none.
-  known ??= [
+export const patterns: () => readonly Pattern[] = lazily(() =>
+  [
     ...Object.values(topics).flatMap((topic) => (topic.messages ?? []).map((text) => toPattern(text, { topic }))),
     ...[...errorCodes].map(([code, { text }]) => toPattern(text, { code })),
     ...s3Texts.map(([text, code]) => toPattern(text, { code })),
     ...messagesOfRules().map(([text, found]) => toPattern(text, { rules: found })),
-  ].toSorted((a, b) => b.fixed - a.fixed);
-  return known;
-}
+  ].toSorted((a, b) => b.fixed - a.fixed),
+);
 
 /** Texts that other systems write too, in lower case and as the messages of answers have them. */
 const common = new Set([

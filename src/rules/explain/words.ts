@@ -1,3 +1,5 @@
+import { lazily } from "../../base/lazily.js";
+
 /** Synonyms: each word is replaced by the first of its line. */
 const synonyms: readonly string[] = [
   "object file",
@@ -83,12 +85,13 @@ const endings: readonly (readonly [ending: RegExp, replacement: string])[] = [
   [/^(.{2,}([bdgmnprt]))\2$/, "$1"],
 ];
 
-const canonical: ReadonlyMap<string, string> = new Map(
-  synonyms.flatMap((line) => {
-    const [first = "", ...others] = line.split(" ");
-    return others.map((other) => [stem(other), stem(first)] as const);
-  }),
-);
+const canonical = lazily((): ReadonlyMap<string, string> => {
+  const pairs = synonyms.flatMap((line) => {
+    const [first = "", ...others] = line.split(" ").map(stem);
+    return others.map((other) => [other, first] as const);
+  });
+  return new Map(pairs);
+});
 
 /** Words without meaning for a search. */
 const empty = new Set(
@@ -113,15 +116,18 @@ export function isWeak(term: string): boolean {
 const longestWord = 64;
 
 /** Words of all programming: they say little about whether a question is about this domain. */
-const general = new Set(
-  "error fail found type string number array value function method call return request response http body json xml read write open close stream pipe readable buffer byte size large small time timeout link page path name id server port host run start stop exit build import export module package install version create convert parse format encode decode send receive post form data table row column field login default parameter argument variable class interface instance property script code line text video browser node specified blob invalid valid unknown unexpected dynamic load reload loop filter count sum join split insert append child parent tree state process thread async await promise callback handler message service route redirect cookie session password user email connect network socket client backend frontend device screen click button input output print log debug"
-    .split(" ")
-    .flatMap((word) => toTerm(word) ?? []),
+const general = lazily(
+  () =>
+    new Set(
+      "error fail found type string number array value function method call return request response http body json xml read write open close stream pipe readable buffer byte size large small time timeout link page path name id server port host run start stop exit build import export module package install version create convert parse format encode decode send receive post form data table row column field login default parameter argument variable class interface instance property script code line text video browser node specified blob invalid valid unknown unexpected dynamic load reload loop filter count sum join split insert append child parent tree state process thread async await promise callback handler message service route redirect cookie session password user email connect network socket client backend frontend device screen click button input output print log debug"
+        .split(" ")
+        .flatMap((word) => toTerm(word) ?? []),
+    ),
 );
 
 /** True if a term belongs to all programming. */
 export function isGeneral(term: string): boolean {
-  return general.has(term);
+  return general().has(term);
 }
 
 /** Names of options and headers that say more as one word than their words do. */
@@ -170,7 +176,7 @@ export function toTerm(word: string): string | null {
   if (empty.has(word.replaceAll("'", "")) || empty.has(word.replace(/'s$/, "")) || word.length > longestWord)
     return null;
   const term = stem(word);
-  return canonical.get(term) ?? term;
+  return canonical().get(term) ?? term;
 }
 
 /** Removes the grammatical endings of a word. */
