@@ -119,7 +119,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
-    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; list returns promise",
+    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; R2Objects type; list returns promise",
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",

@@ -61,7 +61,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
       "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
-      /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)/i,
+      /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bAstro\.locals\b.{0,60}\benv\b/i,
     ],
     links: ["https://docs.astro.build/en/guides/integrations-guide/cloudflare/", thread("clerk/javascript#7849")],
   },

@@ -31,7 +31,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve; readiness of a hostname",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },

@@ -58,7 +58,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A PATCH with a `method` alone goes back to one of Cloudflare, without a gap. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer with `custom_csr_id`. `custom_cert_bundle` takes an RSA and an ECDSA certificate.",
     words:
-      "own certificate upload custom hostname; upload custom certificate by api; change from custom certificate to a cloudflare managed one and back; custom_certificate custom_key; custom csr id certificate; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
+      "own certificate upload custom hostname; upload custom certificate by api; change from custom certificate to a cloudflare managed one and back; custom_certificate custom_key; custom csr id certificate of the custom_hostname resource; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },
@@ -128,7 +128,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; handshake failure on a customer domain; https not yet working on customer domain; site cannot provide a secure connection",
+      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl ssl handshake failure on a customer domain; custom hostname ssl handshake error; custom hostname ssl handshake error; https not yet working on customer domain; site cannot provide a secure connection",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

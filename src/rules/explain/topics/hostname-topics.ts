@@ -192,7 +192,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone; multiple fallback origins of a saas zone",
+      "not exist; create custom hostname with custom_origin_server; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone; multiple fallback origins of a saas zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",

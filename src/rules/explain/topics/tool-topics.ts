@@ -78,10 +78,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare's API answered with this status: 404 for an object or a bucket that this account or jurisdiction lacks, 401 or 403 for a token without the permission, 413 for a file of more than 315 MB, 429 for more than 1,200 requests in five minutes. 5xx is a passing fault: try again, with fewer at once.",
     instead:
-      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern. Where it says `fetch failed` alone, no answer came: update wrangler, and try `--pipe` instead of `--file`.",
+      "Compare the name with `npx wrangler r2 bucket list`, and give `--jurisdiction`. A token for wrangler needs Workers R2 Storage: Edit, or Admin Read & Write. For many or large objects use rclone or another S3 client, which these limits do not concern. Where it says `fetch failed` alone, no answer came: update wrangler, and try `--pipe` instead of `--file`; behind a proxy set `HTTPS_PROXY`, and `NODE_EXTRA_CA_CERTS` for its certificate.",
     words:
-      "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; uploads under the rate limit of the API; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action",
-    messages: ["Failed to fetch /accounts/"],
+      "wrangler r2 object get 404; wrangler r2 bulk put; failed to fetch accounts; rate limited in a loop of wrangler r2 object put; wrangler 429 many files; 1200 requests per five minutes; uploads under the rate limit of the API; wrangler object get failed to fetch in ci; uploading thousands of files with wrangler; wrangler r2 object put 401 unauthorized in a github action; wrangler behind a corporate proxy or VPN; self-signed certificate in certificate chain wrangler",
+    messages: ["Failed to fetch /accounts/", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
     forms: [
       /\bFailed to fetch \S{1,200} - [45]\d\d: /,
       /\b(?:wrangler r2 object|(?:Creating|Downloading) object)\b[\s\S]{0,400}\bfetch failed\b/,
