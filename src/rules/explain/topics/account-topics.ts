@@ -138,7 +138,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
     words:
-      "aws s3 cp endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
+      "aws s3 cp mb ls endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

@@ -83,7 +83,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     words:
       "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2; SSL bad record mac",
     forms: [
-      /^(?=[\s\S]*\br2\.cloudflarestorage\.com)[\s\S]*\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused|aborted)|cannot assign requested address|socket hang up|EOF|BAD_RECORD_MAC)\b/i,
+      /^(?=[\s\S]*\br2\.cloudflarestorage\.com)[\s\S]*\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused|aborted)|context canceled|cannot assign requested address|socket hang up|EOF|BAD_RECORD_MAC)\b/i,
     ],
     links: [thread("pgbackrest/pgbackrest#2644"), thread("ray-project/ray#55666"), "https://www.cloudflarestatus.com/"],
   },
@@ -107,6 +107,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     words:
       "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2; batch delete supported",
     forms: [
+      /^(?=.*\bR2\b)(?!.*(?:cors|multipart|\b\d{3}\b|error|denied|NoSuch)).*\baws s3api [a-z]+-[a-z]/i,
       /^(?=.*\b(?:r2|cloudflare)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|break\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,
     ],
     links: [`${r2}/api/s3/api/`, "/s3"],

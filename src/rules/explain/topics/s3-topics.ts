@@ -143,8 +143,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2 refuses a value of the request, which the message mostly names: a header, a parameter or the credentials. Nothing was stored.",
     instead:
-      "`Authorization`: the request is unsigned or signed for another address. `X-Amz-Security-Token`: unset `AWS_SESSION_TOKEN`. `X-Amz-Expires`: seven days at most. A bare `Invalid Argument` of newer SDKs: switch their checksums off (`WHEN_REQUIRED`). A copy source needs `BUCKET/KEY`, a list takes 1 to 1,000 keys (10022).",
+      "`Authorization`: the request is unsigned or signed for another address. `X-Amz-Security-Token`: unset `AWS_SESSION_TOKEN`. `X-Amz-Expires`: seven days at most. `Only one auth mechanism allowed`: a presigned URL was sent with an `Authorization` header. A bare `Invalid Argument` of newer SDKs: switch their checksums off (`WHEN_REQUIRED`). A copy source needs `BUCKET/KEY`, a list takes 1 to 1,000 keys (10022).",
     words: "invalid argument 400 s3 api; invalidargument upload",
+    messages: ["Only one auth mechanism allowed"],
     s3Codes: ["InvalidArgument"],
     links: [`${r2}/api/error-codes/`, thread("boto/boto3#4401"), thread("jschneier/django-storages#1453")],
   },
@@ -153,9 +154,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`.",
+      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`; curl: `--user ID:SECRET --aws-sigv4 aws:amz:auto:s3`.",
     words:
-      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
+      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       "ERR_NAME_NOT_RESOLVED",
@@ -182,6 +183,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       `${r2}/api/s3/api/`,
       `${r2}/reference/data-location/`,
       thread("cloudflare/cloudflare-docs#6252"),
+      thread("n8n-io/n8n#23825"),
       thread("nginx/nginx-s3-gateway#78"),
     ],
   },
@@ -228,6 +230,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
       "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue",
+    forms: [/^(?=.*\b[rs][23]\b).*\b100-continue\b/i],
     links: [`${r2}/api/s3/api/`, "/s3"],
   },
 };

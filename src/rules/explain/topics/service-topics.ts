@@ -65,7 +65,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Try again with growing pauses, send fewer requests at a time, read through the cache of a custom domain, and spread very many keys over several buckets.",
     words:
-      "5xx errors under load; intermittent 500 errors on put; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; bucket sharding; concurrency limit of r2; 502 or 503 slow down after thousands of requests in a short time",
+      "5xx errors under load; intermittent 500 errors on put; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; bucket sharding; rate limit of the S3 API; concurrency limit of r2; 502 or 503 slow down after thousands of requests in a short time",
     links: [`${r2}/platform/troubleshooting/`],
   },
   compliance: {

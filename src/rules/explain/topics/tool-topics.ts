@@ -63,7 +63,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "Cloudflare's provider has `cloudflare_r2_bucket` and resources for its settings: `cloudflare_r2_custom_domain`, `cloudflare_r2_managed_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` and more. Objects are written by the AWS provider with R2's endpoint. Pulumi has the same. A Worker's binding is an entry of `bindings` from version 5 on (type `r2_bucket`, `name`, `bucket_name`), no block `r2_bucket_binding`.",
     instead:
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
-    messages: ["GetCallerIdentity"],
+    messages: ["GetCallerIdentity", "Invalid AWS Region: auto"],
     words:
       "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
     forms: [
