@@ -70,7 +70,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":
-    "jsdom happy-dom node-fetch undici class; jsdom Blob not accepted; polyfill ReadableStream; web-streams-polyfill; node-fetch body; happy-dom Headers not recognized; Blob from another realm; test environment jsdom Blob type error",
+    "jsdom happy-dom node-fetch undici class; jsdom Blob not accepted; polyfill ReadableStream; web-streams-polyfill; node-fetch body; happy-dom Headers not recognized; Blob from another realm; test environment jsdom Blob type error; ArrayBuffer of jsdom is not instanceof",
   "value.stream-locked":
     "put locked stream; stream has a reader; body read before put; put request.body after request.text",
   "value.stream-cancelled": "partly read stream; consumed disturbed; cancelled stream put",

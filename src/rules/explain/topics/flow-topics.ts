@@ -57,7 +57,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put` inside the step and return its name alone, then `get` it in the next step. Name it after `event.instanceId` and the step, not at random: a second `put` then replaces the first and does no harm. Bodies and objects cannot be results of a step. In the Workers pool `await using` an `introspectWorkflow(env.FLOW)` of `cloudflare:test`, or its run goes on into the next test.",
     words:
-      "workflow step r2; step.do put object; store result of a workflow step; workflow output too large; workflow retries put twice; idempotent step; test of a workflow hangs or fails in CI with vitest-pool-workers; pass file between workflow steps; 1MiB limit step",
+      "workflow step r2; step.do put object; store result of a workflow step; workflow output too large; workflow retries put twice; idempotent step; tests against workflows unreliable in vitest-pool-workers; pass file between workflow steps; 1MiB limit step",
     messages: ["output is too large. Maximum allowed size is"],
     links: [`${platform}/workflows/build/rules-of-workflows/`],
   },

@@ -42,7 +42,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make an exact custom hostname instead of the wildcard where the customer's domain is on Cloudflare, or let the customer's record be DNS only.",
     words:
-      "hostname priority; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; two saas zones same hostname; certificate priority",
+      "hostname priority; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; same custom hostname in two zones, which is active; most recently edited hostname; certificate priority",
     rules: ["hostnames.route.standalone", "hostnames.route.wildcard"],
     links: [`${cloudflare}/ssl/reference/certificate-and-hostname-priority/`],
   },
@@ -88,7 +88,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
   hostnameVisitorErrors: {
     title: "What are the errors 1000, 1003, 1013 and 1018 of a customer's domain?",
     means:
-      "1000: an A record points at an address of Cloudflare, a proxy leads back to it, or the request brings a `CF-Connecting-IP` of its own; of a SaaS provider's own addresses: it has no custom hostname for the name. 1003: somebody asked for an address of Cloudflare instead of a name. 1013: the SNI of the client is not its Host header. 1034: the name leads to an address that its owner may not use, such as a SaaS provider's that has no custom hostname for it. 1018: the name is not known yet, soon after it was added, or its partner's DNS failed.",
+      "1000: an A record points at an address of Cloudflare, a proxy leads back to it, or the request brings a `CF-Connecting-IP` of its own; of a SaaS provider's own addresses: it has no custom hostname for the name. 1003: somebody asked for an address of Cloudflare instead of a name. 1013: the SNI of the client is not its Host header. 1034: the name leads to an address that its owner may not use, such as a SaaS provider's that has no custom hostname for it. 1020: a WAF rule of a zone refuses the visitor. 1018: the name is not known yet, soon after it was added, or its partner's DNS failed.",
     instead:
       "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
     words:
@@ -99,7 +99,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
       "Direct IP access not allowed",
       "HTTP hostname and TLS SNI hostname mismatch",
     ],
-    forms: [/\berror(?: code)?:? 10(?:00|03|13|18|34)\b/i],
+    forms: [/\berror(?: code)?:? 10(?:00|03|13|18|20|34)\b/i],
     links: [`${cloudflare}/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/`],
   },
   hostnameList: {
@@ -141,7 +141,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
     words:
-      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically; certificate issued by txt: set it again",
+      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically; expired, not renewed by cloudflare; dcv renewal method; certificate issued by txt: set it again",
     rules: ["hostnames.certificate.validity"],
     links: [`${certificates}/issue-and-validate/renew-certificates/`],
   },
@@ -161,9 +161,9 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     means:
       "`http` needs the hostname's CNAME at your zone, or a token on the old server; `txt` a record in the customer's DNS, and is the one for wildcards. `email` and `cname` do not work with Google Trust Services and Let's Encrypt.",
     instead:
-      "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate.",
+      "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate; PATCH with the string `null` as `ssl` takes it away.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate; leave ssl out; differences of validation methods; cname validation certificate",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

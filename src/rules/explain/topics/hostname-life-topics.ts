@@ -10,7 +10,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account. 1412: the account has opted out of it for wildcards.",
     instead:
-      'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and its `ssl` (`method`, `type`); without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
+      'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and no `ssl`; without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
     words:
       "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value",
     messages: ["Custom metadata for wildcard custom hostnames is not supported"],
@@ -128,7 +128,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl ssl handshake failure on a customer domain; custom hostname ssl handshake error; custom hostname ssl handshake error; https not yet working on customer domain; site cannot provide a secure connection",
+      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

@@ -96,15 +96,15 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
   hostnameOriginErrors: {
     title: "Why does a hostname answer with 521 to 526?",
     means:
-      "Cloudflare reached the hostname, but not its origin: 521 refused, 522 and 524 timed out, 523 unreachable, 525 the TLS handshake failed, 526 the origin's certificate is not valid for the name (SSL mode Full strict).",
+      "Cloudflare reached the hostname, but not its origin: 520 gave no proper answer, 521 refused, 522 and 524 timed out, 523 unreachable, 525 the TLS handshake failed, 526 the origin's certificate is not valid for the name (SSL mode Full strict).",
     instead:
       "Check the fallback origin and its firewall. For 526 give the origin a certificate of its own name (such as a Cloudflare Origin CA one), or set `custom_origin_sni`; for 525 let it speak TLS for that name. With a Worker as origin, 522 for all means that its route `*/*` is missing.",
     words:
       "526 invalid ssl certificate customer domain; 525 ssl handshake failed; 522 timed out; 523 origin unreachable; 524 timeout on a custom domain; origin certificate does not match custom hostname",
     forms: [
-      /^\W*(?:(?:http )?(?:error|code|status)\W{0,3}(?:code\W{0,3})?)?52[1-6]\W*$/i,
-      /\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b[\s\S]{0,200}\b52[1-6]\b/i,
-      /\b52[1-6]\b[\s\S]{0,200}\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b/i,
+      /^\W*(?:(?:http )?(?:error|code|status)\W{0,3}(?:code\W{0,3})?)?52[0-6]\W*$/i,
+      /\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b[\s\S]{0,200}\b52[0-6]\b/i,
+      /\b52[0-6]\b[\s\S]{0,200}\b(?:hostnames?|saas|customers?|tenants?|(?:sub)?domains?|fallback|origin)\b/i,
       /\b52[1-6]\b.{0,40}(?:ssl|handshake)/i,
     ],
     statuses: [521, 522, 523, 525, 526],

@@ -7,11 +7,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnamePending: {
     title: "Why is a custom hostname pending and never active?",
     means:
-      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. It is checked for seven days, ever less often. The hostname and its certificate are validated apart: one waits for its CNAME or the TXT record `_cf-custom-hostname`, the other for `ssl.validation_records` (`_acme-challenge`): an active hostname with a pending certificate lacks these, or CAA records forbid its authority. A domain that the authority takes for a high risk waits for Cloudflare Support.",
+      "It is pending until its CNAME points at the SaaS zone; an A record, a proxied record of the customer's own zone, or another CDN before it does not count. With the CNAME it takes about 90 seconds; without, it is checked for seven days, ever less often. The hostname and its certificate are validated apart: one waits for its CNAME or the TXT record `_cf-custom-hostname`, the other for `ssl.validation_records` (`_acme-challenge`): an active hostname with a pending certificate lacks these, or CAA records forbid its authority. A domain that the authority takes for a high risk waits for Cloudflare Support.",
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
+      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; how long until active; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -89,7 +89,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask the owner to release the hold (`DELETE zones/ZONE/hold`, or the dashboard), then PATCH the hostname: the next check can activate it. For abuse write to `abusereply@cloudflare.com` what you have to do with the domain.",
     words:
-      "zone hold; held zone; hold removed; release; flagged for abuse; hostname status blocked; what does also prevent subdomains do",
+      "zone hold; held zone of my customer, what to do; domain in another account with zone hold; hold removed; release; flagged for abuse; hostname status blocked; what does also prevent subdomains do",
     messages: ["The hostname is associated with a held zone"],
     rules: ["hostnames.status.blocked", "hostnames.status.released"],
     links: [
@@ -172,7 +172,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused (1422 to 1425, 1434, 1442, 1443, 1449). Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
     instead:
-      "Send `method` and `type` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
+      "Send `method`, `type` and, to be safe, all `settings` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
       "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas",
     messages: [

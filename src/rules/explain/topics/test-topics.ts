@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket; simulate R2 500 internal error",
+      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket; simulate R2 500 internal error; handler turns an error into 503",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
   },
   timers: {
@@ -57,7 +57,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; initial data of an in-memory bucket",
+      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; delete all objects after each test; tests pass alone but fail together; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; initial data of an in-memory bucket",
     links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -181,7 +181,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test; huge object; test cursor pagination of a list with few objects",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test multipart upload; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test; huge object; test cursor pagination of a list with few objects; test a list of more than 1000 objects; test truncated and cursor in a loop",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -219,7 +219,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests; S3 endpoint for local tests; local R2 emulator with S3 API",
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests; S3 endpoint for local tests; cli to serve a fake R2; local R2 emulator with S3 API",
     links: ["/s3", "/guides/workers-in-node"],
   },
   hosts: {
