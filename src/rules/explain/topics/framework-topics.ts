@@ -71,7 +71,8 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
       "`r2Storage` of `@payloadcms/storage-r2` takes the bucket of a Worker (`bucket: cloudflare.env.R2`); outside of Workers use `@payloadcms/storage-s3` with R2's endpoint.",
     instead:
       "`plugins: [r2Storage({ bucket, collections: { media: true } })]`; `clientUploads: true` sends large files in parts from the browser. For an error of types of the bucket, or a prefix that is ignored, update Payload.",
-    words: "payload cms r2; payload storage-r2; payload media upload bucket; storage-r2 types error; payload prefix",
+    words: "payload cms r2; payload media upload bucket; payload prefix",
+    forms: [/\bstorage-r2\b/],
     links: ["https://payloadcms.com/docs/upload/storage-adapters", thread("payloadcms/payload#15414")],
   },
   sandboxMount: {

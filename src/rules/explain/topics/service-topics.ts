@@ -105,7 +105,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add `jurisdiction` to `cloudflare_r2_custom_domain`, `cloudflare_r2_bucket_cors`, `cloudflare_r2_bucket_lifecycle` too, and update the provider (v5) where it lacks it or plans a change each time. Import with it, also what is there already and answers 409: `terraform import cloudflare_r2_bucket.x 'ACCOUNT/BUCKET/default'`, `cloudflare_r2_custom_domain.x 'ACCOUNT/BUCKET/eu/DOMAIN'`.",
     words:
-      "terraform jurisdiction bucket does not exist; cloudflare_r2_custom_domain jurisdiction; cloudflare_r2_bucket import eu; terraform lifecycle max_age ignored zero days; pulumi R2CustomDomain bucket does not exist; r2_bucket_cors jurisdiction; terraform plan changes r2 custom domain every time; max_age 0 in dashboard; terraform import r2 bucket; 409 on apply of an r2 resource; terraform diff in plan of a bucket just made",
+      "terraform jurisdiction bucket does not exist; cloudflare_r2_custom_domain jurisdiction; cloudflare_r2_bucket import eu; terraform lifecycle max_age ignored zero days; pulumi R2CustomDomain bucket does not exist; r2_bucket_cors jurisdiction; terraform plan changes r2 custom domain every time; custom domain resource detects changes of read attributes or fails on modifications; max_age 0 in dashboard; terraform import r2 bucket; 409 on apply of an r2 resource; terraform diff in plan of a bucket just made",
     forms: [
       /\bimport\b[\s\S]{0,300}\bcloudflare_r2_bucket\b|\bcloudflare_r2_bucket\b[\s\S]{0,300}\bimport\b/i,
       /(?:terraform|pulumi|cloudflare_r2_bucket|R2CustomDomain|failed reading R2 bucket|failed to make http request)[\s\S]{0,400}(?:10006|bucket does not exist)/i,

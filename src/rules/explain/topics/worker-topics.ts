@@ -94,6 +94,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /\b(?:R2\w*|bucket|writeHttpMetadata)\b[\s\S]{0,200}type '(?:Headers|ReadableStream|Blob|Request|Response)\b[^']*' is not assignable/i,
       /type '(?:Headers|ReadableStream|Blob)\b[^']*' is not assignable[\s\S]{0,300}\bR2/,
+      /\b(Headers|ReadableStream|Blob)\b[^']*' is (?:not assignable to|missing the following properties from) [\w ]*'[^']*\b\1\b|'readAtLeast' is missing/,
       /not assignable to parameter of type '(?=[^']*\bReadableStream)(?=[^']*\bArrayBufferView)[^']*\bBlob/,
     ],
     links: ["/guides/types", "/guides/getting-started"],
