@@ -83,6 +83,8 @@ export async function authenticate(request: Request, target: Target, authority: 
   }
   checkTime(given, authority.now());
   checkSignedHeaders(request.headers, given);
+  // Before the signature, which no signer makes without this header.
+  const contentSha256 = contentSha256Of(request.headers, given);
 
   const scope = `${day}/${region}/${service}/aws4_request`;
   const cache = derivedKeysFor(`${accessKeyId}/${scope}`, authority);
@@ -92,11 +94,8 @@ export async function authenticate(request: Request, target: Target, authority: 
   }
   const [key] = cache.values();
   const seed = { signature: given.signature, key: new Uint8Array(key ?? new ArrayBuffer(0)), date: given.date, scope };
-  const payload = { contentSha256: contentSha256Of(request.headers, given), seed };
-  return {
-    headers: given.expires === undefined ? request.headers : withQuery(request.headers, target, authority),
-    payload,
-  };
+  const headers = given.expires === undefined ? request.headers : withQuery(request.headers, target, authority);
+  return { headers, payload: { contentSha256, seed } };
 }
 
 /** Query parameters of the signature itself, without a header. */

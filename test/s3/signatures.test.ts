@@ -99,6 +99,11 @@ describe("a signature in a header", () => {
       async (door) => changed(await put(door, { "x-amz-content-sha256": "0".repeat(64) }), {}, "other"),
     ],
     [
+      "covers no x-amz-content-sha256",
+      "400 InvalidRequest",
+      async (door) => changed(await put(door), { "x-amz-content-sha256": undefined }),
+    ],
+    [
       "has no digest",
       "400 InvalidArgument",
       async (door) => changed(await put(door, { "x-amz-content-sha256": "sha" }), {}, "other"),
@@ -233,6 +238,7 @@ describe("a presigned address", () => {
     ["valid for no time", malformed, "signed", "X-Amz-Expires", "0"],
     ["without an expiry", malformed, "changed", "X-Amz-Expires", undefined],
     ["with an extended expiry", "403 SignatureDoesNotMatch", "changed", "X-Amz-Expires", "604800"],
+    ["without an algorithm", malformed, "changed", "X-Amz-Algorithm", undefined],
     ["with another algorithm", malformed, "changed", "X-Amz-Algorithm", "AWS4-HMAC-SHA1"],
     ["with an invalid date", malformed, "changed", "X-Amz-Date", "today"],
     ["with another date than its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
