@@ -693,6 +693,29 @@ describe("new RemoteBucket()", () => {
     expect(new RemoteBucket({ ...options, ...limits })).toBeInstanceOf(RemoteBucket);
   });
 
+  it("takes an option of undefined for its default", async () => {
+    const names = [
+      "region",
+      "addressing",
+      "conditionalWrites",
+      "attempts",
+      "backoffMilliseconds",
+      "timeoutMilliseconds",
+    ];
+    names.push("signal", "maxHeldBytes", "maxParallelRequests", "semantics", "compatibilityDate", "compatibilityFlags");
+    const answers = [broken, () => object("hello"), () => new Response(), () => new Response()];
+    const { bucket, received } = storeOf(
+      [...answers, () => refused(412, "PreconditionFailed")],
+      Object.fromEntries(names.map((name) => [name, undefined])),
+    );
+    expect(await bucket.head("k")).not.toBeNull();
+    await bucket.delete(["a\u0001", "b\u0001"]);
+    expect(await bucket.put("k", "v", { onlyIf: { etagMatches: "e" } })).toBeNull();
+    const [{ url, headers }] = received.slice(-1) as [(typeof received)[0]];
+    expect([url.href, headers.get("if-match"), received.length]).toEqual(["https://store.test/files/k", '"e"', 5]);
+    expect(headers.get("authorization")).toContain("/auto/s3/");
+  });
+
   it("puts the bucket's name into the path or before the host name", async () => {
     for (const [addressing, address] of [
       ["path", "https://store.test/files/a/b%2B%20c"],

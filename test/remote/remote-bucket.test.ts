@@ -129,6 +129,8 @@ describe("put() of a RemoteBucket", () => {
   it.each([
     [{ uploadedBefore: new Date() }, "uploadedBefore"],
     [{ uploadedAfter: new Date() }, "uploadedAfter"],
+    [{ uploadedBefore: new Date(0) }, "uploadedBefore"],
+    [{ uploadedAfter: new Date(0) }, "uploadedAfter"],
     [{ etagDoesNotMatch: "abc" }, 'etagDoesNotMatch other than "*"'],
     [{ etagMatches: "abc", etagDoesNotMatch: "*" }, "etagMatches together with etagDoesNotMatch"],
     [new Headers({ "if-match": '"a", "b"' }), "more than one etag"],
@@ -636,7 +638,8 @@ describe("list() of a RemoteBucket", () => {
   it("continues after groups and objects, even if they are deleted", async () => {
     const { bucket, remote } = throughDoor();
     // "ab" begins with the key before it.
-    const keys = ["a", "ab", "b/1", "b/2", "c", "d/1", "e", "\u{1F600}/x", "\uFFFD"];
+    // In some pages of two, only the order of normalised UTF-8 tells whether the key or the group is the last.
+    const keys = ["a", "ab", "b/1", "b/2", "c", "d/1", "e", "f/1", "e\u0301", "\uFFFD", "\u{1F600}/x", "\u{1F601}"];
     for (const key of keys) await bucket.put(key, key);
     for (const limit of [1, 2, 3]) {
       const seen: string[] = [];
@@ -646,7 +649,9 @@ describe("list() of a RemoteBucket", () => {
         seen.push(...page.objects.map(({ key }) => key), ...page.delimitedPrefixes);
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor !== undefined);
-      expect(seen.sort()).toEqual(["a", "ab", "b", "c", "d", "e", "\u{1F600}", "\uFFFD"].sort());
+      expect(seen.sort()).toEqual(
+        ["a", "ab", "b", "c", "d", "e", "f", "e\u0301", "\u{1F600}", "\u{1F601}", "\uFFFD"].sort(),
+      );
     }
   });
 });

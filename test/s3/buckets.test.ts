@@ -119,8 +119,13 @@ describe("s3Handler()", () => {
     ["an R2Bucket", { files: new R2Bucket() as unknown as FakeBucket }],
   ])("takes %s", async (_, buckets) => {
     const clock = { now: () => Date.now() };
-    const answer = await s3Handler({ buckets, credentials })(await signed("GET", "http://localhost/files", clock));
-    expect(answer.status).toBe(200);
+    const none = { region: undefined, clock: undefined, makeBucket: undefined, hosts: undefined, cors: undefined };
+    const nor = { answers: undefined, publicEndpoint: undefined, guard: undefined };
+    for (const others of [{}, { ...none, ...nor }]) {
+      const handler = s3Handler({ buckets, credentials, ...others });
+      const answer = await handler(await signed("GET", "http://localhost/files", clock));
+      expect(answer.status).toBe(200);
+    }
   });
 
   it("accepts the arguments of fetch", async () => {
@@ -702,6 +707,11 @@ describe("a bucket's lifecycle", () => {
     [rules.replace("<ID>old</ID>", "<NoncurrentVersionExpiration/>"), "501 NotImplemented"],
     [rules.replace("</Days></Expiration>", "</Days><Other>1</Other></Expiration>"), "501 NotImplemented"],
     [rules.replace("</Transition>", "<Other>1</Other></Transition>"), "501 NotImplemented"],
+    [rules.replace("</Transition><Abort", "<Other>1</Other></Transition><Abort"), "501 NotImplemented"],
+    [
+      rules.replace("STANDARD_IA</StorageClass></Transition><Abort", "GLACIER</StorageClass></Transition><Abort"),
+      "400 InvalidStorageClass",
+    ],
     [rules.replace("<ID>old</ID>", "<Prefix>logs/</Prefix>"), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Filter></Filter>"), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Expiration><Days>9</Days></Expiration>"), "400 MalformedXML"],

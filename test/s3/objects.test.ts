@@ -34,6 +34,7 @@ describe("a condition of a read", () => {
     [{ "if-modified-since": before }, 200],
     [{ "if-unmodified-since": noon }, 200],
     [{ "if-unmodified-since": before }, 412],
+    [{ "if-unmodified-since": new Date(0).toUTCString() }, 412],
     [{ "if-match": etag, "if-unmodified-since": before }, 200],
     [{ "if-match": etag, "if-none-match": etag }, 304],
     [{ "if-match": "*", "if-none-match": etag }, 304],
@@ -163,6 +164,7 @@ describe("PutObject", () => {
       "x-amz-meta-language": "=?UTF-8*de?B?w7w=?=",
       "x-amz-meta-other": "=?KOI8-R?Q?=FC?=",
       "x-amz-meta-plain": "a =b?",
+      "x-amz-meta-empty": "",
     };
     await door.send("PUT", "/files/key", { headers });
     expect((await door.bucket.head("key"))?.customMetadata).toEqual({
@@ -171,6 +173,7 @@ describe("PutObject", () => {
       language: "ü",
       other: "=?KOI8-R?Q?=FC?=",
       plain: "a =b?",
+      empty: "",
     });
   });
 });
