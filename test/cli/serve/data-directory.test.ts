@@ -178,7 +178,14 @@ describe("DataDirectory", () => {
     const whole = await bucket.createMultipartUpload("whole");
     await whole.complete([await whole.uploadPart(2, "two"), await whole.uploadPart(1, "one")]);
     await (await bucket.createMultipartUpload("dropped")).abort();
-    const begun = await bucket.createMultipartUpload("begun", { customMetadata: { by: "me" } });
+    const settings = {
+      httpMetadata: { contentType: "text/plain", cacheExpiry: new Date(0) },
+      customMetadata: { by: "me" },
+      storageClass: "InfrequentAccess",
+    } as const;
+    const begun = await bucket.createMultipartUpload("begun", settings);
+    const ssecKey = "00".repeat(32);
+    const secret = await bucket.createMultipartUpload("secret", { ssecKey });
     await begun.uploadPart(1, "first");
     await data.save();
     const part = await begun.uploadPart(1, "second");
@@ -189,6 +196,23 @@ describe("DataDirectory", () => {
     expect(timesOf(left)).toEqual(timesOf(bucket));
     await left.resumeMultipartUpload("begun", begun.uploadId).complete([part]);
     expect(await (await left.get("begun"))?.text()).toBe("second");
+    expect(await left.head("begun")).toMatchObject(settings);
+    const again = left.resumeMultipartUpload("secret", secret.uploadId);
+    await expect(again.uploadPart(1, "v")).rejects.toThrow("(10902)");
+    await again.complete([await again.uploadPart(1, "v", { ssecKey })]);
+  });
+
+  it("opens a bucket once that has several bindings", async () => {
+    const path = folderOf({});
+    for (const names of [
+      ["files", "files"],
+      ["files", "files"],
+    ]) {
+      const data = await open(path, names);
+      await bucketOf(data).put(`key ${contents(bucketOf(data)).objects.size}`, "value");
+      await data.close();
+    }
+    expect([...contents(bucketOf(await open(path))).objects.keys()]).toEqual(["key 0", "key 1"]);
   });
 
   it("is a dump of each bucket once it is closed, readable by load()", async () => {

@@ -102,7 +102,7 @@ describe("makeAnswer()", () => {
   });
 
   it("has pages and hosts of buckets under its other names, and keeps stored objects apart from its pages", async () => {
-    const { answer, buckets, send } = answering({ hosts: ["box.lan"] });
+    const { answer, buckets, send } = answering({ hosts: ["first.lan", "box.lan"] });
     await buckets.get("files")?.put("key", "value");
     expect(await (await answer(new Request("http://box.lan:8700/"))).text()).toContain(">files</a>");
     for (const [url, policy] of [
@@ -121,7 +121,7 @@ describe("makeAnswer()", () => {
   it.each(["GET", "HEAD", "PUT", "POST", "DELETE"])(
     "lets a given origin send a %s with any header, and read every header",
     async (method) => {
-      const { answer, send } = answering({ cors: ["https://app.example"] });
+      const { answer, send } = answering({ cors: ["https://first.example", "https://app.example"] });
       const origin = { origin: "https://app.example" };
       const asked = { "access-control-request-method": method, "access-control-request-headers": "x-any" };
       const preflight = await answer(new Request(key, { method: "OPTIONS", headers: { ...origin, ...asked } }));

@@ -220,10 +220,14 @@ describe("fakebucket serve", () => {
     ["HEAD", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }, 403],
     ["GET", { host: "my-bucket.localhost:PORT" }, 200],
     ["GET", { host: "box.lan:PORT" }, 200],
+    ["GET", { host: "[::1]:PORT" }, 200],
     ["PUT", { host: "box.lan:PORT", origin: "http://box.lan:PORT", "sec-fetch-site": "same-origin" }, 200],
     ["PUT", { origin: "http://box.lan:3000" }, 403],
   ])("answers a signed %s with %j: %i", async (words, headers, status) => {
-    const { port, s3 } = await serveIn(folderOf({}), "--cors https://app.example --host box.lan");
+    const { port, s3 } = await serveIn(
+      folderOf({}),
+      "--cors https://one.example --cors https://app.example --host one.lan --host box.lan",
+    );
     await s3("/my-bucket/key", { method: "PUT", body: "value" });
     const [method = "", query = ""] = words.split(" ");
     const given = Object.entries(headers).map(([name, value]) => [name, value.replace("PORT", String(port))] as const);
