@@ -444,10 +444,13 @@ describe("a listing", () => {
     expect(await ask("&delimiter=/")).toContain("<NextMarker>b</NextMarker>");
   });
 
-  it("has at most 1,000 entries, even if more are requested", async () => {
-    for (const count of [5000, 2 ** 31 - 1]) {
-      const text = await (await openDoor().send("GET", `/files?max-keys=${count}`)).text();
-      expect(text).toContain("<MaxKeys>1000</MaxKeys>");
+  it.each([
+    [{}, 1000],
+    [{ limits: { maxListEntries: 2 } }, 2],
+  ])("of a bucket with %j has at most %i entries, even if more are requested", async (bucketOptions, most) => {
+    for (const query of ["?max-keys=5000", `?max-keys=${2 ** 31 - 1}`, ""]) {
+      const text = await (await openDoor({ bucketOptions }).send("GET", `/files${query}`)).text();
+      expect(text).toContain(`<MaxKeys>${most}</MaxKeys>`);
     }
   });
 });

@@ -127,6 +127,7 @@ describe("PutObject", () => {
     [{ "x-amz-meta-large": "v".repeat(8190) }, "400 MetadataTooLarge"],
     [{ "x-amz-acl": "public-read" }, "501 NotImplemented"],
     [{ "x-amz-tagging": "a=b" }, "501 NotImplemented"],
+    [{ "x-amz-acl": "private", "x-amz-tagging": "a=b" }, "501 NotImplemented"],
     [{ "x-amz-write-offset-bytes": "1" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption": "aws:kms" }, "501 NotImplemented"],
     [{ "x-amz-server-side-encryption-customer-key": "a2V5" }, "400 InvalidArgument"],
@@ -154,6 +155,13 @@ describe("PutObject", () => {
     expect(await refusalOf(await openDoor().fetch(`http://localhost${path}`, { method: "PUT" }))).toBe(
       "400 InvalidURI",
     );
+  });
+
+  it("keeps an empty text of the metadata", async () => {
+    const door = openDoor();
+    await door.send("PUT", "/files/key", { headers: { "content-language": "" } });
+    expect((await door.bucket.head("key"))?.httpMetadata).toEqual({ contentLanguage: "" });
+    expect((await door.send("GET", "/files/key")).headers.get("content-language")).toBe("");
   });
 
   it("reads encoded words in custom metadata", async () => {
