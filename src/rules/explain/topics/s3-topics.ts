@@ -171,7 +171,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /(?:CIPHER_MISMATCH|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
       /r2\.cloudflarestorage\.com(?:: no such host|[\s\S]{0,200}in host name)/i,
       /^(?=[\s\S]*(?:\b[RS][23]\b|r2\.cloudflarestorage))[\s\S]*handshake[_ ]failure/i,
-      /^(?=[\s\S]*(?:\b[rs][23]\b|\b(?:upload\w*|storage)\b[\s\S]*>cloudflare<))[\s\S]*301 Moved Permanently/i,
+      /^(?=[\s\S]*(?:\b[rs][23]\b|>cloudflare<))(?=[\s\S]*\b(?:[rs][23]|upload\w*|storage)\b)[\s\S]*301 Moved Permanently/i,
       /r2\.cloudflarestorage\.com\/[^\s?]+ 40[01]\b/,
       /^(?=[\s\S]*\b(?:r2\.dev|custom domain)\b)(?=[\s\S]*\bPUT\b)[\s\S]*\b40[15]\b/i,
       /cloudflarestorage\.com\S+cloudflarestorage\.com/i,
