@@ -56,7 +56,8 @@ Run it: npx vitest run test/r2.test.ts`);
     "tsconfig.json": "{}",
     "package.json": '{ "devDependencies": { "vitest": "4", "@cloudflare/vitest-plugin": "1" } }',
     "vitest.config.ts": `export default { plugins: [cloudflareTest({ wrangler: { configPath: "wrangler.toml", environment: "preview" } })],
-  test: { globals: true, setupFiles: ["./test/setup.ts"] } };\n`,
+  test: { globals: true, setupFiles: ["./test/setup.ts"],
+    include: "test/**/*.test.ts", testTimeout: 10_000 } };\n`,
   };
 
   it("adds a configuration that runs a suite of the Workers pool in Node, next to its own", async () => {
@@ -67,7 +68,9 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
     expect(said).toMatch(/Run it: npx vitest run test\/r2\.test\.ts$/);
     const text = read("vitest.node.config.mts");
     expect(text).toContain('  plugins: [workers({"configPath":"wrangler.toml","environment":"preview"})],\n');
-    expect(text).toContain('  test: { globals: true, setupFiles: ["./test/setup.ts"] },\n');
+    expect(text).toContain(
+      '  test: { globals: true, setupFiles: ["./test/setup.ts"], include: "test/**/*.test.ts", testTimeout: 10_000 },\n',
+    );
     expect(read("vitest.config.ts")).toBe(poolProject["vitest.config.ts"]);
   });
 
@@ -175,11 +178,25 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     ["a named class", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
     ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
     ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
+    ["an object with an import at run time", `const { env } = await import("cloudflare:workers");\n${worker}`],
   ])("calls %s like the platform, with its own env", async (_, text) => {
-    const files = { "src/index.ts": text, "src/other.ts": `export * from "./env";`, "src/env.ts": platformWorker };
+    const other = `export * from "./env";`;
+    const files = { "src/index.ts": text, "src/other.ts": other, "src/env/index.ts": platformWorker };
     const { read } = await initIn(folderOf({ ...vitestProject, ...files }));
     expect(read("test/r2.test.ts")).toContain('await worker.fetch("https://example.com/");\n');
     expect(read("test/r2.test.ts")).toContain("const env = bindings as unknown as Env;\n");
+  });
+
+  it.each([
+    ["wrangler.toml", false],
+    ["other/wrangler.toml", true],
+  ])("lets the test start its Worker unless the plugin is for it: the plugin for %s", async (configPath, starts) => {
+    const text = `import { workers } from "fakebucket/workers";
+export default { plugins: [workers({ configPath: "${configPath}" })] };\n`;
+    const files = { ...vitestProject, "src/index.ts": platformWorker, "vitest.config.ts": text };
+    const { said, read } = await initIn(folderOf(files));
+    expect(said).toContain("vitest.config.ts already has the plugin of fakebucket/workers.");
+    expect(read("test/r2.test.ts").includes("startWorkers({")).toBe(starts);
   });
 
   it("instantiates a class in the Workers pool, where the test provides the platform's env", async () => {
@@ -232,6 +249,14 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
       ...failingVitest,
     });
     expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
+  });
+
+  it.each(['"vitest.js"', '{ "vitest": "vitest.js" }'])("runs the test by the runner at %s", async (bin) => {
+    const name = "node_modules/vitest/package.json";
+    const manifest = failingVitest[name].replace('"vitest.js"', bin);
+    const passing = { ...failingVitest, [name]: manifest, "node_modules/vitest/vitest.js": "" };
+    const { complaint, exitCode } = await initIn(folderOf({ ...vitestProject, ...passing }), { run: true });
+    expect([complaint, exitCode]).toEqual(["", 0]);
   });
 
   it("fails if a signal ends the runner", async () => {
@@ -301,6 +326,20 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     expect(read("test/r2-second.test.ts")).toContain('import worker from "../second/src/index.js";');
   });
 
+  it("names a test by the whole path of its Worker, and the environment", async () => {
+    const files = Object.entries(vitestProject).filter(([path]) => path !== "package.json");
+    const deep = Object.fromEntries(files.map(([path, text]) => [`workers/my files/${path}`, text]));
+    const request = { file: "workers/my files/wrangler.toml", environment: "preview" };
+    const { said } = await initIn(folderOf({ ...vitestProject, ...deep }), request);
+    expect(said).toContain("\nWrote test/r2-workers-my-files-preview.test.ts\n");
+  });
+
+  it("imports a script in TypeScript without its extension for jest", async () => {
+    const manifest = '{ "type": "module", "devDependencies": { "jest": "30", "ts-jest": "29" } }';
+    const { read } = await initIn(folderOf({ ...vitestProject, "package.json": manifest }));
+    expect(read("test/r2.test.ts")).toContain('import worker from "../src/index";\n');
+  });
+
   it.each([
     ["the project", "node_modules/jest/bin/jest.js", "", "node_modules"],
     ["a folder above", "node_modules/jest/bin/jest.js", "packages/a/", "../../node_modules"],
@@ -325,6 +364,16 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
       { main: "src/object.ts", runner: "jest" },
       "src/object.ts: it imports modules of the Workers runtime",
     ],
+    [
+      "TypeScript that the runner does not read",
+      { main: "src/index.ts", runner: "jest" },
+      "src/index.ts: it is TypeScript, which jest does not read here",
+    ],
+    [
+      "an ES module that the runner does not read",
+      { main: "src/plain.js", runner: "jest" },
+      "src/plain.js: it is an ES module, which jest does not read here",
+    ],
   ])(
     "does not call a main script if it is %s",
     async (_, { main, runner = "vitest" }: { main: string; runner?: string }, reason) => {
@@ -334,6 +383,7 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
           "package.json": JSON.stringify({ scripts: { test: runner } }),
           "wrangler.toml": wrangler.replace("src/index.ts", main),
           "src/entry.py": "",
+          "src/plain.js": worker,
           "src/queue.ts": "export default { async queue() {} };",
           "src/object.ts": `import "cloudflare:workers";\n${worker}`,
         }),
@@ -433,6 +483,8 @@ describe("mayLackImportMeta()", () => {
     ["nothing", "{}", false],
     ["DOM", '{ "compilerOptions": { "lib": ["ESNext", "DOM"] } }', false],
     ["other libraries", '{ "$schema": "https://a/b", "compilerOptions": { "lib": ["es2024"] } }', true],
+    ["Web Workers", '{ "lib": ["es2024", "WebWorker"] }', false],
+    ["other projects", '{ "references": [{ "path": "./app" }] }', true],
     ["another file", '{ "extends": "./base.json" }', true],
     [
       "DOM in a comment",
@@ -456,6 +508,23 @@ describe("findProject()", () => {
       "jest with modules",
       manifest({ type: "module", devDependencies: { jest: "30", "ts-jest": "29" } }),
       { runner: "jest", modules: true, readsTypescript: true },
+    ],
+    ...["@swc/jest", "@babel/preset-typescript", "esbuild-jest"].map(
+      (name): [string, Record<string, string>, object] => [
+        `jest with ${name}`,
+        manifest({ devDependencies: { jest: "30", [name]: "1" } }),
+        { runner: "jest", readsTypescript: true },
+      ],
+    ),
+    ...["@types/bun", "bun-types"].map((name): [string, Record<string, string>, object] => [
+      `bun by ${name}`,
+      manifest({ devDependencies: { [name]: "1" } }),
+      { runner: "bun" },
+    ]),
+    [
+      "the older Workers pool",
+      manifest({ devDependencies: { "@cloudflare/vitest-pool-workers": "0" } }),
+      { runner: "vitest", inWorkers: true },
     ],
     ["the Workers pool", manifest({ devDependencies: { "@cloudflare/vitest-plugin": "1" } }), { inWorkers: true }],
     ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],

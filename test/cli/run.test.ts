@@ -36,6 +36,13 @@ describe("run()", () => {
     expect(say("explain", ...message.split(" "))).toEqual(say("explain", message));
   });
 
+  it.each([
+    ["errors.no-outages", "Codes", "10001, 10006, 10013, 10042, 10043, 10054"],
+    ["errors.no-outages", "Errors", "internal error; reference = …"],
+  ])("explains %j with its %s", (text, name, line) => {
+    expect(say("explain", text).output).toContain(`\n\n  ${name}\n    ${line}\n`);
+  });
+
   it("explains why no binding returns a code", () => {
     expect(say("explain", "10018").output.replaceAll(/\s+/g, " ")).toContain(
       "No call of a binding fails with it: a binding sends no request",
@@ -159,6 +166,7 @@ describe("run()", () => {
     [["--verison"], "--verison needs a command before it. Did you mean --version?"],
     [["--json"], "--json needs a command before it."],
     [["rules", "--colour"], "rules has no flag --colour. Run npx fakebucket rules --help for details."],
+    [["rules", "--constructor"], "rules has no flag --constructor. Run"],
     [["check", "a.mjs", "--sede", "1"], "check has no flag --sede. Did you mean --seed?"],
     [["init", "--json"], "init has no flag --json."],
     [["init", "--To", "src"], "init has no flag --To. Did you mean --to?"],
