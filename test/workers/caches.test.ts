@@ -21,13 +21,19 @@ function open() {
 it("a response has its age until its lifetime ends", async () => {
   const { cache, setSeconds } = open();
   setSeconds(1000);
-  await cache.put(url, new Response("body", { headers: { "cache-control": "max-age=60" } }));
-  const ages: (string | null | undefined)[] = [];
+  const headers = { "cache-control": "max-age=60", date: "Thu, 01 Jan 1970 00:00:01 GMT" };
+  const response = new Response("body", { headers });
+  await cache.put(url, response);
+  const seen: (string | null | undefined)[][] = [];
   for (const seconds of [1000, 1001.999, 1059.999, 1060]) {
     setSeconds(seconds);
-    ages.push((await cache.match(url))?.headers.get("age"));
+    const found = await cache.match(url);
+    seen.push([found?.headers.get("age"), found?.headers.get("date"), await found?.text()]);
   }
-  expect(ages).toEqual(["0", "1", "59", undefined]);
+  expect(seen.map(([age]) => age)).toEqual(["0", "1", "59", undefined]);
+  expect(seen.slice(0, 3).map(([, ...rest]) => rest)).toEqual(Array.from({ length: 3 }, () => [headers.date, "body"]));
+  // The given response stays as it was.
+  expect([...response.headers.keys()]).toEqual(["cache-control", "content-type", "date"]);
 });
 
 it.each([

@@ -46,6 +46,34 @@ it.each([
   expect(response?.headers.get("arrived")).toBe(expected);
 });
 
+it("a location is relative to the address that has it", async () => {
+  const locations: Readonly<Record<string, string>> = {
+    "https://example.com/a/b": "c/d",
+    "https://example.com/a/c/d": "e",
+    "https://example.com/a/c/e": "https://other.example/f",
+    "https://other.example/f": "/g",
+  };
+  const fetch = ({ url }: Request) => {
+    const location = locations[url];
+    return location === undefined ? new Response(url) : new Response(null, { status: 302, headers: { location } });
+  };
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
+  const response = await worker?.fetch("https://example.com/a/b");
+  expect([response?.url, await response?.text()]).toEqual(["https://other.example/g", "https://other.example/g"]);
+});
+
+it.each([
+  ...[EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((Class) => [Class, Class] as const),
+  [class extends RangeError {}, Error],
+] as const)("an error arrives in its built-in class: %#", async (Thrown, Class) => {
+  const fetch = () => {
+    throw new Thrown("on purpose");
+  };
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
+  const error = await worker?.fetch("https://example.com/").catch((reason: unknown) => reason);
+  expect([(error as Error).constructor, (error as Error).message]).toEqual([Class, "on purpose"]);
+});
+
 it("the result of a queue has the delay of each decision", async () => {
   const queue = (batch: MessageBatch) => {
     const [first, second, third] = batch.messages;

@@ -28,3 +28,26 @@ it.each([
   now.mockRestore();
   expect(seen).toEqual([true, true, false, false, true, true, true]);
 });
+
+it("rate limits count apart, and a reset is of all", async () => {
+  const names = ["FIRST", "SECOND"];
+  const { bindings, reset } = localBindings({ ratelimits: names.map((name) => ({ name, simple })) });
+  const successes = async () => {
+    const seen: boolean[] = [];
+    for (const name of names) {
+      const { limit } = bindings[name] as { limit(options: object): Promise<{ readonly success: boolean }> };
+      seen.push((await limit({ key: "a" })).success);
+    }
+    return seen;
+  };
+  const now = vi.spyOn(Date, "now").mockReturnValue(0);
+  const seen = [await successes(), await successes()];
+  reset();
+  seen.push(await successes());
+  now.mockRestore();
+  expect(seen).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ]);
+});

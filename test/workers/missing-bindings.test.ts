@@ -1,6 +1,11 @@
 import { createRequire } from "node:module";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createExecutionContext, env, fetchMock, startWorkers } from "../../src/entries/workers.js";
+import { installGlobals } from "../../src/workers/globals.js";
+
+interface Interceptable {
+  intercept(options: object): { reply(status: number, body: string): void };
+}
 
 /** Starts a suite, reads a name from its `env`, and returns an error's message with the explanation. */
 async function explained(options: object, name: string, message: string): Promise<string> {
@@ -70,6 +75,19 @@ it("fetchMock names the missing package", async () => {
   expect(() => fetchMock["activate"]).toThrow(
     "fetchMock of cloudflare:test needs undici: npm install --save-dev undici",
   );
+});
+
+it("an active fetchMock answers before the outbound service", async () => {
+  const outbound = vi.fn(async () => new Response("outbound"));
+  const { remove } = installGlobals(outbound);
+  onTestFinished(remove);
+  const mock = fetchMock as unknown as { activate(): void; deactivate(): void; get(origin: string): Interceptable };
+  mock.activate();
+  mock.get("https://elsewhere.example").intercept({ path: "/" }).reply(200, "mocked");
+  const textOf = async () => (await fetch("https://elsewhere.example/")).text();
+  expect([await textOf(), outbound.mock.calls.length]).toEqual(["mocked", 0]);
+  mock.deactivate();
+  expect([await textOf(), outbound.mock.calls.length]).toEqual(["outbound", 1]);
 });
 
 it("a context has the given props", () => {

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { R2Bucket } from "fakebucket/r2";
 import { expect, it } from "vitest";
 import { startWorkers, workers } from "../../src/entries/workers.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
@@ -57,11 +58,11 @@ it("startWorkers() accepts bindings, an environment and a main script, and stops
   const { env, stop } = await startWorkers({
     configPath: new URL("node/wrangler.jsonc", import.meta.url).href,
     environment: "preview",
-    bindings: { KV: { get: () => "value" } },
+    bindings: { KV: { get: () => "value" }, GREETING: "given" },
     main: async () => ({ default: { fetch: (_: Request, env: object) => Response.json(Object.keys(env)) } }),
   });
   try {
-    expect(env).toMatchObject({ GREETING: "inside", KV: { get: expect.any(Function) } });
+    expect(env).toMatchObject({ GREETING: "given", KV: { get: expect.any(Function) } });
     const { fetch } = (await import("../../src/entries/workers.js")).exports["default"] as typeof globalThis;
     expect(await (await fetch("https://example.com/")).json()).toEqual(["GREETING", "FILES", "KV"]);
   } finally {
@@ -78,6 +79,27 @@ it.each(["default", "Named"])("a main script without the entrypoint %s is explai
     await expect(fetch("https://example.com/")).rejects.toMatchObject({
       message: `The main script does not export a ${name} entrypoint.${note}`,
     });
+  } finally {
+    await stop();
+  }
+});
+
+it("every bucket is restored, and emptied by reset()", async () => {
+  const { env, save, stop } = await startWorkers({ miniflare: { r2Buckets: ["FIRST", "SECOND"] } });
+  const { FIRST, SECOND } = env as unknown as Readonly<Record<string, R2Bucket>>;
+  const putAll = (key: string) => Promise.all([FIRST?.put(key, ""), SECOND?.put(key, "")]);
+  const keys = async () => {
+    const lists = await Promise.all([FIRST?.list(), SECOND?.list()]);
+    return lists.map((list) => list?.objects.map(({ key }) => key));
+  };
+  try {
+    await putAll("before");
+    const restore = save();
+    await putAll("after");
+    await restore();
+    expect(await keys()).toEqual([["before"], ["before"]]);
+    await workersEnv.reset();
+    expect(await keys()).toEqual([[], []]);
   } finally {
     await stop();
   }

@@ -152,7 +152,10 @@ it("keeps a process running until it answers, and not longer", () => {
   expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("value\n");
 });
 
-it("the plugin starts one for a run, and says so", async () => {
+it.each([
+  [3, 64],
+  [70, 70],
+])("the plugin starts one for a run of %i workers, and says so", async (maxWorkers, slots) => {
   const plugin = workers({ configPath });
   const config: { test?: { testTimeout?: number } } = {};
   await plugin.config(config as never);
@@ -161,7 +164,7 @@ it("the plugin starts one for a run, and says so", async () => {
   const [, entrance] = /"others":"(http:[^"]+)"/.exec(code as string) ?? [];
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const ends: (() => void)[] = [];
-  plugin.configureVitest({ vitest: { config: { maxWorkers: 3 }, onClose: (end) => ends.push(end) } });
+  plugin.configureVitest({ vitest: { config: { maxWorkers }, onClose: (end) => ends.push(end) } });
   expect(write.mock.calls.map(([text]) => text)).toEqual([
     'fakebucket/workers: CACHE, ALIAS, OWN, DATA by wrangler (others: "refuse" turns this off)\n',
   ]);
@@ -169,7 +172,7 @@ it("the plugin starts one for a run, and says so", async () => {
   vi.useFakeTimers();
   const { env, stop } = await startWorkers({ configPath, others: entrance as "platform" });
   const { options } = env["CACHE"] as Namespace;
-  expect(Object.keys((await options())["kvNamespaces"] as object).length).toBe(3 * 64);
+  expect(Object.keys((await options())["kvNamespaces"] as object).length).toBe(3 * slots);
   vi.useRealTimers();
   await stop();
   for (const end of ends) end();

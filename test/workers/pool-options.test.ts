@@ -80,7 +80,7 @@ it("every kind of binding is taken, as an array or a record", async () => {
     queueProducers: { JOBS: "jobs", MORE: { queueName: "more", deliveryDelay: 1 } },
     queueConsumers: { jobs: { maxBatchSize: 2, maxRetries: 0, deadLetterQueue: "dead" } },
     serviceBindings: { OWN: "worker", NAMED: { name: "worker", entrypoint: "Named" } },
-    ratelimits: { LIMIT: { namespace_id: "1", simple: { limit: 2 } } },
+    ratelimits: { LIMIT: { namespace_id: "1", simple: { limit: 2 } }, FAST: { simple: { limit: 1, period: 10 } } },
     hyperdrives: { DRIVE: new URL("postgres://localhost/db") },
     versionMetadata: "VERSION",
     ...{
@@ -112,7 +112,10 @@ it("every kind of binding is taken, as an array or a record", async () => {
       { binding: "OWN", service: "worker" },
       { binding: "NAMED", service: "worker", entrypoint: "Named" },
     ],
-    ratelimits: [{ name: "LIMIT", namespace_id: "1", simple: { limit: 2, period: 60 } }],
+    ratelimits: [
+      { name: "LIMIT", namespace_id: "1", simple: { limit: 2, period: 60 } },
+      { name: "FAST", simple: { limit: 1, period: 10 } },
+    ],
     hyperdrive: [{ binding: "DRIVE", id: "DRIVE", localConnectionString: "postgres://localhost/db" }],
     version_metadata: { binding: "VERSION" },
   });
@@ -271,6 +274,12 @@ it.each([
   ["compatibility_date", "2026-01-01", "2026-01-02", "2026-01-02"],
   ["vars", { A: 1, B: 1 }, { B: 2 }, { A: 1, B: 2 }],
   ["ratelimits", [{ name: "A" }], [{ name: "A", simple: {} }], [{ name: "A", simple: {} }]],
+  [
+    "queues",
+    { consumers: [{ queue: "q", max_retries: 1 }, { queue: "kept" }] },
+    { consumers: [consumer] },
+    { consumers: [{ queue: "kept" }, consumer] },
+  ],
   ["queues", { producers: [producer] }, { consumers: [consumer] }, { producers: [producer], consumers: [consumer] }],
 ])("mergeSections() of %s: %j and %j", (key, file, options, expected) => {
   expect(mergeSections({ name: "n", [key]: file }, { [key]: options })).toEqual({ name: "n", [key]: expected });

@@ -34,6 +34,9 @@ it("a mock redirects to another one", async () => {
   elsewhere.intercept({ path: "/to" }).reply(200, "there");
   const { redirected, url } = await fetch("https://elsewhere.example/from");
   expect([redirected, url]).toEqual([true, "https://elsewhere.example/to"]);
+  elsewhere.intercept({ path: "/from" }).reply(302, "", { headers: { location: "/to" } });
+  const manual = await fetch("https://elsewhere.example/from", { redirect: "manual" });
+  expect([manual.status, manual.redirected, manual.headers.get("location")]).toEqual([302, false, "/to"]);
 });
 
 it("other requests fail with the error of the mock", async () => {

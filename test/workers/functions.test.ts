@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { functionBinding, openFunctions } from "../../src/workers/functions.js";
+
+type Service = (request: Request) => unknown;
+
+/** Opens functions, and returns bindings to them. */
+async function open(services: Readonly<Record<string, Service>>) {
+  const given = { verbose: true, serviceBindings: { ...services, NAMED: "worker" } };
+  const { serviceBindings, ...rest } = await openFunctions(given, ".");
+  const { NAMED, ...opened } = serviceBindings as unknown as Record<string, { readonly address: string }>;
+  expect([NAMED, rest]).toEqual(["worker", { verbose: true }]);
+  return Object.fromEntries(Object.entries(opened).map(([name, { address }]) => [name, functionBinding(address)]));
+}
+
+it("a function receives what was sent, and answers", async () => {
+  const { "a/b": first, other } = await open({
+    async "a/b"({ method, url, redirect, headers }: Request) {
+      return Response.json([method, url, redirect, headers.get("a")], { status: 203, headers: { b: "c" } });
+    },
+    other: (request) => new Response(request.body, { status: 404 }),
+  });
+  const init = { method: "PUT", body: "\u{1FAA3}", headers: { a: "1" }, redirect: "manual" } as const;
+  const answer = await first?.fetch("https://example.com/x?y", init);
+  expect([answer?.status, answer?.headers.get("b"), await answer?.json()]).toEqual([
+    ...[203, "c", ["PUT", "https://example.com/x?y", "manual", "1"]],
+  ]);
+  const echo = await other?.fetch(new Request("https://example.com/", init));
+  expect([echo?.status, await echo?.text()]).toEqual([404, "\u{1FAA3}"]);
+});
+
+it.each<[string, Service, string, typeof Error]>([
+  ["throws", () => Promise.reject(new RangeError("on purpose")), "on purpose", RangeError],
+  ["returns nothing", async () => undefined, "API did not return a Response.", TypeError],
+])("the caller of a function that %s receives an error", async (_, API, message, Class) => {
+  const { API: binding } = await open({ API });
+  const error = await binding?.fetch("https://example.com/").catch((reason: unknown) => reason);
+  expect([(error as Error).constructor, (error as Error).message]).toEqual([Class, message]);
+});
+
+it("options without functions stay as they are", async () => {
+  const options = { serviceBindings: { NAMED: "worker" } };
+  expect(await openFunctions(options, ".")).toBe(options);
+});
