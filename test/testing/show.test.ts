@@ -101,6 +101,15 @@ hostname             status   ssl status          method  created
 "blog.customer.com"  Pending  pending_validation  http    2026-01-02T03:04:05.006Z`);
     expect(Object.keys(service)).toEqual(["dns", "zones", "fetch"]);
   });
+
+  it("shows what time alone has changed", async () => {
+    let time = clock.now();
+    const service = new FakeHostnames({ clock: { now: () => time }, zones: { zone: { name: "saas.com" } } });
+    await createHostname(service, "shop.customer.com");
+    service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+    time += 60_000;
+    expect(inspect(service)).toContain('"shop.customer.com"  Active');
+  });
 });
 
 describe("showDifference()", () => {

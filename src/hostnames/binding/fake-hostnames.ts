@@ -89,7 +89,7 @@ export class FakeHostnames {
         first: service.#first,
         taps: service.#taps,
         contents: (state = service.#now()) => hostnamesContents(state),
-        shown: () => showHostnames(service.constructor.name, service.#engine.state),
+        shown: () => showHostnames(service.constructor.name, service.#now()),
         over(engine, interceptor) {
           if (interceptor !== undefined || !service.#isUnchanged()) return undefined;
           const existing = new Existing(service.#settings, engine, service.#first);
