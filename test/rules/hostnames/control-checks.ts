@@ -58,10 +58,22 @@ const changeFound: Step = ({ scene }) => {
   Object.assign(found ?? {}, { name: "b.com" });
 };
 
+/** Changes records after they were set. */
+const changeGiven: Step = ({ scene }) => {
+  const given = { flags: 0, tag: "issue", value: ";" };
+  const all = [given];
+  scene.service.dns.set("d.com", "CAA", all);
+  Object.assign(given, { tag: "iodef" });
+  all.push(given);
+};
+
 /** Expects a service to have only this zone. */
 function onlyZone(expected: object): Step {
   return ({ at, scene }) => expectEqual(`the zones in ${at}`, scene.service.zones.list(), [expected]);
 }
+
+const heldNow: Step = ({ at, scene }) =>
+  expectEqual(`whether the zone is held in ${at}`, scene.service.zones.list()[0]?.hold, true);
 
 /** Sets a zone to its shown settings. This changes nothing. */
 const setAsShown: Step = ({ scene }) => {
@@ -99,6 +111,7 @@ export const controlChecks: readonly HostnameCheck[] = [
       [queried("A.COM.", "A", address, "192.0.2.2")],
       [queried("b.com", "CNAME", { name: "b.com", type: "CNAME", value: "a.com" })],
       [queried("a.com", "CAA", ...caaRecords), changeFound, queried("a.com", "CAA", ...caaRecords)],
+      [changeGiven, queried("d.com", "CAA", { flags: 0, tag: "issue", value: ";" })],
       [dns("a.com", "A", "192.0.2.3"), queried("a.com", "A", "192.0.2.3")],
       [dns("a.com", "A"), queried("a.com", "A"), queried("a.com", "CAA", ...caaRecords)],
       [removeAll("a.com"), queried("a.com", "CAA"), removeAll("never.com")],
@@ -146,7 +159,7 @@ export const controlChecks: readonly HostnameCheck[] = [
       [zone("saas", { fallbackOriginRecord: null }), zoned("saas", { fallbackOriginRecord: false })],
       [zone("saas", { fallbackOrigin: null }), zoned("saas", { name: "saas.com", fallbackOrigin: undefined })],
       [call("DELETE", `${hold}?hold_after=2026-01-02T00:00:00Z`), zone("saas", { name: "saas.com" })],
-      [call("GET", hold), answered(200, { hold_after: "2026-01-02T00:00:00.000Z" })],
+      [call("GET", hold), answered(200, { hold_after: "2026-01-02T00:00:00.000Z" }), wait(day), heldNow],
       [zone("saas", { hold: true }), zoned("saas", { hold: true })],
       [mistaken("the id of a zone must be", zone(5 as never, { name: "a.com" }))],
       [mistaken('the name of zone "b" must be a name', zone("b", { hold: true })), zoned("b", undefined)],
@@ -174,7 +187,8 @@ export const controlChecks: readonly HostnameCheck[] = [
     Date.now = () => time;
     try {
       await tell(serve, [
-        [begin({ clock: undefined }), point(), create(), advance("59s"), advance(999), is("Pending")],
+        [begin({ clock: undefined }), point(), create(), advance("59s"), advance(999), advance(0), advance("0d")],
+        [is("Pending")],
         // The host's clock advances too.
         [() => time++, issued(minute), unpoint()],
         ["6d", "23h", "59m", `${minute - 1}ms`].map(advance),

@@ -1,6 +1,17 @@
 import { expectEqual } from "../../../src/property/expect/expect.js";
 import { type HostnameCheck, hostnames, shop } from "./hostname-scene.js";
-import { begin, call, create, found, onboard, refused, refusedCall, type Step, stories } from "./hostname-story.js";
+import {
+  begin,
+  call,
+  create,
+  found,
+  onboard,
+  refused,
+  refusedCall,
+  type Step,
+  stories,
+  zone,
+} from "./hostname-story.js";
 
 const shops = Array.from({ length: 23 }, (_, index) => `shop-${index}.customer.com`);
 
@@ -14,6 +25,9 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
     page("?page=6&per_page=5", [], { page: 6, per_page: 5, total_pages: 5 }),
     page("?per_page=1", shops.slice(0, 5), { page: 1, per_page: 5, total_pages: 5 }),
     page("?per_page=1000", shops, { page: 1, per_page: 50, total_pages: 1 }),
+    // A page holds at least one entry.
+    [begin({ limits: { certificatesPerMinute: 100, maxPerPage: 0 } }), ...shops.map((name) => create(name))],
+    page("", shops.slice(0, 1), { page: 1, per_page: 1, total_pages: 23 }),
   ],
   "hostnames.list.filters": [
     [onboard("a.customer.com"), create("*.customer.com"), create("c.else.com")],
@@ -43,6 +57,13 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
   "hostnames.list.search": [
     [create(), create(`a.${shop}`), create("b.customer.com"), ...search("hostname=Shop.Customer.Com", shop)],
     [...search("hostname=customer.com"), ...search("id=customHostname-3", "b.customer.com"), ...search("id=unknown")],
+    ...["hostname", "hostname.exact", "hostname[exact]"].map((name) => search(`${name}=Shop.Customer.Com.`, shop)),
+    // A zone whose id begins with the id of this one.
+    [
+      zone("saas-2", { name: "two.com" }),
+      call("POST", "/zones/saas-2/custom_hostnames", { hostname: "c.customer.com" }),
+    ],
+    search("", shop, `a.${shop}`, "b.customer.com"),
   ],
   "hostnames.list.query": [
     ["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"].map(

@@ -52,6 +52,8 @@ export const routeChecks: readonly HostnameCheck[] = stories({
     [create("*.customer.com"), refusedFor(1, shop, { customHostname: { id: "customHostname-2" } })],
     [onboard("b.customer.com"), unpoint("b.customer.com")],
     [refusedFor(1, "b.customer.com", { customHostname: { status: "Moved" } })],
+    // A name that begins like a custom hostname.
+    [onboard("c.customer.com.br"), refusedFor(1, "c.customer.com", { customHostname: { hostname: "*.customer.com" } })],
   ],
   "hostnames.route.fallback-origin": [
     ...(

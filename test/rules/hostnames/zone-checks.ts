@@ -57,6 +57,9 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [answered(200, { created_at: now, updated_at: "2026-01-01T00:02:00.000Z" })],
       [call("DELETE", originPath), answered(200, { origin, status: "pending_deletion" })],
       [zoned("saas", { id: "saas", name: "saas.com", fallbackOrigin: undefined })],
+      // What a test has decided about the record stays.
+      [dns(origin, "CNAME"), zone("saas", { fallbackOriginRecord: true }), call("PUT", originPath, { origin })],
+      [call("DELETE", originPath), call("PUT", originPath, { origin }), answered(200, { status: "active" })],
     ],
     "hostnames.fallback-origin.missing": ["GET", "DELETE"].map((method) => [
       ...[justSaas, call(method, originPath), refused(1551, 404)],
@@ -78,6 +81,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [zoned("saas", { hold: false }), wait(day), ...held({ hold: true }, "GET")],
       [zoned("saas", { hold: "includeSubdomains" })],
       [...held({ hold: false, hold_after: null }, "PATCH", "", { hold_after: "" })],
+      held({ hold: true, hold_after: "1970-01-01T00:00:00.000Z" }, "PATCH", "", { hold_after: "1970-01-01" }),
       [...held({ hold: true }, "POST", "?include_subdomains=true"), ...held(none, "DELETE")],
     ],
     "hostnames.purge.request": [
