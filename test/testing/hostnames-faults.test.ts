@@ -45,7 +45,7 @@ describe("faults() of custom hostnames", () => {
     await create("a.customer.com");
     await create("b.customer.com");
     const rule = faults(service).on("*", "a.customer.com").refuse(1500);
-    for (const { id } of service.list()) await call("DELETE", `custom_hostnames/${id}`);
+    for (const { id } of service.list()) await call("DELETE", `custom_hostnames/${id}`, { hostname: "b.customer.com" });
     await call("GET", "custom_hostnames?hostname=a.customer.com");
     expect(rule.happened).toBe(2);
     expect(service.list().map(({ hostname }) => hostname)).toEqual(["a.customer.com"]);
