@@ -116,7 +116,7 @@ describe("a compatibility flag", () => {
   it("that repeats or contradicts another is refused [construction.compatibility-flags]", () => {
     const wanted = "FakeBucket: compatibilityFlags must be flags that neither repeat nor contradict each other";
     const refuse = (...compatibilityFlags: string[]) => expect(() => new FakeBucket({ compatibilityFlags }));
-    for (const flag of [...enabling, ...disabling]) {
+    for (const flag of [...enabling, "r2_list_honor_include", ...disabling]) {
       const error = new TypeError(`${wanted}, not the flag "${flag}" twice.`);
       refuse(flag, "nodejs_compat", flag).toThrow(error);
     }

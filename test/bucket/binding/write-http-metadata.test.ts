@@ -25,11 +25,14 @@ describe("writeHttpMetadata()", () => {
     expect(seen).toEqual([["Content-Type", "a/b"]]);
   });
 
-  it("writes an expiry in 1970 [http-metadata.write]", async () => {
-    const object = await new FakeBucket().put("k", "v", { httpMetadata: { cacheExpiry: new Date(0) } });
+  it.each([
+    ["an expiry in 1970", { cacheExpiry: new Date(0) }, ["expires", "Thu, 01 Jan 1970 00:00:00 GMT"]],
+    ["an empty text from Headers", new Headers({ "content-type": "" }), ["content-type", ""]],
+  ])("writes %s [http-metadata.write]", async (_, httpMetadata, written) => {
+    const object = await new FakeBucket().put("k", "v", { httpMetadata });
     const headers = new Headers();
     object.writeHttpMetadata(headers);
-    expect([...headers]).toEqual([["expires", "Thu, 01 Jan 1970 00:00:00 GMT"]]);
+    expect([...headers]).toEqual([written]);
   });
 
   // The runtime writes any text. A host's Headers accept only bytes, U+0000 to U+00FF.
