@@ -92,10 +92,15 @@ function wanted({ actions, ssec = true, storageClass = true, keys }: BucketComma
     if ([...concernedRules(step)].some((rule) => unintended.has(rule))) return false;
     if (call !== "advance" && actions?.includes(callActions[call] ?? (call as AskedCall["action"])) === false)
       return false;
-    const [named] = [args[0]].flat();
-    if (keys !== undefined && call !== "uploadPart" && typeof named === "string" && !keys.includes(named)) return false;
+    const isOther = (key: unknown) => typeof key === "string" && keys?.includes(key) === false;
+    if (call !== "uploadPart" && keysIn(args[0]).some(isOther)) return false;
     return !unwanted.some((field) => JSON.stringify(args).includes(`["${field}"`));
   };
+}
+
+/** Returns the keys in the first argument of a call. */
+function keysIn(argument: StepTemplate["args"][number] | undefined): readonly unknown[] {
+  return typeof argument === "object" && argument.is === "array" ? argument.items : [argument];
 }
 
 /**
@@ -145,6 +150,6 @@ export function bucketCommands(
     const all: (BucketCommand | BucketStep)[] = [...commands];
     // Places are counted from the end, so that they stay when earlier calls are removed.
     for (const [at, command] of others) all.splice(all.length - (at % (all.length + 1)), 0, command);
-    return all;
+    return all.slice(0, maxCommands);
   });
 }

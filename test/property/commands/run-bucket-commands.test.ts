@@ -1,7 +1,13 @@
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
-import { type BucketCommandsOptions, bucketCommands, runBucketCommands } from "fakebucket/property";
+import {
+  type BucketCommand,
+  type BucketCommandsOptions,
+  type BucketRunOptions,
+  bucketCommands,
+  runBucketCommands,
+} from "fakebucket/property";
 import { contents, manualClock } from "fakebucket/testing";
-import type { BucketLike, StoreListOptions } from "fakebucket/types";
+import type { BucketLike, StoreGetOptions, StoreListOptions } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../values/evaluate.js";
@@ -134,7 +140,80 @@ describe("runBucketCommands()", () => {
   });
 });
 
+describe("runBucketCommands() of one's own commands", () => {
+  const ssecKey = "ef".repeat(32);
+  const command = (run: BucketCommand["run"], check = () => true): BucketCommand => ({ check, run });
+  const onBoth = (call: (bucket: BucketLike) => Promise<unknown>) =>
+    command(async (fake, bucket) => {
+      for (const each of [fake, bucket]) await call(each);
+    });
+
+  /** Reads an object of the bucket; `undefined` to read it as usual. */
+  type Get = (key: string, options?: StoreGetOptions) => Promise<null> | undefined;
+
+  it.each<[what: string, commands: readonly BucketCommand[], get: Get, options: BucketRunOptions]>([
+    [
+      "an object on a later page",
+      ["a", "b", "c"].map((key) => onBoth((bucket) => bucket.put(key, "1"))),
+      (key) => (key === "c" ? Promise.resolve(null) : undefined),
+      { shortPages: true },
+    ],
+    [
+      "an object of a given SSE-C key",
+      [onBoth((bucket) => bucket.put("a", "1", { ssecKey }))],
+      (_, options) => (options?.ssecKey === undefined ? undefined : Promise.resolve(null)),
+      { ssecKeys: [new Uint8Array(32).fill(0xef)] },
+    ],
+  ])("finds %s", async (_, commands, get, options) => {
+    const make = (own: Get) =>
+      passingOn((bucket) => ({
+        list: ({ limit = 1000, ...others }: StoreListOptions = {}) =>
+          bucket.list({ ...others, limit: options.shortPages ? Math.min(limit, 2) : limit }),
+        get: (key: string, given?: StoreGetOptions) => own(key, given) ?? bucket.get(key, given as object),
+      }));
+    await runBucketCommands(
+      make(() => undefined),
+      commands,
+      options,
+    );
+    await expect(runBucketCommands(make(get), commands, options)).rejects.toThrow("observed:");
+  });
+
+  it("finds what a later command hides", async () => {
+    const commands = [
+      command(async (_, bucket) => void (await bucket.put("a", "1"))),
+      onBoth((bucket) => bucket.delete("a")),
+    ];
+    await expect(runBucketCommands(new FakeBucket(), commands, { model })).rejects.toThrow("observed:");
+    await runBucketCommands(new FakeBucket(), commands.slice(1), { model });
+  });
+
+  it("runs none that the model does not allow", async () => {
+    const never = command(
+      () => Promise.reject(new Error("It was run.")),
+      () => false,
+    );
+    await runBucketCommands(new FakeBucket(), [never], { model });
+  });
+});
+
 describe("bucketCommands()", () => {
+  it.each([0, 1, 5, 30])("makes at most %i commands, one's own included", (maxCommands) => {
+    const own = fc.constant<BucketCommand>({ check: () => true, run: () => Promise.resolve() });
+    for (const options of [{}, { own: [own] }]) {
+      const all = fc.sample(bucketCommands({ ...options, maxCommands }), { seed: 5, numRuns: 100 });
+      expect(Math.max(...all.map(({ length }) => length))).toBe(maxCommands);
+    }
+  });
+
+  it("names only the keys that are wanted, in arrays too", () => {
+    const commands = bucketCommands({ actions: ["put", "delete"], keys: ["x1", "x2"] });
+    const calls = fc.sample(commands, { seed: 5, numRuns: 50 }).flat().map(String);
+    const named = /^(?:results\[\d+\] = )?await bucket\.(?:put|delete)\((?:"x[12]"|\[(?:"x[12]"(?:, "x[12]")*)?\])[,)]/;
+    expect(calls.filter((call) => !named.test(call))).toEqual([]);
+    expect(calls.some((call) => /delete\(\["x1", "x2"\]\)/.test(call))).toBe(true);
+  });
+
   it("plans only the operations that are wanted", async () => {
     const called = new Set<string>();
     const bucket = new FakeBucket();
