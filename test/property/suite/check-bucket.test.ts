@@ -238,6 +238,11 @@ describe("the options of checkBucket()", () => {
     expect(report.rules.map(({ status }) => status)).toEqual(["passed", "passed"]);
   });
 
+  it.each([0, -1])("replays a path with the seed %i", async (seed) => {
+    for (const path of ["example:0", "0", "random:0"])
+      expect(await checkBucket(fake, { path, seed, rules: ["put.stores"], runs: 1 })).toMatchObject({ ok: true });
+  });
+
   it("makes no random sequences if runs is 0", async () => {
     const { random } = await checkBucket(fake, { rules: ["key.empty"], runs: 0, seed: 4 });
     expect(random).toEqual({ status: "skipped", runs: 0, seed: 4, reason: "runs is 0" });
@@ -340,7 +345,8 @@ describe("custom rules", () => {
     expect(String(report)).toContain("✗ mine.positive\n  No object is empty.\n");
     const again = { rules: [], ownRules: [positive], seed: 1, path: report.rules[1]?.path };
     expect((await checkBucket(fake, again)).rules).toEqual([report.rules[1]]);
-    const { examples: _, ...casesAlone } = { ...positive, cases: () => fc.constant({ size: 1 }) };
+    const one = { cases: () => fc.constant({ size: 1 }), maxRuns: Number.POSITIVE_INFINITY };
+    const { examples: _, ...casesAlone } = { ...positive, ...one };
     expect((await checkBucket(fake, { rules: [], ownRules: [casesAlone], timeout: 2_147_483_647 })).ok).toBe(true);
     class WithSizes {
       readonly #sizes = [0];

@@ -11,10 +11,10 @@ await describeBucket("FakeBucket, described by the runner that is running", () =
 
 /** A runner that records the registered tests. */
 function recorder() {
-  const tests: { readonly title: string; readonly test: () => Promise<void> }[] = [];
+  const tests: { readonly title: string; readonly test: () => Promise<void>; readonly timeout?: number }[] = [];
   const skipped: string[] = [];
   const groups: string[] = [];
-  const test = (title: string, run: () => Promise<void>) => tests.push({ title, test: run });
+  const test = (title: string, run: () => Promise<void>, timeout = 0) => tests.push({ title, test: run, timeout });
   const runner = {
     describe(title: string, register: () => void) {
       groups.push(title);
@@ -37,6 +37,8 @@ describe("describeBucket()", () => {
     expect(tests[0]?.title).toBe("key.empty: The empty key is a key like any other.");
     expect(skipped.some((title) => title.endsWith(" (its clock cannot be moved)"))).toBe(true);
     for (const { test } of tests) await test();
+    // Time for all cases: each has its own timeout.
+    expect(tests.map(({ timeout }) => timeout)).toEqual(tests.map(() => 600_000));
   });
 
   it("reports progress after each test", async () => {
