@@ -45,8 +45,18 @@ describe("the description of", () => {
     expect(forms.size).toBe(property.bodyForms.length - 1);
   });
 
-  it("keys is true: they are accepted, or above the limit", async () => {
-    const maxKeyBytes = 12;
+  it("a body of a part is true: it has a size within the limits, and is never null", async () => {
+    const options = { minBytes: 9, maxBytes: 11, forms: ["null", "string", "Uint8Array"] as const };
+    const forms = new Set<string>();
+    for (const { form, bytes, make } of fc.sample(property.partBody(options), run)) {
+      forms.add(form);
+      expect([9, 10, 11]).toContain(bytes.length);
+      expect(make()).not.toBeNull();
+    }
+    expect([...forms].sort()).toEqual(["Uint8Array", "string"]);
+  });
+
+  it.each([0, 1, 2, 12])("keys is true: they are accepted, or above the limit of %i bytes", async (maxKeyBytes) => {
     const bucket = new FakeBucket({ limits: { maxKeyBytes } });
     const within = property.key({ kinds: [...property.keyKinds, "loneSurrogates"], maxKeyBytes });
     await fc.assert(
@@ -62,6 +72,25 @@ describe("the description of", () => {
     expect([Math.min(...atLimit), Math.max(...atLimit)]).toEqual([1021, 1024]);
     const beyond = fc.sample(property.key({ kinds: ["beyondLimit"] }), run).map((key) => Buffer.byteLength(key));
     expect([Math.min(...beyond), Math.max(...beyond)]).toEqual([1025, 1028]);
+  });
+
+  it("several keys is true: they are different, and as many", () => {
+    const sizes = fc.sample(property.keys({ minLength: 3, maxLength: 4 }), run).map((keys) => new Set(keys).size);
+    expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([3, 4]);
+  });
+
+  it("custom metadata has the names of an arbitrary", () => {
+    const names = fc.constantFrom("x", "y");
+    const given = fc.sample(property.customMetadata({ names, size: "within" }), run).flatMap(Object.keys);
+    expect(new Set(given.filter((name) => name !== "filled"))).toEqual(new Set(["x", "y"]));
+  });
+
+  it.each([
+    [true, "stored"],
+    [false, "refused"],
+  ])("a multipart plan with stored: %s is %s", (stored, status) => {
+    const plans = fc.sample(property.multipartPlan({ minPartBytes: 4, stored }), run);
+    expect(new Set(plans.map(({ outcome }) => outcome.status))).toEqual(new Set([status]));
   });
 
   it("a plan's upload has its options", async () => {
