@@ -111,8 +111,8 @@ describe("the pages of an adversarial bucket", () => {
     const sizes = async (seed?: number) => (await sizesOf(adversarial(bucket, { seed }))).join();
     expect(await sizes()).toBe(await sizes(0));
     expect(await sizes(7)).toBe(await sizes(7));
-    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(sizes));
-    expect(new Set(all).size).toBeGreaterThan(1);
+    const all = await Promise.all([-1, 0, 1, 2, 3].map(sizes));
+    expect(new Set(all).size).toBe(5);
   });
 
   it("read the options only once", async () => {
