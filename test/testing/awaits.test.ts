@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promiseHooks } from "node:v8";
 import { runInThisContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
@@ -116,11 +117,12 @@ describe("the finding not-awaited", () => {
     const calls = ['head("k")', 'get("k")', 'put("k", "v")', 'delete("k")', "list()"];
     for (const call of calls) {
       const source = `(bucket) => {\n  bucket.${call};\n}`;
-      const path = join(folderOf({ "script.js": source }), "script.js");
+      const path = join(folderOf({ "my script.js": source }), "my script.js");
       const [action = ""] = /\w+(?=\([^()]*\)$)/.exec(call) ?? [];
-      expect(await notAwaited(runInThisContext(source, { filename: path }))).toEqual([
-        expect.stringMatching(new RegExp(`^not-awaited: .*${action}`)),
-      ]);
+      for (const filename of [path, pathToFileURL(path).href])
+        expect(await notAwaited(runInThisContext(source, { filename }))).toEqual([
+          expect.stringMatching(new RegExp(`^not-awaited: .*${action}`)),
+        ]);
     }
   });
 
