@@ -149,7 +149,10 @@ describe("dump() and load()", () => {
   it("write readable files, and nothing twice", async () => {
     const bucket = new FakeBucket({ clock: new HandClock(0), ids: { next: () => "version 1" } });
     await seed(bucket, {
-      "docs/read me.md": { body: "# Hello\n", httpMetadata: { contentType: "text/markdown" } },
+      "docs/read me.md": {
+        body: "# Hello\n",
+        httpMetadata: { contentType: "text/markdown", cacheExpiry: new Date(0) },
+      },
       film: huge(1e12, { pattern: "frame" }),
     });
     const path = directory({});
@@ -170,7 +173,7 @@ describe("dump() and load()", () => {
           version: "version 1",
           uploaded: "1970-01-01T00:00:00.000Z",
           storageClass: "Standard",
-          httpMetadata: { contentType: "text/markdown" },
+          httpMetadata: { contentType: "text/markdown", cacheExpiry: "1970-01-01T00:00:00.000Z" },
         },
         {
           key: "film",
