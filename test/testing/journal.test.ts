@@ -134,6 +134,8 @@ describe("journal()", () => {
   });
 
   it.each<[form: string, value: unknown, shown: object]>([
+    ["a text in UTF-8", "\u00e9\u{1f600}", { type: "text", size: 6 }],
+    ["a text with a lone surrogate", "a\ud800", { type: "text", size: 4 }],
     ["a File", new File(["abc"], "a.txt"), { type: "blob", size: 3 }],
     ["a SharedArrayBuffer", new SharedArrayBuffer(3), { type: "bytes", size: 3 }],
     ["a part of a buffer", new DataView(new ArrayBuffer(8), 2, 3), { type: "bytes", size: 3 }],
