@@ -19,11 +19,27 @@ export interface EntryCost {
   readonly compressed: number;
 }
 
-/** Measures every entry in a fresh process, sequentially in each round. */
-export function measureImports(rounds: number): { bare: number; entries: EntryCost[] } {
-  const start = (code: string) => {
+/** What `npx fakebucket explain` is asked, by its kind. */
+const asked = {
+  "a code": "10012",
+  "an error": "put: Your metadata headers exceed the maximum allowed metadata size. (10012)",
+  "a question": "what is the largest object I can put",
+} as const;
+
+/** Milliseconds of processes. */
+export interface ProcessCosts {
+  /** A process that imports nothing. */
+  readonly bare: number;
+  readonly entries: readonly EntryCost[];
+  /** Whole processes of `explain`, by the kind of what is asked. */
+  readonly answers: ReadonlyMap<string, number>;
+}
+
+/** Measures every entry and the answers in a fresh process, sequentially in each round. */
+export function measureImports(rounds: number): ProcessCosts {
+  const start = (args: readonly string[]) => {
     const from = performance.now();
-    execFileSync(process.execPath, ["--input-type=module", "--eval", code]);
+    execFileSync(process.execPath, args);
     return performance.now() - from;
   };
   const paths = new Map(
@@ -31,12 +47,19 @@ export function measureImports(rounds: number): { bare: number; entries: EntryCo
       .filter((name) => name !== vitestEntry)
       .map((name) => [importNameOf(name), join(root, folders.esm, `${name}.js`)]),
   );
-  const codes = new Map([["", ""], ...Array.from(paths.keys(), (entry) => [entry, `import "${entry}";`] as const)]);
-  const times = new Map<string, number[]>([...codes.keys()].map((entry) => [entry, []]));
-  for (let round = 0; round < rounds; round++) for (const [entry, code] of codes) times.get(entry)?.push(start(code));
+  const importing = (code: string) => ["--input-type=module", "--eval", code];
+  const command = join(root, folders.esm, "cli.js");
+  const processes = new Map<string, readonly string[]>([
+    ["", importing("")],
+    ...Array.from(paths.keys(), (entry) => [entry, importing(`import "${entry}";`)] as const),
+    ...Object.entries(asked).map(([kind, text]) => [kind, [command, "explain", text]] as const),
+  ]);
+  const times = new Map<string, number[]>([...processes.keys()].map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) for (const [name, args] of processes) times.get(name)?.push(start(args));
   const bare = median(times.get("") ?? []);
   return {
     bare,
+    answers: new Map(Object.keys(asked).map((kind) => [kind, median(times.get(kind) ?? [])])),
     entries: Array.from(paths, ([entry, path]) => {
       const files = loadedFiles(path);
       const minified = files.map((path) => transformSync(readFileSync(path, "utf8"), { minify: true }).code).join("");

@@ -1,4 +1,4 @@
-import type { EntryCost } from "./cost-of-import.js";
+import type { ProcessCosts } from "./cost-of-import.js";
 import { dearKit } from "./kit.js";
 import { operations } from "./operations.js";
 import type { Measured } from "./side-by-side.js";
@@ -6,7 +6,7 @@ import type { Measured } from "./side-by-side.js";
 /** All measurements of one run. */
 export interface Figures {
   readonly measured: Measured;
-  readonly imports: { readonly bare: number; readonly entries: readonly EntryCost[] };
+  readonly imports: ProcessCosts;
   /** Microseconds of tasks with more than one call, by name. */
   readonly wholes: ReadonlyMap<string, number>;
   /** Heap bytes of an empty object. */
@@ -39,6 +39,9 @@ const longest: Readonly<Record<string, number>> = {
   "findAnswers()": 500_000,
 };
 
+/** The longest that `explain` takes, as a multiple of a process that imports nothing. */
+const longestAnswers: Readonly<Record<string, number>> = { "a code": 3.5, "an error": 3.5, "a question": 5 };
+
 /** Describes each broken margin in a sentence. Margins are generous: a busy machine breaks none, a worse complexity does. */
 export function brokenMargins({ measured, imports, wholes, heap }: Figures): string[] {
   const broken: string[] = [];
@@ -59,6 +62,8 @@ export function brokenMargins({ measured, imports, wholes, heap }: Figures): str
     hold(budget !== undefined && modules <= budget.modules, `${entry} loads ${modules} modules.`);
     hold(budget !== undefined && compressed <= budget.compressed, `${entry} has ${compressed} bytes, compressed.`);
   }
+  for (const [kind, milliseconds] of imports.answers)
+    hold(milliseconds / imports.bare <= (longestAnswers[kind] ?? 0), `explain, ${kind}: ${milliseconds} ms`);
   broken.push(...dearKit(wholes));
   for (const [name, time] of wholes)
     for (const [task, most] of Object.entries(longest))

@@ -71,6 +71,12 @@ the number of modules it loads, and their size, minified and then compressed:
 | --- | ---: | ---: | ---: | ---: |
 ${importRows.join("\n")}
 
+A whole process of \`npx fakebucket explain\`, beside the ${imports.bare.toFixed(0)} ms of a process that imports nothing:
+
+| asked | takes |
+| --- | ---: |
+${Array.from(imports.answers, ([kind, milliseconds]) => `| ${kind} | ${milliseconds.toFixed(0)} ms |`).join("\n")}
+
 ## Memory
 
 An empty object takes ${heap.toFixed(0)} bytes of the heap, without its key.
