@@ -61,7 +61,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.null":
     "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
   "value.wrong-type":
-    "number array put plain; put plain object; store a number as value; put 42; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
+    "number array put plain; put plain object; store a number as value; put a number 42; put(key, request) stores [object Request]; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
@@ -79,7 +79,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.stream-cancelled-on-error":
     "stream after refused put; is my stream cancelled when options are wrong; stream left open after error",
   "value.stream-chunks":
-    "stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream; text chunks instead of Uint8Array",
+    "put a stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream; text chunks instead of Uint8Array",
   "value.blob-type":
     "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored",
   "value.size": "maximum upload size; file over 5gb; object size limit",
@@ -117,7 +117,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.unset-members":
     "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct; toEqual fails range undefined; object.range has offset length suffix undefined",
   "result.structured-clone":
-    "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable; store R2Object in KV; keep object in state.storage; put object into cache or storage",
+    "clone R2Object; postMessage structuredClone R2ObjectBody not cloneable; store R2Object in KV; send R2Object through a queue; keep object in state.storage; put object into cache or storage",
   "result.rpc":
     "return object over RPC; HeadResult serializable serialize service binding durable entrypoint pass; return R2ObjectBody from WorkerEntrypoint; object through service binding; bucket object from durable object method",
   "result.bucket-shape":
@@ -127,9 +127,9 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.range":
     "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result; object.range.end is undefined; content-range from object.range",
   "result.precondition-failed":
-    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get object but no body",
+    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get returns an object with no body",
   "result.version":
-    "version id unique upload; what is object.version; version same as etag; version string of object; unique per upload; version field good for; purpose of version; what does object.version tell",
+    "version id unique upload; what is object.version; version same as etag; version string of object; version changes with each put; version field good for; purpose of version; what does object.version tell",
   "result.uploaded":
     "upload date object; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; uploaded field type; last modified date of an object; upload time single object; last modified time",
   "result.etag":

@@ -19,7 +19,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.order":
     "checksum wrong and condition fails which error; key too long and metadata too big which error; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
-    "delete key not exist; deleting nonexistent object; delete fail missing; delete return void success; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
+    "delete key not exist; deleting nonexistent object; delete fail missing; delete returns undefined, know that it worked; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
   "delete.all-or-nothing":

@@ -34,7 +34,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await (await server.getWorker().getEnv()).FILES.put(key, value)` before a request, and `get` after it. Spy on `fetch`, or use MSW. With the older ones let a route of the Worker fill the bucket, or move to `createTestHarness`. FakeBucket runs the Worker in the test's own process instead (`fakebucket/workers`).",
     words:
-      "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2; mock external urls with msw under unstable_dev or the test harness",
+      "createtestharness bucket; seed bucket in test harness; getEnv r2; unstable_dev r2 persisted; unstable_startworker bucket; unstable_dev access bucket; startDevWorker r2; mock external urls with msw under unstable_dev or the test harness; mock internal fetch from end-to-end (e2e) test",
     links: [`${platform}/workers/testing/test-harness/prepare-test-state/`, "/guides/workers-in-node"],
   },
   restart: {
