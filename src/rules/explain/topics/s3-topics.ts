@@ -88,7 +88,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
     instead:
-      'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed, CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
+      'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed as it is sent (`Content-Type`), CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
     words:
       "upload curl not browser; postman; status 0; hidden null csp; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
     messages: [
@@ -101,7 +101,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /ERR_FAILED[\s\S]{0,200}cloudflarestorage|cloudflarestorage[\s\S]{0,200}ERR_FAILED/,
-      /^(?=.*\b(?:R2|presigned|signed url)\b).*\b(?:work|fine|ok|succee)\w*\b.{0,20}\b(?:curl|postman)\b/i,
+      /^(?=.*\b(?:R2|presigned|signed url)\b).*(?:\b(?:work|fine|ok|succee)\w*\b.{0,20}\b(?:curl|postman)\b|\bcurl\b.{0,20}\b(?:works?|fine)\b)/i,
     ],
     links: [`${r2}/buckets/cors/`, "/s3", thread("crafter-station/petdex#465")],
   },
@@ -229,7 +229,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; lacks; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs",
     forms: [/^(?=.*\b[rs][23]\b).*\b100-continue\b/i],
     links: [`${r2}/api/s3/api/`, "/s3"],
   },

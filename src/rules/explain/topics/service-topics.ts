@@ -24,7 +24,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain update BUCKET --domain files.example.com --min-tls 1.2`, `domain remove`, or the API (`PUT accounts/ACCOUNT/r2/buckets/BUCKET/domains/custom/DOMAIN` with `minTLS`, `ciphers`, `enabled`). To move it to another bucket, remove it and add it there; a Cloud Connector rule for it must go before (10034).",
     words:
-      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; edit custom domain settings; pause public access for a while; bucket domain shows not allowed; force-remove a domain from a bucket to use it for pages; r2 bucket domain get command",
+      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; pause public access for a while; bucket domain shows not allowed; force-remove a domain from a bucket to use it for pages; r2 bucket domain get command; public access not allowed",
     messages: ["registered with Cloud Connector"],
     links: [`${r2}/buckets/public-buckets/#disable-domain-access`],
   },
