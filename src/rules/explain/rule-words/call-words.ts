@@ -3,7 +3,7 @@ import type { AnyRuleId } from "../registry.js";
 /** Askers' words for rules about errors, arguments, keys, values, bodies and results. */
 export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "errors.reject":
-    "throw synchronously or rejected promise; sync or async error; catch without await; try catch not catching put error; .catch or try catch; error not caught without await; when to use catch for errors; try catch around put does not catch; uncaught exception despite try catch",
+    "throw synchronously or rejected promise; sync or async error; catch without await; try catch not catching put error; .catch or try catch; error not caught without await; when to use catch for errors; uncaught exception despite try catch",
   "errors.throw-before-2022-10-31":
     "throws directly instead of rejecting; old compatibility date throws TypeError; started rejecting instead of throwing",
   "errors.resume-throws": "await resumeMultipartUpload; resumeMultipartUpload sync or promise; catch is not a function",
@@ -37,7 +37,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.field-order": "two options of wrong type which error first; which option error is reported",
   "arguments.field-type": "incorrect type field options; customMetadata not object; date string uploadedAfter",
   "arguments.headers-type":
-    "plain object of headers as onlyIf; record instead of Headers; range header object; Object.fromEntries headers; Map of headers; range request.headers or range object with Range",
+    "plain object of headers as onlyIf; record instead of Headers; Object.fromEntries headers; Map of headers; range request.headers or range object with Range",
   "arguments.field-null":
     "onlyIf null; customMetadata null; range null; cursor null; null option value; httpMetadata null",
   "arguments.date":
@@ -47,8 +47,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.integer":
     "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams; list limit as text",
   "key.length": "longest key; object name size limit; long filename",
-  "key.empty":
-    "empty string key; put empty key; blank key; key is empty string; empty string a legal key; is the empty key legal",
+  "key.empty": "put empty key; blank key; empty string a legal key",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
   "key.nfc":
@@ -59,7 +58,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.types":
     "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
   "value.null":
-    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; uploaded file has 0 bytes; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
+    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
   "value.wrong-type":
     "number array put plain; put plain object; store a number as value; put a number 42; put(key, request) stores [object Request]; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
@@ -111,7 +110,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.classes":
     "construct R2Object; instanceof R2Object fails; instanceof HeadResult; Illegal constructor R2ObjectBody",
   "result.json":
-    "JSON.stringify R2Object; serialize log object; Response.json of object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON; return Response.json(object)",
+    "JSON.stringify R2Object; serialize log object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON; return Response.json(object)",
   "result.tags-before-2024-09-26":
     "console.log prints object Object; Object.prototype.toString of bucket; class name printed",
   "result.unset-members":
@@ -123,19 +122,19 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.bucket-shape":
     "console.log bucket shows empty object; Object.keys of bucket is empty; JSON.stringify env bucket; methods of a bucket binding",
   "result.size":
-    "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; size is whole object; object.size when range requested",
+    "size object; file length bytes content-length; size of result with range; length of piece or whole object; object.size with range full size; file size in bytes; content-length wrong for range; object.size when range requested",
   "result.range":
     "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result; object.range.end is undefined; content-range from object.range",
   "result.precondition-failed":
     "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get returns an object with no body",
   "result.version":
-    "version id unique upload; what is object.version; version same as etag; version string of object; version changes with each put; version field good for; purpose of version; what does object.version tell",
+    "version id unique upload; what is object.version; version same as etag; version string of object; version changes with each put; version field good for; purpose of version",
   "result.uploaded":
-    "upload date object; creation date; timezone utc created modified type; when was a file uploaded; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; is uploaded a Date object; uploaded field type; last modified date of an object; upload time single object; last modified time",
+    "creation date; timezone utc created modified type; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; uploaded field type; last modified date of an object; upload time single object; last modified time",
   "result.etag":
-    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; etag or httpEtag; difference etag httpEtag; etag comparison fails",
+    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails",
   "result.metadata":
-    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata; is customMetadata an empty object",
+    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
   "result.checksums":
     "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns",
 };

@@ -14,7 +14,7 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "valid binding names; dash hyphen binding; character identifier variable my-bucket invalid",
   "config.binding.unique": "binding name used twice; assigned to multiple R2 Bucket bindings; duplicate binding",
   "config.bucket-name.form":
-    "allowed bucket names; bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; which names may a bucket have; bucket name length limit",
+    "bucket name rules; uppercase underscore bucket name; length characters naming valid invalid; allowed characters in a bucket name; which names may a bucket have; bucket name length limit",
   "config.compatibility.date": "compatibility_date format invalid; compatibility_date must be YYYY-MM-DD",
   "config.environment.buckets":
     "different bucket per environment; staging production bucket; r2_buckets not inherited; env environments inherit; deploy to staging with another bucket; top-level r2_buckets not available in --env; --env without r2_buckets",

@@ -21,11 +21,11 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete returns undefined, know that it worked; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete an array of keys; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
   "delete.all-or-nothing":
-    "some keys deleted when delete throws; delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
+    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
   "consistency.strong":
-    "strongly eventually consistent; read after write; list right after put; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model; copied object immediately readable; list does not return a new object",
+    "strongly eventually consistent; read after write; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model; copied object immediately readable; list does not return a new object",
   "consistency.atomic":
     "is conditional put atomic; when is onlyIf evaluated before or after upload of body; condition checked before or after body; check and write together",
   "consistency.last-wins": "slow upload finishes after fast one; last to finish wins; which upload stays",
@@ -39,18 +39,18 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.suffix":
     "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size; last N bytes; final bytes of object",
   "range.unsatisfiable":
-    "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes; range start bigger than file size; range of an empty file",
+    "range end; offset larger size; empty object past; range request on empty object; length 0 range; offset greater than file size; range of zero bytes; range start bigger than file size",
   "range.conversion": "range offset as string; range length Infinity; numeric string in range",
   "range.negative":
     "negative offset length; NaN in range; parseInt NaN range; negative offset range error; offset -1; minus offset",
   "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; range bytes= string; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range",
+    "range empty object; start end as range; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range",
   "range.header":
     "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
-    "range beyond end throws instead 416; bytes=500- past end of file; range header end; bytes=1000- beyond end; 416 for range header; Range header past end",
+    "range beyond end throws instead 416; bytes=500- past end of file; bytes=1000- beyond end; 416 for range header; Range header past end",
   "condition.etag-matches":
     "wildcard star asterisk; etagMatches example; update only if etag same; put only if unchanged",
   "condition.etag-does-not-match": "wildcard star asterisk; get only if changed etag; etagDoesNotMatch star",
@@ -68,7 +68,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "several conditions at once and or; If-Match and If-Unmodified-Since both given; if-none-match with if-modified-since which wins; combine conditions; two conditions in onlyIf; etagMatches and uploadedBefore both must hold; all conditions must hold",
   "condition.none":
     "onlyIf empty object; headers without conditional headers; empty condition; get with onlyIf empty; onlyIf without fields",
-  "condition.headers": "onlyIf request.headers conditional; which headers does onlyIf read; request headers as onlyIf",
+  "condition.headers": "onlyIf request.headers conditional; which headers does onlyIf read",
   "condition.unmodified-since":
     "last-modified sent back as if-unmodified-since; If-Unmodified-Since equal to last-modified; if-unmodified-since 412",
   "condition.if-range": "if-range header no effect onlyIf; if-range ignored; video resume if-range; if-range etag",
@@ -88,7 +88,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "http-metadata.write":
     "copy headers response; writeHttpMetadata does not set etag; writeHttpMetadata deletes other headers; copy content-type from object to response headers; keeps other headers; apply stored content type to response; which headers does writeHttpMetadata set",
   "http-metadata.write-type":
-    "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers; writeHttpMetadata needs Headers",
+    "writeHttpMetadata plain object not Headers; writeHttpMetadata response instead of headers",
   "http-metadata.write-value":
     "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
   "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
@@ -133,7 +133,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.delimiter.several-characters": "empty string delimiter; long delimiter",
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
-  "list.start-after": "start listing after key; offset skip; resume listing after last key; continue list after a key",
+  "list.start-after": "start listing after key; offset skip; resume listing after last key",
   "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
     "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; store cursor in database; delete while listing skips objects",
@@ -152,8 +152,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
   "multipart.part":
-    "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5; part etag",
-  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number be zero; part number 10001",
+    "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5",
+  "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number 10001",
   "multipart.part-replaced":
     "upload same part again; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
   "multipart.invisible":
@@ -179,7 +179,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.repeated-part": "same part number twice in complete; duplicate part number",
   "multipart.unknown-part":
     "missing part; wrong part etag; not uploaded; complete invalid part etag; etag of part not accepted in complete",
-  "multipart.part-too-small": "minimum part size; 5mb part; part smaller 5 MB chunk; chunk smaller than five megabytes",
+  "multipart.part-too-small": "minimum part size; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
     "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs minio client part size; last part bigger than others; variable chunk size of a resumable upload",
   "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",

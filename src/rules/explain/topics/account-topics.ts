@@ -9,7 +9,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "access key id and secret; lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin",
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin",
     forms: [/^(?=[\s\S]*\b[rRsS][23]\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },
@@ -85,7 +85,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "failed requests charged; 403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet; billing for failed 4xx requests; which error codes are billed as class A",
+      "403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet; billing for failed 4xx requests; which error codes are billed as class A",
     forms: [
       /\bbill(?:ed|ing)\b[\s\S]{0,120}\b(?:4xx|412|failed|unauthori[sz]ed)\b|\b(?:4xx|412|failed|unauthori[sz]ed)\b[\s\S]{0,120}\bbilled\b/i,
     ],

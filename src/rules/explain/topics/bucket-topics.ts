@@ -19,7 +19,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket create NAME --jurisdiction eu`; then name the `jurisdiction` in the bucket's entry of `r2_buckets`, and use the endpoint `ACCOUNT.eu.r2.cloudflarestorage.com`, and in Cloudflare's API the header `cf-r2-jurisdiction: eu`. For objects that exist, copy them into a new bucket.",
     words:
-      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; place where objects are stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; change bucket location after creation; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket_not_found eu bucket; bucket does not exist with jurisdiction restrictions; s3 client cannot find a bucket of a jurisdiction; cannot bind a restricted bucket; where is my data stored physically",
+      "files stay europe; guarantee that files never leave the united states; data residency; gdpr; store data germany; place where objects are stored; choose location bucket; move bucket another region; jurisdiction header of the api; country law fedramp hint; close users; binding jurisdiction wrangler; which region is my bucket in; keep data in europe; recreate bucket same name other location hint; change location of a bucket; change bucket location after creation; location hints oceania oc apac; locationconstraint of createbucket; bucket not found but it is in the eu jurisdiction; bucket does not exist with jurisdiction restrictions; s3 client cannot find a bucket of a jurisdiction; cannot bind a restricted bucket; where is my data stored physically",
     messages: ["contains an invalid jurisdiction", "cf-r2-jurisdiction"],
     rules: ["config.buckets.entry"],
     links: [`${r2}/reference/data-location/`],
@@ -47,7 +47,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `provider = Cloudflare` and `no_check_bucket = true` in rclone (`--s3-no-check-bucket`), turn off such a check elsewhere and name the bucket; or give the token the permission Admin Read & Write.",
     words:
-      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect; access denied listing buckets; tool finds no buckets with my token; S3 browser failed to load buckets of r2; cannot see my buckets in an S3 program; which permissions does a token for rclone need; minimal token permissions of a sync tool; token permissions not working; app cannot upload; upload fails with an Object Read & Write token limited to one bucket",
+      "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect; tool finds no buckets with my token; S3 browser failed to load buckets of r2; cannot see my buckets in an S3 program; which permissions does a token for rclone need; minimal token permissions of a sync tool; token permissions not working; app cannot upload; upload fails with an Object Read & Write token limited to one bucket",
     forms: [
       /\bListBuckets\b[\s\S]{0,300}denied|denied[\s\S]{0,300}\bListBuckets\b/i,
       /\b(?:rclone|restic|cyberduck|s3cmd|duplicati|kopia|s3fs|failed to prepare upload)\b.{0,400}(?:Access ?Denied|Forbidden|403)/is,
@@ -88,7 +88,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
     words:
-      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; which s3 clients can be used in workers; Buffer is not defined in a worker",
+      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; Buffer is not defined in a worker",
     messages: [
       ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs."],
       "e.getReader is not a function",

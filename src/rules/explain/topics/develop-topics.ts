@@ -81,7 +81,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       'For the real bucket set `"remote": true` in its entry of `r2_buckets` (`cloudflare({ remoteBindings: false })` switches that off); `persistState: { path }` keeps local objects elsewhere. Frameworks that run on it read the bucket by `import { env } from "cloudflare:workers"`. In tests leave it out of `vitest.config.ts`, which has the Workers pool or `fakebucket/workers` instead; deploy, and give the pool a folder of assets, after `vite build`.',
     words:
-      "vite plugin remote bucket; @cloudflare/vite-plugin r2; vite dev bucket local; remoteBindings; persistState; vite dev real bucket; tanstack start bucket; vite plugin together with vitest-pool-workers; vite-plugin-cloudflare in the vitest config",
+      "@cloudflare/vite-plugin r2; vite dev bucket local; remoteBindings; persistState; vite dev real bucket; tanstack start bucket; vite plugin together with vitest-pool-workers; vite-plugin-cloudflare in the vitest config",
     messages: [
       "property in your configuration is missing the required `directory` property",
       'The directory specified by the "assets.directory" field',
@@ -139,7 +139,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the client the printed address; with wrangler the endpoint `http://localhost:8787/cdn-cgi/local/r2/s3`, region `auto`, path style and the keys of your entry (`accessKeyId`, `secretAccessKey`). CORS rules and storage classes are not simulated there.",
     words:
-      "s3 api locally; presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator; test presigned urls locally with wrangler",
+      "presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator; test presigned urls locally with wrangler",
     links: [`${r2}/get-started/local-development/`, "/s3", thread("cloudflare/workers-sdk#14280")],
   },
 };

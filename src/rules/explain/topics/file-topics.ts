@@ -80,7 +80,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at `await object.text()`, and store with `put(key, JSON.stringify(value))`. A body can be read once, so read `text()` first and call `JSON.parse` in a `try`.",
     words:
-      "json of object fails; unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed; obj.json throws; object.json fails sometimes; json() throws in worker; handle invalid json stored in a bucket",
+      "unexpected end of json input stored; unexpected token in json object; invalid json file; stored json cannot be parsed; obj.json throws; object.json fails sometimes; json() throws in worker; handle invalid json stored in a bucket",
     forms: [
       /(?:Unexpected (?:end of JSON input|token)|is not valid JSON)[\s\S]{0,400}(?:env\.\w+|bucket|object|R2)[\w.()'"/ -]{0,60}json\(\)/i,
     ],
@@ -125,7 +125,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload under a prefix such as `incoming/`, let an event notification start a consumer that checks the bytes (the first ones tell the type: `get` with `range`), and `put` what is clean under its final key; serve that prefix alone.",
     words:
-      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe; exe renamed to jpg; clamav; moderate images nsfw; validate that uploaded file is really an image; real file type magic bytes; is the uploaded image really an image; check that an uploaded png really is a png",
+      "virus scan uploaded files; malware antivirus; check real file type magic bytes; moderate uploads quarantine; are uploaded files safe; exe renamed to jpg; clamav; moderate images nsfw; validate that uploaded file is really an image; is the uploaded image really an image; check that an uploaded png really is a png",
     rules: ["range.length"],
     links: [`${r2}/buckets/event-notifications/`],
   },

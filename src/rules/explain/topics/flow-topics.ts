@@ -11,7 +11,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`const key = decodeURIComponent(new URL(request.url).pathname.slice(1))`. PUT: `put(key, request.body, { httpMetadata: request.headers })`; DELETE: `delete(key)`; GET: `get(key, { range: request.headers, onlyIf: request.headers })`, then 404 for `null`, 304 or 412 without `body`, 206 for a range, else 200, with `object.writeHttpMetadata(headers)` and `etag: object.httpEtag`: `new Response(object.body, { headers })` streams.",
     words:
-      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2; stream an object to the response without buffering; serveStatic from R2; itty-router; hono c.body stream of an R2 object; expose a bucket to the internet via a worker",
+      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2; stream an object to the response without buffering; serveStatic from R2; itty-router; hono c.body stream of an R2 object; expose a bucket to the internet via a worker; minimal worker upload download",
     rules: ["range.header", "condition.headers", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-usage/`, "/guides/recipes"],
   },

@@ -82,7 +82,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`await sandbox.mountBucket("FILES", path, { localBucket: true })`, with a path inside of the folder `workspace`: a local mount elsewhere (`PermissionDeniedError`) fails to copy back. In a Container start TigrisFS or s3fs yourself. Where s3fs says `multiple entries for the same bucket(default)`, its passwd file has the keys twice: write it anew.',
     words:
-      "sandbox mountBucket r2; mount bucket in sandbox; localBucket watcher path must be inside workspace; container fuse mount bucket; s3fs mount failed multiple entries passwd file; s3fsmounterror; moltbot moltworker mount",
+      "localBucket watcher path must be inside workspace; container fuse mount bucket; s3fs mount failed multiple entries passwd file; s3fsmounterror; moltbot moltworker mount",
     messages: ["there are multiple entries for the same bucket(default) in the passwd file", "S3FSMountError"],
     links: [`${platform}/containers/examples/r2-fuse-mount/`, thread("cloudflare/sandbox-sdk#883")],
   },

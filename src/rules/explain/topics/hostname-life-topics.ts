@@ -12,7 +12,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and no `ssl`; without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
     words:
-      "custom metadata of custom hostname; how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value",
+      "how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value; custom metadata of custom hostname",
     messages: ["Custom metadata for wildcard custom hostnames is not supported"],
     codes: [1412],
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],

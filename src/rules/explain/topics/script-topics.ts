@@ -8,7 +8,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Pass `onlyIf: request.headers` and set `etag: object.httpEtag`. Where `"body" in object` is false, answer 304 if the request has `If-None-Match` or `If-Modified-Since`, and 412 if it has `If-Match` or `If-Unmodified-Since`. An etag in these headers stands in double quotes.',
     words:
-      "return 304 browser file; etag revalidation; if-none-match; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already; which status when onlyIf fails; return 304 from a worker; send 304; handle If-None-Match; body undefined after conditional request",
+      "return 304 browser file; etag revalidation; client cached copy not changed; answer conditional request; 412 precondition if-modified-since response headers; download only if changed; conditional get headers; save bandwidth when browser has file already; which status when onlyIf fails; return 304 from a worker; send 304; handle If-None-Match; body undefined after conditional request",
     messages: ["each ETag must be surrounded by double quotes"],
     statuses: [304],
     rules: ["result.precondition-failed", "condition.headers", "result.etag"],
@@ -55,7 +55,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`. TypeScript knows `cursor` only where `truncated` is true.",
     words:
-      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; missing objects list; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; get every file in bucket; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends; files missing because list stops; sitemap misses objects; typescript error of cursor and truncated",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; get every file in bucket; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends; files missing because list stops; sitemap misses objects; typescript error of cursor and truncated",
     messages: ["Property 'cursor' does not exist on type"],
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
@@ -84,7 +84,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer. A stored type cannot be changed alone: put the object again, or set `content-type` in the Worker.",
     words:
-      "image downloads showing; get and put handle Content-Type header; wrong content type; octet-stream; set mime type; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; wasm with the wrong mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; text file downloads because of stored content type; update content type of a stored object; change content type after upload; contentType undefined after put",
+      "image downloads showing; get and put handle Content-Type header; octet-stream; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; wasm with the wrong mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; text file downloads because of stored content type; update content type of a stored object; change content type after upload; contentType undefined after put",
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -106,7 +106,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`put(key, value, { storageClass: "InfrequentAccess" })`, and the same for `createMultipartUpload`; `object.storageClass` tells it. Over S3 it is `x-amz-storage-class: STANDARD_IA`. `wrangler r2 bucket create NAME --storage-class InfrequentAccess` sets the default of a bucket. A lifecycle rule (`wrangler r2 bucket lifecycle add`, `--ia-transition-days 60`) moves old objects to `InfrequentAccess` later (a class A operation each), and none moves them back: `put` such an object again, or use `CopyObject` with `x-amz-storage-class: STANDARD`.',
     words:
-      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; deleted infrequent access object before 30 days; do lifecycle transitions cost; 1000 writes cost $9 infrequent access rounding; old files to the cheaper tier after 60 days; put old files in cheaper class; what is infrequent access; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard; minimum object size of storage classes; glacier like storage class; STANDARD_IA x-amz-storage-class r2",
+      "infrequent access; does the free tier count for infrequent access; cheaper storage; cold archive; change storage class; default class bucket; tier ia; infrequent access price minimum duration; retrieval fee; deleted infrequent access object before 30 days; do lifecycle transitions cost; 1000 writes cost $9 infrequent access rounding; old files to the cheaper tier after 60 days; put old files in cheaper class; rarely read files; move things to cheap storage automatically; back to standard; from infrequent access to standard; minimum object size of storage classes; glacier like storage class; STANDARD_IA x-amz-storage-class r2",
     rules: ["storage-class.kept", "storage-class.unknown", "lifecycle.transition"],
     links: [`${r2}/buckets/storage-classes/`],
   },
@@ -117,7 +117,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; whoever may change settings of the bucket can remove it (`lock remove`), so give programs tokens for objects alone. S3's Object Lock (`PutObjectRetention`) is not there. A locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; make files read-only; object lock alternative; cannot be overwritten; avoid accidental deletes; can an admin remove a lock rule; object lock PutObjectRetention compliance mode; who can remove a bucket lock; remove a bucket lock rule; bucket lock rules; wrangler r2 bucket lock list; when does a bucket lock rule begin; object lock",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; object lock alternative; cannot be overwritten; avoid accidental deletes; can an admin remove a lock rule; object lock PutObjectRetention compliance mode; wrangler r2 bucket lock list; when does a bucket lock rule begin; object lock; who can remove a bucket lock; remove a bucket lock rule",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -160,7 +160,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none. `ssecKeyMd5` of `head` tells which key an object has; without it leave `ssecKey` out.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption; was an object stored with SSE-C",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
@@ -181,7 +181,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`. With curl send `--data-binary @FILE` or `-T FILE`: `--data` takes newlines out.",
     words:
-      "save json; postman binary body; stored as [object Promise] or [object File]; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; save a form file; put a JSON; mirror a remote file; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged; save a generated pdf or screenshot; browser rendering pdf to bucket; put a file from a url",
+      "save json; postman binary body; stored as [object Promise] or [object File]; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; upload with multipart form in hono; save the result of fetch; put a JSON; mirror a remote file; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged; save a generated pdf or screenshot; browser rendering pdf to bucket; put a file from a url; save a form file",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -192,7 +192,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.writeHttpMetadata(headers)`, `headers.set("etag", object.httpEtag)`, `headers.set("last-modified", object.uploaded.toUTCString())`.',
     words:
-      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; httpMetadata to response headers; custom metadata as x- headers; customMetadata as response headers; expose custom metadata in response headers; security headers; x-frame-options for files",
+      "set response headers object; return object headers; missing; cache-control missing in response of worker; httpMetadata cacheControl ignored no Cache-Control header; stored content type not sent; send stored headers; worker response without etag header; custom headers for an object response; httpMetadata to response headers; custom metadata as x- headers; expose custom metadata in response headers; security headers; x-frame-options for files",
     rules: ["http-metadata.write", "result.etag", "result.uploaded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -224,7 +224,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; how many objects can a bucket have; number of objects; how long may keys and metadata be; total storage limit; largest single put; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name; custom metadata size limit",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; number of objects; how long may keys and metadata be; total storage limit; largest single put; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name; custom metadata size limit",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },

@@ -163,7 +163,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped; 40 are the token's own value, whose SHA-256 is the secret), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
-      "access key invalid; access key secret; AWS_SESSION_TOKEN in lambda; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
+      "access key invalid; AWS_SESSION_TOKEN in lambda; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
     messages: [
       "Please use AWS4-HMAC-SHA256",
       "Credential access key has length …, should be 32",
@@ -278,7 +278,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them (`tee()` keeps all that its slower branch has not read), hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
     words:
-      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how much cpu time; how many calls of R2 can one request make; subrequest limit free paid; how many R2 operations per request on the free plan 50; out of memory arrayBuffer 200 MB",
+      "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how many calls of R2 can one request make; subrequest limit free paid; how many R2 operations per request on the free plan 50; out of memory arrayBuffer 200 MB",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
       "Too many API requests by single worker invocation",

@@ -105,7 +105,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later, and of other accounts, use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "two buckets one worker; choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker",
+      "choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -116,7 +116,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run it after each change of the configuration and include the file in `tsconfig.json`; by hand, `interface Env { FILES: R2Bucket }` with `@cloudflare/workers-types`. Hono takes it as `new Hono<{ Bindings: Env }>()`; OpenNext reads `wrangler types --env-interface CloudflareEnv cloudflare-env.d.ts`. A bucket of a named environment alone is left out: name it at the top level too, or give `--env`. `@cloudflare/workers-types` without a date has the oldest types: `include` of `list` is in `@cloudflare/workers-types/2022-08-04` and later. The `R2Bucket` of another tool (Alchemy) is a type of its own: cast it.",
     words:
-      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; type of env.BUCKET; property does not exist on type Env; R2Bucket cannot be found in typescript; CloudflareEnv type bucket; wrangler types omits bucket of an environment; include field missing in R2ListOptions; R2Bucket of another library not assignable to R2Bucket of workers-types; custom R2Bucket type incompatible signatures get put; two R2Bucket types",
+      "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; property does not exist on type Env; R2Bucket cannot be found in typescript; wrangler types omits bucket of an environment; include field missing in R2ListOptions; R2Bucket of another library not assignable to R2Bucket of workers-types; custom R2Bucket type incompatible signatures get put; two R2Bucket types",
     messages: [
       ...["Cannot find name 'R2…'", "Cannot find module '@cloudflare/workers-types'"],
       "does not exist in type 'R2ListOptions'",

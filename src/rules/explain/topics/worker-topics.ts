@@ -153,7 +153,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the client give `FormData` as the body and no `Content-Type`: `fetch` sets it with the boundary. A body that is the file itself is stored with `put(key, request.body)`, without `formData()`; files come as strings with a compatibility date before 2021-11-03, and of a form without the `enctype` of `multipart/form-data`; Cloudflare's API for objects takes the file itself as the body of PUT, no form (10028).",
     words:
-      "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028; formData() fails in a worker upload; axios post formdata without boundary; formData.get gives a string instead of a File; formData() throws; Content-Disposition header in FormData part is missing a name; react native form cannot be parsed",
+      "formdata parsed; boundary missing; multipart/form-data content-type parse upload request.formData; multipart/form-data enhancement not implemented 10028; formData() fails in a worker upload; axios post formdata without boundary; formData.get gives a string instead of a File; Content-Disposition header in FormData part is missing a name; react native form cannot be parsed",
     messages: [
       "No boundary in multipart Content-Type",
       "Could not parse content as FormData",
