@@ -28,7 +28,7 @@ const foreignNamesIn = keepingLast((text) => text.match(foreign) ?? []);
 function isDistant(question: string): boolean {
   return (
     namesDistant(question) &&
-    !/\b(?:(?:cloudflare_)?R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|(?<!\bazure\b.{0,40})custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
+    !/\b(?:(?:cloudflare_)?(?<!\b20\d\d )R2\w*|cloudflare|workers?|wrangler|fakebucket|remotebucket|s3handler|sippy|super slurper|(?<!\bazure\b.{0,40})custom hostnames?|saas)\b|\b(?:mov|migrat|leav|switch)\w*\b.{0,60}\bfrom\b/i.test(
       question,
     )
   );

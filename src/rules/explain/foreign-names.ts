@@ -30,7 +30,7 @@ const distantNames: readonly RegExp[] = [
   /dreamhost|seaweedfs|rustfs|garagehq|minio|mc[ -]admin|decodexl|row-level[ -]security/,
   // Other software, which may keep its data in any storage.
   /restic|velero|kopia|duplicati|barman|pgbackrest|litestream|home[ -]assistant|duckdb|polars|pandas|pyarrow|iceberg|mastodon|pixelfed|discourse|nextcloud|flysystem|strapi|directus|payload[ -]cms|coolify|dokploy|n8n|immich|photoprism|gitea|forgejo|dvc|mlflow|elastic|splunk|fluent[ -]?bit|logstash|exaws/,
-  /next\/image|leetcode|raspberry|ubuntu|debian|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|kubernetes|kubelet|nginx|apache|certbot|php|django|laravel|excel|latex|java|swift|c\+\+|android[ -]studio|xcode|bitbucket/,
+  /next\/image|windows[ -]server|leetcode|raspberry|ubuntu|debian|hostnamectl|celery|gunicorn|rabbitmq|kafka|auth0|kubernetes|kubelet|nginx|apache|certbot|php|django|laravel|excel|latex|java|swift|c\+\+|android[ -]studio|xcode|bitbucket/,
   /(?:token|leaky|water)[ -]bucket|bucket[ -]sort|index[ -]out[ -]of[ -]range|linked[ -]list|hash[ -](?:map|table)|nonetype|histogram\w*|prometheus|not[ -]json[ -]serializable|multipart\/alternative/,
 ];
 

@@ -9,6 +9,7 @@ const phrasings: Readonly<Record<string, readonly string[]>> = JSON.parse(
 
 /** Questions about other services, languages and things with words of this domain. */
 const outside: readonly string[] = [
+  "Windows Server 2012 R2 IIS error 500",
   ...[
     "token bucket rate limiter in go",
     "how to sort a linked list in C",
@@ -71,8 +72,8 @@ describe("findAnswers()", () => {
     );
   });
 
-  it("answers at most two of 68 questions about other things", () => {
-    expect(outside).toHaveLength(68);
+  it("answers at most two of 69 questions about other things", () => {
+    expect(outside).toHaveLength(69);
     expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(2);
   });
 });
