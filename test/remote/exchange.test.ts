@@ -269,6 +269,45 @@ describe("a request to the store", () => {
     const { bucket, received } = storeOf([lost]);
     await expect(bucket.createMultipartUpload("k")).rejects.toThrow("socket hang up");
     expect(received).toHaveLength(1);
+    const opened = "<InitiateMultipartUploadResult><UploadId>id</UploadId></InitiateMultipartUploadResult>";
+    const refusing = storeOf([busy, tooMany, xml(opened)]);
+    expect(await refusing.bucket.createMultipartUpload("k")).toMatchObject({ uploadId: "id" });
+  });
+
+  it("goes by the fetch of the host at the time of the call", async () => {
+    const bucket = new RemoteBucket({ endpoint: "https://store.test", bucket: "files", credentials });
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async () => object("hello"));
+    onTestFinished(() => spy.mockRestore());
+    expect(await bucket.head("k")).toMatchObject({ size: 5 });
+    expect(spy).toHaveBeenCalledOnce();
+  });
+
+  it("holds up to 5 MiB of a stream by default", async () => {
+    const put = (bytes: number) => {
+      const stream = new Blob([new Uint8Array(bytes)]).stream();
+      return storeOf([() => stored("several-1")]).bucket.put("k", stream);
+    };
+    expect(await put(5 * 1024 ** 2)).toMatchObject({ size: 5 * 1024 ** 2 });
+    await expect(put(5 * 1024 ** 2 + 1)).rejects.toThrow("must have a known length");
+  });
+
+  it("runs beside at most 15 others of its call by default", async () => {
+    let [running, most] = [0, 0];
+    let release = (): void => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const answer = async () => {
+      most = Math.max(most, ++running);
+      // One more would come before these are answered.
+      if (running === 16) setTimeout(release, 50);
+      await released;
+      running--;
+      return new Response();
+    };
+    const keys = Array.from({ length: 40 }, (_, index) => `${index}\u0001`);
+    await storeOf(keys.map(() => answer)).bucket.delete(keys);
+    expect(most).toBe(16);
   });
 
   it.each<[retryAfter: string, timeoutMilliseconds: number | undefined]>([
@@ -598,6 +637,7 @@ describe("a refusal by the store", () => {
   it.each([
     [403, "AccessDenied"],
     [412, "PreconditionFailed"],
+    [416, "10039"],
     [418, "HTTP 418"],
     [429, "10058"],
     [500, "10001"],
@@ -616,6 +656,13 @@ describe("a refusal by the store", () => {
     const { bucket } = storeOf([() => new Response(body, { status: 400 })]);
     const refused = { message: `put: ${text} (10037)`, refusal: { status: 400, code, message: given } };
     await expect(bucket.put("k", "v")).rejects.toMatchObject(refused);
+  });
+
+  it("with 404, and no text, means a missing key", async () => {
+    const missing = () => new Response(null, { status: 404 });
+    expect(await storeOf([missing]).bucket.get("k")).toBeNull();
+    expect(await storeOf([missing]).bucket.delete("k")).toBeUndefined();
+    expect(await storeOf([missing]).bucket.put("k", "v", { onlyIf: { etagMatches: "*" } })).toBeNull();
   });
 
   it("has all line breaks of its text as one character", async () => {
@@ -664,6 +711,13 @@ describe("new RemoteBucket()", () => {
     [{ endpoint: "https://store.test/#a" }, 'endpoint must be an http or https URL, not "https://store.test/#a"'],
     [{ endpoint: "https://store.test/?a" }, 'endpoint must be an http or https URL, not "https://store.test/?a"'],
     [{ credentials: { ...credentials, sessionToken: 5 } }, "credentials.sessionToken must be a string, not the one"],
+    [{ endpoint: "ftp://store.test" }, 'endpoint must be an http or https URL, not "ftp://store.test"'],
+    [{ credentials: "id" }, 'credentials must be an object, not "id"'],
+    [{ region: "" }, 'region must be a name, not ""'],
+    [{ addressing: "dns" }, 'addressing must be "path" or "host", not "dns"'],
+    [{ fetch: {} }, "fetch must be a function, not an object"],
+    [{ signal: {} }, "signal must be an AbortSignal, not an object"],
+    [{ attempts: 1.5 }, "attempts must be a whole number from 1 to 100, not 1.5"],
     [{ attempts: 0 }, "attempts must be a whole number from 1 to 100, not 0"],
     [{ attempts: 101 }, "attempts must be a whole number from 1 to 100, not 101"],
     [{ backoffMilliseconds: -1 }, "backoffMilliseconds must be a whole number from 0 to 2147483647, not -1"],

@@ -228,6 +228,21 @@ describe("put() of a RemoteBucket", () => {
     expect(results.map((one) => one?.version)).toEqual([version, version, version]);
   });
 
+  it("takes a weak etag, and a storage class of another service, from the store", async () => {
+    const etag = "5d41402abc4b2a76b9719d911017c592";
+    const headers = { etag: `W/"${etag}"`, "x-amz-storage-class": "GLACIER" };
+    const { bucket } = storeOf([() => object(null, headers)]);
+    expect(await bucket.head("k")).toMatchObject({ etag, storageClass: "GLACIER" });
+  });
+
+  it.each(["@", ...["null", "5", "{"].map((text) => btoa(text))])(
+    "ignores the text %j that another client gave its own entry",
+    async (text) => {
+      const { bucket } = storeOf([() => object(null, { "x-amz-meta-fakebucket-exact": text, "x-amz-meta-a": "b" })]);
+      expect(await bucket.head("k")).toMatchObject({ customMetadata: { a: "b" } });
+    },
+  );
+
   it("gives an object the same time in every result", async () => {
     const second = Math.floor(Date.now() / 1000) * 1000;
     const { remote } = throughDoor({ clock: { now: () => second + 789 } });
@@ -517,6 +532,13 @@ describe("multipart uploads of a RemoteBucket", () => {
     }
   });
 
+  it("refuse complete() of an unknown upload, which some stores call an outage", async () => {
+    const { bucket } = storeOf([() => refused(500, "InternalError"), () => refused(404, "NoSuchUpload")], {
+      attempts: 1,
+    });
+    await expect(bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
+  });
+
   it("send no request without an id: the store could treat it as one on the object", async () => {
     const { bucket, received } = storeOf([]);
     const upload = bucket.resumeMultipartUpload("k", "");
@@ -565,6 +587,13 @@ describe("list() of a RemoteBucket", () => {
     const { bucket } = storeOf([() => new Response(`<ListBucketResult>${page}</ListBucketResult>`)]);
     const { objects, delimitedPrefixes } = await bucket.list({ delimiter: "/" });
     expect([objects[0]?.key, ...delimitedPrefixes].map((one) => one?.replace(/\/$/, ""))).toEqual(["a b c d+", "b +"]);
+  });
+
+  it("does not continue by a token with characters that XML cannot represent", async () => {
+    const next = "<IsTruncated>true</IsTruncated><NextContinuationToken>a&#1;</NextContinuationToken>";
+    const page = `<CommonPrefixes><Prefix>a/</Prefix></CommonPrefixes>${next}`;
+    const { bucket } = storeOf([() => new Response(`<ListBucketResult>${page}</ListBucketResult>`)]);
+    await expect(bucket.list({ delimiter: "/" })).rejects.toThrow("characters that XML cannot represent");
   });
 
   it("requests metadata with limited concurrency, and leaves out deleted objects", async () => {
