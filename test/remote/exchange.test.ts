@@ -742,6 +742,7 @@ describe("new RemoteBucket()", () => {
 
   it.each([
     { attempts: 1, backoffMilliseconds: 0, timeoutMilliseconds: 1, maxHeldBytes: 0, maxParallelRequests: 1 },
+    { endpoint: new URL("https://store.test/s3") as never },
     { attempts: 100, backoffMilliseconds: 2 ** 31 - 1, timeoutMilliseconds: 2 ** 31 - 1, maxParallelRequests: 1000 },
   ])("takes %o", (limits) => {
     expect(new RemoteBucket({ ...options, ...limits })).toBeInstanceOf(RemoteBucket);
