@@ -17,8 +17,8 @@ const run = { seed: 5, numRuns: 20 };
 const model = new FakeBucket();
 
 /** A bucket that is not a FakeBucket, passes calls on to one, and has some methods of its own. */
-function passingOn(own: (bucket: FakeBucket) => object): BucketLike {
-  const bucket = new FakeBucket();
+function passingOn(own: (bucket: FakeBucket) => object, options?: FakeBucketOptions): BucketLike {
+  const bucket = new FakeBucket(options);
   const methods = Object.keys(FakeBucket.prototype).map((name) => {
     const method: unknown = Reflect.get(bucket, name);
     return [name, typeof method === "function" ? method.bind(bucket) : method];
@@ -123,15 +123,21 @@ describe("runBucketCommands()", () => {
   });
 
   it("lets pages be short where that is allowed", async () => {
+    const objects = { a: "1", b: "2", c: "3", d: "4", e: "5" };
+    const own = new FakeBucket({ objects });
     const make = () =>
-      passingOn((bucket) => ({
-        list: ({ limit = 2, ...others }: StoreListOptions = {}) =>
-          bucket.list({ ...others, limit: Math.min(limit, 2) }),
-      }));
+      passingOn(
+        (bucket) => ({
+          // Later pages are shorter than the first.
+          list: ({ limit = 2, ...others }: StoreListOptions = {}) =>
+            bucket.list({ ...others, limit: Math.min(limit, others.cursor === undefined ? 2 : 1) }),
+        }),
+        { objects },
+      );
     const held = (shortPages: boolean) =>
       fc.check(
         fc.asyncProperty(bucketCommands({ actions: ["put", "list"], keys: ["a", "b", "c"] }), (commands) =>
-          runBucketCommands(make(), commands, { shortPages }),
+          runBucketCommands(make(), commands, { shortPages, model: own }),
         ),
         run,
       );
