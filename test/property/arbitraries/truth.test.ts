@@ -46,7 +46,7 @@ describe("the description of", () => {
   });
 
   it("a body of a part is true: it has a size within the limits, and is never null", async () => {
-    const options = { minBytes: 9, maxBytes: 11, forms: ["null", "string", "Uint8Array"] as const };
+    const options = { minBytes: 9, maxBytes: 11, forms: ["null", "string", "Float64Array", "Uint8Array"] as const };
     const forms = new Set<string>();
     for (const { form, bytes, make } of fc.sample(property.partBody(options), run)) {
       forms.add(form);
