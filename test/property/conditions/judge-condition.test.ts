@@ -1,4 +1,4 @@
-import { semantics } from "fakebucket";
+import { type Semantics, semantics } from "fakebucket";
 import type { HistoryCondition } from "fakebucket/property";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -21,8 +21,12 @@ const condition: fc.Arbitrary<HistoryCondition> = fc.record(
   { requiredKeys: [] },
 );
 
-function outcomesOf(given: HistoryCondition | undefined, state: JudgedState): readonly boolean[] {
-  return (["held", "failed"] as const).map((outcome) => canBe(outcome, given, state, semantics.documented));
+function outcomesOf(
+  given: HistoryCondition | undefined,
+  state: JudgedState,
+  record: Semantics = semantics.documented,
+): readonly boolean[] {
+  return (["held", "failed"] as const).map((outcome) => canBe(outcome, given, state, record));
 }
 
 // The test of the arbitrary `condition` covers objects and missing keys.
@@ -43,6 +47,9 @@ describe("canBe()", () => {
     [{ uploadedBefore: 3500 }, ofTimes, true, true],
     [{ uploadedBefore: 3000 }, ofTimes, false, true],
     [{ etagMatches: ["x"] }, { etag: "undefined", uploaded: [1] }, true, true],
+    [{ uploadedAfter: 0 }, "nothing", false, true],
+    [{ uploadedBefore: 0 }, "nothing", true, false],
+    [{ etagMatches: [""] }, "nothing", false, true],
     [{ uploadedAfter: 5 }, timeless, true, true],
     [{ etagMatches: ["x"] }, timeless, false, true],
     [{ etagMatches: ["x"] }, { etag: "", uploaded: [1] }, false, true],
@@ -55,5 +62,15 @@ describe("canBe()", () => {
     [undefined, ofTimes, true, false],
   ])("tells if %j can hold, and fail, for %j: %s, %s", (given, state, canHold, canFail) => {
     expect(outcomesOf(given, state)).toEqual([canHold, canFail]);
+  });
+
+  it.each([
+    ["compared", -1, true],
+    ["compared", 0, true],
+    ["neverHold", -1, false],
+    ["neverHold", 0, true],
+  ] as const)("if limits before 1970 are %s, tells if one of %i can hold", (conditionsBefore1970, limit, holds) => {
+    const record = { ...semantics.documented, conditionsBefore1970 };
+    expect(outcomesOf({ uploadedAfter: limit }, { etag: "e", uploaded: [5] }, record)).toEqual([holds, !holds]);
   });
 });
