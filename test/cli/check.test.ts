@@ -87,10 +87,17 @@ describe("check()", () => {
     expect(output).toMatch(/\n✗ list\.order\n {2}Objects and prefixes are listed in the byte order of their keys, /);
     expect(output).toContain("\n    const bucket = await makeBucket();\n");
     const [, path] = /--rule list\.order --seed 0 --path (\S+)\n/.exec(output) ?? [];
+    expect(path).toMatch(/^[\d:]+$/);
     const again = await checking(file, { rules: ["list.order"], seed: 0, path });
     expect(again.output).toContain("✗ list.order");
     // The report names the result once.
     expect(again.output.split("the listed keys")).toHaveLength(2);
+  });
+
+  it("takes a seed and a number of runs of zero as they are", async () => {
+    const file = module("zero", `${goodBucket}export default () => new FakeBucket();`);
+    const { output } = await checking(file, { rules: ["put.stores"], runs: 0, seed: 0 }, true);
+    expect(JSON.parse(output).random).toMatchObject({ runs: 0, seed: 0 });
   });
 
   it("uses the module's exports, and prefers the command line", async () => {
