@@ -18,6 +18,7 @@ function idsOf(subject: unknown): readonly AnyRuleId[] {
 describe("explain()", () => {
   it("returns only the rule of an id", () => {
     for (const rule of rules) expect(explain(rule.id)).toEqual({ ...rule, shared: false, others: [], partial: false });
+    expect(explain(" list.cursor\n")?.id).toBe("list.cursor");
   });
 
   it.each(["internal error; reference = 4jqrdtsfdc6lp6nfp7kmeflc", "Error: internal error; reference = x"])(
@@ -41,6 +42,14 @@ describe("explain()", () => {
   it("returns the rule of an error", async () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
     expect(idsOf(error)).toEqual(["key.length"]);
+    expect(explain(error)?.error).toMatchObject({ code: 10020, s3Code: "InvalidObjectName" });
+    // A rule of somebody else's error says nothing here.
+    expect(explain({ rule: "none", message: (error as Error).message })?.id).toBe("key.length");
+  });
+
+  it("cannot be changed", () => {
+    const explanation = explain("internal error; reference = x");
+    expect([explanation, explanation?.others, explain(10020)?.error].every(Object.isFrozen)).toBe(true);
   });
 
   it("returns the rule of an error of a configuration", () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type Answer, explain, findAnswers, rules, searchRules } from "fakebucket/rules";
 import * as testing from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
+import { nearestAnswers } from "../../../src/rules/explain/find-answers.js";
 import { topics } from "../../../src/rules/explain/topics/all-topics.js";
 import { errorCodes } from "../../../src/semantics/error-codes.js";
 import { findingTexts } from "../../../src/testing/portability/findings.js";
@@ -95,6 +96,11 @@ describe("findAnswers()", () => {
   it.each([5, null, undefined, {}])("refuses %o", (question) => {
     expect(() => findAnswers(question as never)).toThrow(/^findAnswers: the question must be a string, not /);
     expect(() => searchRules(question as never)).toThrow(/^searchRules: the text must be a string, not /);
+  });
+
+  it("gives five answers at most, or the three nearest", () => {
+    expect(findAnswers("upload an object to a bucket")).toHaveLength(5);
+    expect(nearestAnswers("Durable Object alarm is not firing")).toHaveLength(3);
   });
 
   it("begins with the meaning of each code, and gives advice", () => {

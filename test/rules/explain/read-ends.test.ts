@@ -9,6 +9,15 @@ it("readEnds() reads whole lines of both ends of a long text", () => {
   expect([partial, read[0], read.at(-1)]).toEqual([true, lines[0], lines.at(-1)]);
   expect(read.filter((line) => !lines.includes(line))).toEqual([]);
   expect(text.length).toBeLessThanOrEqual(64 * 1024);
+  for (const [length, read] of [
+    [65_536, 65_536],
+    [65_537, 65_537],
+    [70_000, 65_537],
+  ] as const) {
+    // A text of one line is cut, and its two ends are two lines.
+    const { text, partial } = readEnds("a".repeat(length));
+    expect([text.length, partial]).toEqual([read, length > 65_536]);
+  }
   expect(readEnds(" a \n b ")).toEqual({ text: "a \n b", partial: false });
 });
 

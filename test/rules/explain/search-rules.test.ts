@@ -17,6 +17,12 @@ describe("searchRules()", () => {
     expect(idsOf(searchRules("KEY."))[0]).toBe("key.length");
   });
 
+  it("lists rules with the words in their ids or questions before others", () => {
+    const isNamed = searchRules("cursor a").map(({ id, title }) => /cursor/i.test(`${id} ${title}`));
+    expect(isNamed).toEqual(isNamed.toSorted((one, other) => Number(other) - Number(one)));
+    expect(new Set(isNamed).size).toBe(2);
+  });
+
   it("finds all words, anywhere and in any order", () => {
     expect(idsOf(searchRules("refused cursor gave"))).toContain("list.cursor-malformed");
     expect(idsOf(searchRules("maxKeyBytes"))).toEqual(["key.length"]);
