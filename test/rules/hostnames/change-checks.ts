@@ -56,6 +56,12 @@ export const changeChecks: readonly HostnameCheck[] = stories({
     [onboard("b.customer.com"), callFor("PATCH", { ssl: byEmail }, "b.customer.com")],
     [is("Active", undefined, "b.customer.com"), certified({ certificateAuthority: "lets_encrypt" }, "b.customer.com")],
     [edit({}, "b.customer.com"), answered(200)],
+    // An empty text is any authority again.
+    [
+      edit({ certificate_authority: "" }, "b.customer.com"),
+      answered(200, { ssl: { certificate_authority: "google" } }),
+    ],
+    [certified({ certificateAuthority: "google" }, "b.customer.com")],
     // An edit of metadata requests no certificate.
     [caa(";", "caa.customer.com"), onboard("caa.customer.com"), caa(undefined, "caa.customer.com")],
     [

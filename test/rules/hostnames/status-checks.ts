@@ -118,6 +118,10 @@ export const statusChecks: readonly HostnameCheck[] = [
       [zone("later", { name: "later.com", hold: "includeSubdomains" }), create("shop.later.com")],
       [call("DELETE", "/zones/later/hold?hold_after=2026-01-01T00:01:00Z"), wait(minute - 1), verify()],
       [is("Pending", undefined, "shop.later.com"), wait(1), verify(), is("Blocked", undefined, "shop.later.com")],
+      // A check before this start, although the clock has passed both.
+      [begin(), zone("later", { name: "later.com", hold: "includeSubdomains" }), point("shop.later.com")],
+      [create("shop.later.com"), call("DELETE", "/zones/later/hold?hold_after=2026-01-01T01:00:00Z")],
+      [wait(2 * hour), is("Active", undefined, "shop.later.com")],
     ],
     "hostnames.status.released": [
       ...[3 * minute, 400 * day].map((time) => [
