@@ -43,6 +43,15 @@ describe("an intercepted bucket", () => {
     expect(calls.calls().map(({ keys }) => keys)).toEqual([["k"]]);
   });
 
+  it("takes the damage of the inner one of two interceptors", async () => {
+    const cutting = (after: number): Interceptor => {
+      return () => (commit) => commit({ type: "cut", after, happened: () => undefined });
+    };
+    const bucket = new FakeBucket();
+    await intercepted(intercepted(bucket, cutting(1)), cutting(2)).put("k", "abc");
+    expect(await textOf(bucket, "k")).toBe("a");
+  });
+
   it("is of the same class, with the same objects", async () => {
     const bucket = new FakeBucket();
     const other = intercepted(bucket, passing);
