@@ -786,6 +786,19 @@ describe("portability()", () => {
 });
 
 describe("FixedLengthStream", () => {
+  it("ends a pending BYOB read", async () => {
+    const { readable, writable } = new FixedLengthStream(1);
+    const reader = (readable as ReadableStream<Uint8Array>).getReader({ mode: "byob" });
+    const writer = (writable as WritableStream<Uint8Array>).getWriter();
+    const writing = writer.write(new Uint8Array([7])).then(() => writer.close());
+    const reads = [await reader.read(new Uint8Array(4)), await reader.read(new Uint8Array(4))];
+    expect(reads.map(({ done, value }) => [done, [...(value ?? [])]])).toEqual([
+      [false, [7]],
+      [true, []],
+    ]);
+    await writing;
+  });
+
   it("passes the exact number of bytes, and fails like the platform with more or fewer", async () => {
     expect(await new Response(streamOf("hello").pipeThrough(new FixedLengthStream(5n))).text()).toBe("hello");
     const through = (length: number) =>
