@@ -159,9 +159,10 @@ The invariant returned false.`);
       }
     };
     const faults = ["loseAnswer"] as const;
-    await expect(exploreFaults(hanging, { from, invariant: () => true, faults, timeLimit: 20 })).rejects.toThrow(
-      /^exploreFaults: run 2 did not end within 20 ms:\n {2}faults\(bucket\)\.on\("put"\)\.loseAnswer\(\)\.nth\(1\);/,
-    );
+    for (const timeLimit of [20, "20ms"] as const)
+      await expect(exploreFaults(hanging, { from, invariant: () => true, faults, timeLimit })).rejects.toThrow(
+        /^exploreFaults: run 2 did not end within 20 ms:\n {2}faults\(bucket\)\.on\("put"\)\.loseAnswer\(\)\.nth\(1\);/,
+      );
     await expect(exploreFaults(hanging, { from, invariant: () => true, timeLimit: "soon" as never })).rejects.toThrow(
       "exploreFaults: timeLimit must be whole milliseconds",
     );
