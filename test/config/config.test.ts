@@ -124,6 +124,9 @@ describe("bindingsOf()", () => {
       queues: { producers: [{ binding: "QUEUE" }], consumers: [{ queue: "jobs" }] },
       durable_objects: { bindings: [{ name: "OBJECT", class_name: "Own" }] },
       ratelimits: [{ name: "LIMIT" }],
+      send_email: [{ name: "MAIL" }],
+      unsafe: { bindings: [{ name: "UNSAFE", type: "other" }] },
+      workflows: [{ binding: "FLOW", name: "a-workflow" }],
       containers: [{ name: "a-container" }],
       browser: { binding: "BROWSER" },
     };
@@ -132,6 +135,9 @@ describe("bindingsOf()", () => {
       ["QUEUE", "a Queue"],
       ["OBJECT", "a Durable Object namespace"],
       ["LIMIT", "a rate limit"],
+      ["MAIL", "a sender of e-mails"],
+      ["UNSAFE", "an unsafe binding"],
+      ["FLOW", "a Workflow"],
       ["BROWSER", "a binding of browser"],
     ]);
   });
