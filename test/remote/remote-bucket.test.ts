@@ -272,6 +272,7 @@ describe("put() of a RemoteBucket", () => {
     await remote.put("k", "v", { customMetadata, httpMetadata: { contentType: "text/css" }, md5 });
     const held = await bucket.head("k");
     expect([held?.customMetadata, held?.httpMetadata?.contentType]).toEqual([customMetadata, "text/css"]);
+    expect((await (await remote.get("k"))?.blob())?.type).toBe("text/css");
     const own = { "fakebucket-exact": "own" };
     await remote.put("k", "v", { customMetadata: own });
     expect((await remote.head("k"))?.customMetadata).toEqual(own);
@@ -507,6 +508,8 @@ describe("multipart uploads of a RemoteBucket", () => {
     expect((await again.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
     const never = storeOf([lost, whole, whole], { attempts: 1 });
     expect((await never.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
+    const unseen = storeOf([lost, () => new Response(null, { status: 403 })], { attempts: 1 });
+    await expect(unseen.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("did not answer");
     // The first response was not lost: the upload is missing for another reason.
     await expect(storeOf([gone]).bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
     // Its etag counts the parts by their numbers, whatever their order in the call.
@@ -693,6 +696,9 @@ describe("delete() of a RemoteBucket", () => {
       const { bucket } = storeOf([() => new Response(`<DeleteResult>${deleted}${error}</DeleteResult>`)]);
       await expect(bucket.delete(["a", "b"])).rejects.toThrow("(10058)");
     }
+    const other = error.replace("SlowDown", "Other").replace("<Message>", "<Message>later");
+    const told = storeOf([() => new Response(`<DeleteResult>${other}</DeleteResult>`)]);
+    await expect(told.bucket.delete(["a", "b"])).rejects.toThrow("delete: later (Other)");
     const unnamed = storeOf([() => new Response("<DeleteResult><Error><Key>b</Key></Error></DeleteResult>")]);
     await expect(unnamed.bucket.delete(["a", "b"])).rejects.toThrow("(10001)");
   });

@@ -278,6 +278,7 @@ describe("buckets", () => {
   it.each([
     ["auto", ">auto</LocationConstraint>"],
     ["us-east-1", "></LocationConstraint>"],
+    ["here", ">here</LocationConstraint>"],
   ])("of the region %s report their location", async (region, text) => {
     const { send } = openDoor({ region });
     expect(await (await send("GET", "/files?location")).text()).toContain(text);
@@ -417,6 +418,13 @@ describe("a listing", () => {
     for (const key of keys) await bucket.put(key, "v");
     const text = await (await send("GET", "/files?delimiter=/&max-keys=2&encoding-type=url")).text();
     expect(text).toContain(`<NextMarker>${encodeURI(last)}</NextMarker>`);
+  });
+
+  it("leaves out a group of any delimiter that is its marker", async () => {
+    const { bucket, send } = openDoor();
+    for (const key of ["c-1", "c-2", "d"]) await bucket.put(key, "v");
+    const text = await (await send("GET", "/files?delimiter=-&marker=c-")).text();
+    expect([text.includes("<CommonPrefixes>"), text.includes("<Key>d</Key>")]).toEqual([false, true]);
   });
 
   it("keeps the slashes of encoded keys", async () => {

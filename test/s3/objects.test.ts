@@ -202,6 +202,12 @@ describe("GetObject", () => {
     expect(await refusalOf(await door.send("GET", "/files/key?response-expires=a%0Ab"))).toBe("400 InvalidArgument");
   });
 
+  it("writes a space for each control character of a header", async () => {
+    const door = openDoor();
+    await door.bucket.put("key", "v", { httpMetadata: { contentDisposition: "a\nb\rc" } });
+    expect((await door.send("GET", "/files/key")).headers.get("content-disposition")).toBe("a b c");
+  });
+
   it("encodes texts that would be decoded differently", async () => {
     const door = openDoor();
     const customMetadata = { encoded: "=?UTF-8?B?w7w=?=", blank: " a", lines: "a\nb" };
