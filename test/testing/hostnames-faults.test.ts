@@ -76,6 +76,9 @@ describe("faults() of custom hostnames", () => {
       ["getHold", ["saas"]],
     ]);
     expect(rule.happened).toBe(0);
+    const passing = new FakeHostnames({ passThrough: async () => new Response("passed") });
+    journal(passing);
+    expect(await (await passing.fetch("https://elsewhere.test/")).text()).toBe("passed");
   });
 
   it("loses answers after the effect, and journals the commit", async () => {
