@@ -1,7 +1,7 @@
 import { FakeBucket, semantics } from "fakebucket";
 import { type RemoteBucket, withLength } from "fakebucket/remote";
 import { contents, FixedLengthStream } from "fakebucket/testing";
-import type { StoreListOptions, StoreMultipartUpload, StoreRange } from "fakebucket/types";
+import type { StoreListOptions, StoreMultipartUpload, StoreObjectBody, StoreRange } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
 import { digestHex } from "../../src/base/bytes/digest.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
@@ -457,6 +457,12 @@ describe("get() of a RemoteBucket", () => {
     const body = (await storeOf([() => object("hello")]).bucket.get("k"))?.body as ReadableStream<Uint8Array>;
     const { value } = await body.getReader({ mode: "byob" }).read(new Uint8Array(new ArrayBuffer(8), 2, 6));
     expect([...new Uint8Array(value?.buffer ?? new ArrayBuffer(0))]).toEqual([0, 0, ...Buffer.from("hello"), 0]);
+  });
+
+  it("gives all bytes for a range that is none, and then a locked body", async () => {
+    const { bucket, received } = storeOf([() => object("hello")]);
+    const got = (await bucket.get("k", { range: new Headers({ range: "lines=0-1" }) })) as StoreObjectBody;
+    expect([await got.text(), got.body.locked, received[0]?.headers.get("range")]).toEqual(["hello", true, null]);
   });
 
   it("refuses bytes of a different range than requested", async () => {
