@@ -22,9 +22,9 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     means:
       "With a CNAME of `_acme-challenge.HOSTNAME` to the zone's DCV address Cloudflare sets the TXT tokens itself, for every renewal; wildcards need it, or a new TXT record each time. A hostname that is no wildcard and points at the zone is renewed by HTTP anyway.",
     instead:
-      "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
+      "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. A name has one CNAME: where another CDN has it, validate by HTTP, without wildcards. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
     words:
-      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare",
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare; already a CNAME for another CDN",
     forms: [/\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i],
     rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
     links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
