@@ -71,6 +71,7 @@ const synonyms: readonly string[] = [
   "zero 0",
   "fraction fractional decimal",
   "rpc jsrpc",
+  "priority prioritization precedence",
 ];
 
 /** The endings of words and what replaces them; each row applies after the ones above. */

@@ -155,7 +155,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5",
   "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number 10001",
   "multipart.part-replaced":
-    "upload same part again; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
+    "upload same part again; same part uploaded twice by several writers, which counts; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
   "multipart.invisible":
     "unfinished upload visible list; progress before complete; list shows uploads not finished; object visible before multipart complete; get null while multipart upload in progress; put to same key during multipart upload; delete key while multipart upload is running; old object during upload",
   "multipart.independent": "two multipart uploads to same key; parts mixed between uploads",

@@ -42,7 +42,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make an exact custom hostname instead of the wildcard where the customer's domain is on Cloudflare, or let the customer's record be DNS only.",
     words:
-      "hostname priority; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; same custom hostname in two zones, which is active; most recently edited hostname; certificate priority",
+      "hostname priority prioritization; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; same custom hostname in two zones, which is active; most recently edited hostname; certificate priority",
     rules: ["hostnames.route.standalone", "hostnames.route.wildcard"],
     links: [`${cloudflare}/ssl/reference/certificate-and-hostname-priority/`],
   },

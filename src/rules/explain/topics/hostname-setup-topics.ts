@@ -25,7 +25,9 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. A name has one CNAME: where another CDN has it, validate by HTTP, without wildcards. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
     words:
       "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare; already a CNAME for another CDN",
-    forms: [/\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i],
+    forms: [
+      /\bconflict\w*.{0,40}\b_acme-challenge\b|\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i,
+    ],
     rules: ["hostnames.certificate.txt", "hostnames.certificate.validity"],
     links: [`${saas}/security/certificate-management/issue-and-validate/validate-certificates/delegated-dcv/`],
   },
@@ -36,7 +38,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker (in `routes` with `zone_name`, in old versions of wrangler with `zone_id`), and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; worker breaks acme-challenge validation; workers intercepting dcv paths; dispatch worker of workers for platforms with custom hostnames; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
+      "worker as fallback origin without a server behind it; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; worker breaks acme-challenge validation; workers intercepting dcv paths; dispatch worker of workers for platforms with custom hostnames; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
     messages: [
       "Could not find zone for",
       "workers.api.error.zone_not_specified",

@@ -58,7 +58,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach` (`globalSetup` runs in Node, without bindings); after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; seed in cloudflare:test; put objects in beforeEach or globalSetup with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; real remote bucket in tests of the pool; seed in cloudflare:test; put objects in beforeEach or globalSetup with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
     messages: [
       "Unexpected options passed to `new Miniflare()` constructor",
       "MiniflareCoreError [ERR_VALIDATION]",

@@ -154,12 +154,16 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The endpoint is `https://ACCOUNT.r2.cloudflarestorage.com`, with the bucket in the path or before the account. It takes requests signed with version 4 only: `r2.dev` and custom domains are for reading in public.",
     instead:
-      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`; curl: `--user ID:SECRET --aws-sigv4 aws:amz:auto:s3`.",
+      "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). `no such host`: a typing error, or the DNS of the machine. Clients of MinIO take the host alone, without `https://` and path. An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`; curl: `--user ID:SECRET --aws-sigv4 aws:amz:auto:s3`.",
     words:
       "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
-      "ERR_NAME_NOT_RESOLVED",
+      ...[
+        "ERR_NAME_NOT_RESOLVED",
+        "lookup ….r2.cloudflarestorage.com: no such host",
+        "cannot have fully qualified paths",
+      ],
       "permanent redirect",
       "amazonaws.com",
       ...["Deserialization error: to see the raw response", "could not be parsed as XML"],

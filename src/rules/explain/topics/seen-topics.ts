@@ -106,7 +106,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Await each call, read or cancel each body (`await object.body?.cancel()`), and clean up within the test itself. FakeBucket has no such stack: `reset(bucket)` starts clean.",
     words:
-      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool; isolated storage error; tests flaky because of isolated storage; storage check of the pool runs before afterEach hooks",
+      "isolated storage; isolatedStorage stack frame pop; vitest consume isolation; consume R2 body or tests fail; must read bodies in vitest pool; isolated storage error message of vitest-pool-workers; tests flaky because of isolated storage; storage check of the pool runs before afterEach hooks",
     messages: [
       "Failed to pop isolated storage stack frame",
       "Isolated storage failed",
@@ -274,14 +274,14 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   workerLimits: {
     title: "Why does a Worker exceed its limits?",
     means:
-      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest (50 in one invocation on the free plan, 10,000 on the paid one), and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count.",
+      "The limit is of the Worker, not of R2: each call of a bucket is a subrequest (50 in one invocation on the free plan, 10,000 on the paid one), and what is read whole lies in its memory of 128 MB. CPU time is 10 ms on the free plan, else 30 seconds unless `limits.cpu_ms` says more (300,000 at most); waiting for R2 does not count. The start, all code outside of handlers, has one second (10021).",
     instead:
-      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them (`tee()` keeps all that its slower branch has not read), hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration.",
+      "Do less in one invocation: pages of `list`, `delete` of 1,000 keys at once, a queue for the rest; pass streams on instead of reading them (`tee()` keeps all that its slower branch has not read), hash with `crypto.DigestStream`, and raise `limits: { cpu_ms: 300000 }` in the wrangler configuration. Move work of the start into a handler, and load large modules there by `import()`.",
     words:
       "memory; exceeded memory; many subrequests; cpu time exceeded; 1102; large file arrayBuffer crash quota; out of memory with large file; cpu limit hashing; too much cpu time; worker dies when reading 300 MB object; how many calls of R2 can one request make; subrequest limit free paid; how many R2 operations per request on the free plan 50; out of memory arrayBuffer 200 MB",
     messages: [
       ...["Too many subrequests", "exceeded CPU time limit", "exceeded memory limit", "exceeded resource limits"],
-      "Too many API requests by single worker invocation",
+      ...["Too many API requests by single worker invocation", "Script startup exceeded CPU time limit"],
       ...["Memory limit would be exceeded before EOF", "tee() buffer limit exceeded"],
     ],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],

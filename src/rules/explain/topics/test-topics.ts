@@ -130,7 +130,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development. To look at them press `e` in a new `wrangler dev`, for `/cdn-cgi/local/explorer`.",
     words:
-      ".wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files",
+      "populate a local bucket; .wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files",
     messages: ["no such table: _mf_objects"],
     forms: [/\/cdn-cgi\/(?:local\/)?explorer\b/],
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],

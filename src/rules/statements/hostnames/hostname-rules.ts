@@ -120,7 +120,7 @@ const controlRules = {
   "hostnames.dns.aliases": {
     title: "How many CNAMEs does a DNS query follow?",
     statement: "A DNS query follows at most 16 CNAMEs; records beside a CNAME are found first.",
-    source: "RFC 1034 §4.3.2; Undocumented: records beside a CNAME",
+    source: "RFC 1034 §4.3.2; Undocumented: the number, and records beside a CNAME",
   },
   "hostnames.dns.wildcards": {
     title: "Which names does a wildcard DNS record cover?",
