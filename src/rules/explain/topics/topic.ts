@@ -12,7 +12,10 @@ export interface Topic {
   readonly words?: string;
   /** Texts of its errors; `…` stands for a variable part. */
   readonly messages?: readonly string[];
-  /** Forms of its errors for which `…` says too little. */
+  /**
+   * Forms of its errors for which `…` says too little. Whatever they match contains a word of theirs with three letters or
+   * digits.
+   */
   readonly forms?: readonly RegExp[];
   /** Codes of Cloudflare's API that are not R2 codes. */
   readonly codes?: readonly number[];
