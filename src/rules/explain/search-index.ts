@@ -1,4 +1,4 @@
-import type { SearchOptions } from "minisearch";
+import type { SearchOptions, SearchResult } from "minisearch";
 import { indexFor, phrasingsOf, weightOf } from "./answer-terms.js";
 import { foreignTerms, isAboutHostnames, isAboutTests, isForeign, mostTyped, requiredMatch } from "./domain.js";
 import { testTopics } from "./topics/test-topics.js";
@@ -56,8 +56,11 @@ export const sharedTopics: readonly string[] = [
 /** The share and likeness that an answer about hostnames needs for a question that names none, or the other way round. */
 const strict = 1.45;
 
-/** The answer about programs outside of Workers, and the most words of such a question that no answer has. */
-const [programs, mostOthers] = ["topic:outside", 3];
+/** The answer about programs outside of Workers. */
+const programs = "topic:outside";
+
+/** The most words of a program's name. */
+const mostNames = 3;
 
 /** The share of a word that an answer contains in a similar form alone. */
 const similar = 0.65;
@@ -140,16 +143,8 @@ export function searchIds(question: string): Found {
     .toSorted((a, b) => b.rank - a.rank);
   const [first] = ranked;
   const ids = ranked.map(({ id }) => id);
-  // Beside words that no answer has, such as the name of a program: how a program uses R2.
-  const others = misspelt.filter((word) => !found.some(({ queryTerms }) => queryTerms.includes(word)));
-  const { match: ofPrograms = {} } = found.find(({ id }) => id === programs) ?? {};
-  const isOfProgram =
-    others.length > 0 &&
-    others.length <= mostOthers &&
-    /\bR2\b(?!\W?D2)/i.test(question) &&
-    others.length < asked.size &&
-    [...asked].every((term) => others.includes(term) || ofPrograms[term]?.includes("words"));
-  if (isOfProgram) return { sure: [programs, ...ids.filter((id) => id !== programs)], near: [] };
+  if (isAboutProgram(question, asked, found))
+    return { sure: [programs, ...ids.filter((id) => id !== programs)], near: [] };
   // A long question of this domain has more words beside its subject.
   const needed = enough.sum - (isOther ? 0 : 0.1 * Math.max(0, asked.size - 5));
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
@@ -163,6 +158,19 @@ export function searchIds(question: string): Found {
     first.share >= enough.share &&
     (!isQuestion || first.share + first.likeness >= needed);
   return isSure ? { sure: ids, near: [] } : { sure: [], near: ids };
+}
+
+/** True if a question about R2 has words of the answer about programs, and else only words that no answer has: a name. */
+function isAboutProgram(question: string, asked: ReadonlySet<string>, found: readonly SearchResult[]): boolean {
+  const ofPrograms = found.find(({ id }) => id === programs)?.match ?? {};
+  const names = [...asked].filter((term) => !found.some(({ queryTerms }) => queryTerms.includes(term)));
+  return (
+    names.length > 0 &&
+    names.length <= mostNames &&
+    names.length < asked.size &&
+    /\bR2\b(?!\W?D2)/i.test(question) &&
+    [...asked].every((term) => names.includes(term) || ofPrograms[term]?.includes("words"))
+  );
 }
 
 /** Returns the number of letters to change in a word that may be misspelt. */
