@@ -50,9 +50,19 @@ function framePlace(frame: string): string | undefined {
 /** Returns the position of a frame: the path of its file, without a scheme, and its line and column. */
 export function positionOf(frame: string): { file: string; line: number; column: number } | undefined {
   const [, address, line, column] = /(?:\(|at (?:async )?)([^()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
-  // On Windows, a drive follows: `file:///C:/project/a.test.ts`.
-  const file = address?.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "");
+  // On Windows, a drive follows: `file:///C:/project/a.test.ts`. A plain path may contain any `%`.
+  const [, encoded] = /^file:\/\/(?:\/(?=[A-Za-z]:))?(.*)/.exec(address ?? "") ?? [];
+  const file = encoded === undefined ? address : decoded(encoded);
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A name that somebody gave to code, like an address.
+    return path;
+  }
 }
 
 /** Matches files and folders named after tests and their helpers. */

@@ -117,7 +117,7 @@ describe("the finding not-awaited", () => {
     const calls = ['head("k")', 'get("k")', 'put("k", "v")', 'delete("k")', "list()"];
     for (const call of calls) {
       const source = `(bucket) => {\n  bucket.${call};\n}`;
-      const path = join(folderOf({ "my script.js": source }), "my script.js");
+      const path = join(folderOf({ "my 100% #1.js": source }), "my 100% #1.js");
       const [action = ""] = /\w+(?=\([^()]*\)$)/.exec(call) ?? [];
       for (const filename of [path, pathToFileURL(path).href])
         expect(await notAwaited(runInThisContext(source, { filename }))).toEqual([

@@ -129,7 +129,7 @@ function droppingPlace(stack: string | undefined, action: string): string | unde
 function readSource(file: string): string | undefined {
   try {
     const files = builtin<{ readFileSync(path: string, encoding: "utf8"): string }>("node:fs");
-    return files?.readFileSync(decodeURIComponent(file), "utf8");
+    return files?.readFileSync(file, "utf8");
   } catch {
     return undefined;
   }
