@@ -4,11 +4,12 @@ export const codeWords: Readonly<Record<number, string>> = {
     "body shorter than its Content-Length; content length longer than the body; upload aborted with an incomplete body; Content-Length does not match the body",
   10035:
     "signature rejected by R2 of a DELETE request; R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed; S3 signature exception",
+  10001: "internal error on put",
   10002:
     "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",
   10005:
-    "bucket name too short; must bucket names be lowercase; can a bucket name be upper case; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters",
+    "bucket name too short; must bucket names be lowercase; can a bucket name be upper case; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters; dots in bucket name",
   10006:
     "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist",
   10008:
@@ -18,6 +19,7 @@ export const codeWords: Readonly<Record<number, string>> = {
   10011: "multipart upload with 2 MB parts fails",
   10014: "header format of Content-MD5; md5 in base64; x-amz-checksum-sha256 invalid value",
   10018: "presigned url expired; expired presigned url behavior; signature expired; clock skew",
+  10020: "KeyTooLongError",
   10025:
     "parts could not be found on complete; etag does not match on complete; part uploaded again before complete; etag quotes in parts",
   10031: "conditional put over the S3 API fails; If-Match of an S3 put fails 412; x-amz-copy-source-if-match failed",

@@ -11,7 +11,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look at the headers of the answer and at Security Events of the zone; switch Hotlink Protection off for the domain with a Configuration Rule, or add an exception to the rule. A domain that is disabled in the bucket's settings (`Not allowed`) refuses all.",
     words:
-      "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works; bot or crawler gets 403 from bucket domain",
+      "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works; bot or crawler gets 403 from bucket domain; visitors get a challenge page",
     forms: [
       /\bcustom domain\b[\s\S]{0,200}\b403\b|\b403\b[\s\S]{0,200}\b(?:R2|bucket)\b[\s\S]{0,40}\b(?:custom )?domain\b/i,
     ],
@@ -24,7 +24,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain update BUCKET --domain files.example.com --min-tls 1.2`, `domain remove`, or the API (`PUT accounts/ACCOUNT/r2/buckets/BUCKET/domains/custom/DOMAIN` with `minTLS`, `ciphers`, `enabled`). To move it to another bucket, remove it and add it there; a Cloud Connector rule for it must go before (10034).",
     words:
-      "disable domain access; remove custom domain from bucket; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; pause public access for a while; bucket domain shows not allowed; force-remove a domain from a bucket to use it for pages; r2 bucket domain get command; public access not allowed",
+      "disable domain access; disconnect domain; ciphers tls 1.2 bucket domain; change cipher suites; move custom domain to another bucket; pause public access for a while; bucket domain shows not allowed; force-remove a domain from a bucket to use it for pages; r2 bucket domain get command; public access not allowed; remove custom domain; minimum TLS version of a custom domain; turn off a custom domain",
     messages: ["registered with Cloud Connector"],
     links: [`${r2}/buckets/public-buckets/#disable-domain-access`],
   },
@@ -35,7 +35,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the rule for `http.host eq "files.example.com"`; Always Use HTTPS of the zone ends plain HTTP. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
     words:
-      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; wildcard domain for a bucket; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain; google indexes my bucket; keep search engines out; is a custom domain reachable over http and https; plaintext http",
+      "security headers at r2 custom domain; transform rule bucket domain; x-robots-tag noindex bucket; rewrite url r2; cloud connector r2; bucket under subpath of my website; snippets in front of r2; add access-control-allow-origin by transform rule; remove header from bucket response; worker route on bucket domain; hsts for bucket domain; url rewrite root to index.html; force https on bucket domain; plain http r2 custom domain; google indexes my bucket; keep search engines out; is a custom domain reachable over http and https; plaintext http; wildcard subdomain",
     links: [`${platform}/rules/transform/`, `${platform}/rules/cloud-connector/`],
   },
   dashboard: {
@@ -45,7 +45,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For large files, whole folders and downloads of many objects use `rclone copy` or `aws s3 sync`; to rename an object, copy it and delete the old key.",
     words:
-      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard; dashboard limits upload size 300 MB",
+      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard; upload of a file over 300 MB fails in dashboard; delete multiple files in dashboard",
     links: [`${r2}/objects/upload-objects/`, `${r2}/objects/download-objects/`],
   },
   cancel: {
@@ -55,7 +55,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Empty and delete the buckets, stop what writes to them (Logpush, Workers, backups), then cancel R2 under Manage Account, Billing, Subscriptions. Invoices are there too; for a charge that seems wrong compare the bucket's metrics and write to Cloudflare's billing support.",
     words:
-      "cancel r2 subscription; unsubscribe from r2; disable r2 stop paying; turn off r2; close account still charged for r2; charged after deleting the bucket; remove payment method; unexpected invoice for r2; get refund",
+      "cancel r2 subscription; unsubscribe from r2; disable r2 stop paying; turn off r2; close account still charged for r2; bucket deleted but still charged for r2; remove payment method; unexpected invoice for r2; get refund",
     links: [`${platform}/billing/manage/cancel-subscription/`, `${r2}/buckets/delete-buckets/`],
   },
   overload: {
@@ -65,7 +65,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Try again with growing pauses, send fewer requests at a time, read through the cache of a custom domain, and spread very many keys over several buckets.",
     words:
-      "5xx errors under load; intermittent 500 errors on put; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; bucket sharding; rate limit of the S3 API; concurrency limit of r2; 502 or 503 slow down after thousands of requests in a short time",
+      "5xx errors under load; intermittent 500 errors on put; too many concurrent requests to a bucket; bucket overwhelmed; requests per second limit of a bucket; bucket sharding; rate limit of the S3 API; concurrency limit of r2; 502 or 503 slow down after thousands of requests in a short time; service unavailable with many parallel uploads; internal errors under too much load",
     links: [`${r2}/platform/troubleshooting/`],
   },
   compliance: {
@@ -75,7 +75,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the Trust Hub, and ask Cloudflare's sales for contracts such as a HIPAA agreement. A jurisdiction keeps data in the EU, SSE-C uses your own keys, bucket locks hold records.",
     words:
-      "soc 2; hipaa compliant; iso 27001; pci dss; certifications of r2; is r2 secure for medical data; compliance; who manages encryption keys",
+      "soc 2; hipaa compliant; iso 27001; pci dss; certifications of r2; is r2 secure for medical data; compliance; who manages encryption keys; SOC2 report; patient records; BAA",
     links: [`${r2}/reference/data-security/`],
   },
   jurisdictionLimits: {
@@ -85,7 +85,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy with rclone or Sippy, and send Logpush to the S3-compatible destination with `ACCOUNT.eu.r2.cloudflarestorage.com`. For FedRAMP ask the account team. In policies of API tokens the bucket is `ACCOUNT_eu_NAME`.",
     words:
-      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; data access logs jurisdiction; bucket with a jurisdiction is not recognized",
+      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; data access logs jurisdiction; bucket with a jurisdiction is not recognized; fedramp plan",
     links: [`${r2}/reference/data-location/#limitations`, `${r2}/platform/metrics-analytics/`],
   },
   logpush: {

@@ -11,7 +11,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES` (routes called from the server by `useRequestFetch()`, or it is undefined). Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
-      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working",
+      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working; env in a loader",
     forms: [
       /\b(?:locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
@@ -44,7 +44,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; bulk upload of thousands of files",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -54,7 +54,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`rclone mount r2:BUCKET FOLDER --vfs-cache-mode writes`, or `s3fs` with `url=https://ACCOUNT.r2.cloudflarestorage.com` and `nomixupload`, which keeps all parts equal. For looking at files any S3 program with a window will do, such as Cyberduck; for data that changes in place take a disk.",
     words:
-      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck mountain duck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux; cyberduck transmit gui client",
+      "mount as drive; s3fs fuse; network drive finder explorer; cyberduck mountain duck gui client; nas webdav sftp ftp; use bucket as a disk; like a local folder; file system; goofys tigrisfs; map as drive; mount on a linux VPS; ubuntu; edit files directly in a mounted bucket; mounted bucket gets stuck; rclone mount stores empty files; transport endpoint is not connected; mount a bucket as a filesystem; fuse mount on linux; cyberduck transmit gui client; mount r2 with s3fs",
     links: [`${platform}/containers/examples/r2-fuse-mount/`, `${r2}/examples/rclone/`],
   },
   terraform: {
@@ -95,7 +95,8 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket local-uploads enable BUCKET`, or the bucket's settings. While the copy is on its way, the data may lie outside of the bucket's region.",
     words:
-      "faster uploads far away; upload performance users worldwide; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads; wrangler r2 bucket local-uploads get enable",
+      "faster uploads far away; upload performance users worldwide; are uploads written near the client first; slow uploads from asia to a bucket in europe; write to a location near the uploader; S3 transfer acceleration; upload to nearest region then replicate; multi region writes; accelerate uploads; switch on local uploads; price of local uploads",
+    forms: [/\bbucket local-uploads\b/],
     links: [`${r2}/buckets/local-uploads/`],
   },
   manyBuckets: {
@@ -105,7 +106,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later, and of other accounts, use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; dynamic name of a bucket binding; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker",
+      "choose bucket by name at runtime; multiple r2 bindings; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker; pick a bucket at run time; bucket per customer; access a bucket of another account; dynamic bucket name",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -144,7 +145,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the consumer do no harm twice: compare `eventTime` and `eTag`, `head` the object for what is true now, and write results with `onlyIf`. A consumer that fails gets the message again (`message.retry()`); a dead letter queue keeps what never works. A queue takes 5,000 messages a second: share more among several queues.",
     words:
-      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times; event notifications dropped messages per second; throughput of notifications; duplicate messages; idempotent consumer; delete event came before create event; events twice; notification missing",
+      "event notifications ordered duplicated; delay of notifications; notification arrives twice; missed event; at least once delivery; how fast event; how late do notifications come; consumer got same upload event two times; event notifications dropped messages per second; throughput of notifications; idempotent consumer; delete event came before create event; events twice; notification missing; queue consumer duplicate messages",
     links: [`${platform}/queues/reference/delivery-guarantees/`, `${r2}/buckets/event-notifications/`],
   },
   billing: {

@@ -11,7 +11,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
     words:
-      "resolve; import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers; mock cloudflare:workers env in unit tests",
+      "resolve; import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers; mock cloudflare:workers env in unit tests; import cloudflare:workers in jest or vitest",
     messages: [
       "withEnv",
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
@@ -55,7 +55,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run `npx wrangler types`, and add `@cloudflare/vitest-pool-workers/types` to `types` in `tsconfig.json` (older versions: without `/types`). In Node neither is needed: import `env`, `exports` and `reset` from `fakebucket/workers`, and write `exports.default as { fetch: typeof fetch }`.",
     words:
-      "types cloudflare:test; typescript declaration module; cloudflare:test ts(2307); exports.default.fetch typescript; vitest-pool-workers tsconfig types; ProvidedEnv; declare module cloudflare:test; cloudflare:test not resolved with compilerOptions.types",
+      "types cloudflare:test; typescript declaration module; cloudflare:test ts(2307); exports.default.fetch typescript; vitest-pool-workers tsconfig types; ProvidedEnv; declare module cloudflare:test; cloudflare:test not resolved with compilerOptions.types; TS2307 cloudflare:workers",
     messages: [
       "Cannot find module 'cloudflare:…' or its corresponding type declarations",
       "Property 'default' does not exist on type 'Exports'",
@@ -69,7 +69,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`. An S3 list without objects has no `Contents`: `Contents ?? []`.",
     words:
-      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete",
+      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete; objects of a list undefined",
     forms: [
       /Fetch API cannot load: (?!https?:)[\w./-]+/,
       /^(?=[\s\S]*\b(?:R2|ListObjects\w*|Contents)\b)[\s\S]*undefined \(reading '(?:forEach|map|filter|length|sort|some)'\)/,
@@ -119,7 +119,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug what is in my mock bucket; expect that a fake bucket has an object or a key; assert that an object exists",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug what is in my mock bucket; expect that a fake bucket has an object or a key; assert that an object exists; list all objects in a test",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
@@ -221,7 +221,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep bytes or text (`await object.arrayBuffer()`), not bodies, and call `get` in each request. In the pool import statically, or call the handler itself.",
     words:
-      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory; share the promise of bucket.get between requests; dynamic import in handler fails in vitest integration with SELF",
+      "stream another request; keep object global variable; cached between requests shared singleton; reuse object across requests; reuse a body in another request; second request fails with a kept R2ObjectBody; memoize get across requests in an isolate; I/O type of another request handler; keep a response body in memory; share the promise of bucket.get between requests; dynamic import in handler fails in vitest integration with SELF; keep a stream in module scope",
     messages: ["Cannot perform I/O on behalf of a different"],
     forms: [/\bdynamic\W{1,3}imports?\b[\s\S]{0,200}\b(?:SELF|exports\.default|vitest integration)\b/i],
     links: [errorsOfWorkers],
