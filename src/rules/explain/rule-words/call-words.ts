@@ -47,7 +47,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "arguments.integer":
     "limit as string; limit from query parameter; fractional limit; limit 10.5; limit Infinity; part number as string; NaN limit; limit from searchParams; list limit as text",
   "key.length": "longest key; object name size limit; long filename",
-  "key.empty": "put empty key; blank key; empty string a legal key",
+  "key.empty": "put empty key; blank key; empty string a legal key; file name is blank",
   "key.any-characters":
     "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
   "key.nfc":
@@ -58,12 +58,12 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.types":
     "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
   "value.null":
-    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put",
+    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put; put(key, null); undefined as content",
   "value.wrong-type":
     "number array put plain; put plain object; store a number as value; put a number 42; put(key, request) stores [object Request]; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
   "value.copied":
-    "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put",
+    "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put; change array while put is running",
   "value.stream":
     "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; known length of a fetch response stream is lost; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
   "value.stream-length":
@@ -76,11 +76,11 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.stream-fails":
     "client disconnects upload; stream errors abort half; half finished upload user closes tab; upload stops in the middle what is left in bucket; client disconnects is partial file stored; stream errors halfway during put; source aborted half object in bucket; upload stream breaks which error; network drop while streaming; connection lost during put what remains",
   "value.stream-cancelled-on-error":
-    "stream after refused put; is my stream cancelled when options are wrong; stream left open after error",
+    "stream after refused put; is my stream cancelled when options are wrong; stream left open after error; bad options leak the stream",
   "value.stream-chunks":
     "put a stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream; text chunks instead of Uint8Array",
   "value.blob-type":
-    "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored",
+    "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored; File with image/png but no content type",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "body.methods":
     "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer; string out of R2ObjectBody; content of object as string",
@@ -89,7 +89,8 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "body was consumed; bodyUsed false after getReader; see that body was already read; body already read or not",
   "body.stream":
     "object.body stream; readablestream reader pipe; get a file as stream; body null for empty object; BYOB reader byte stream; type of body; is body a ReadableStream",
-  "body.locked": "text after getReader; releaseLock then read again; body is locked to a reader",
+  "body.locked":
+    "text after getReader; releaseLock then read again; body is locked to a reader; took a reader from body",
   "body.forwarded":
     "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
@@ -98,21 +99,22 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.blob-type": "blob type empty string; type of object.blob",
   "body.snapshot":
     "object overwritten reading; changed old content; object overwritten while someone is downloading; deleted during download; reader gets the rest; replaced while it is read; object deleted while I stream it; overwritten while reading stream old or new content",
-  "body.copies": "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place",
-  "body.no-streams": "host without ReadableStream; runtime without web streams",
+  "body.copies":
+    "modify array buffer from get changes stored object; mutate returned bytes; edit bytes in place; internal buffer mutation",
+  "body.no-streams": "host without ReadableStream; runtime without web streams; ReadableStream is undefined",
   "result.properties":
     "fields R2Object; etag size version uploaded; Object.keys of object; cannot assign to read only property; attributes of an R2Object",
   "result.members":
     "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread; toEqual or toMatchObject of an R2Object; compare R2Object in jest",
   "result.nested":
     "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object; assign customMetadata not persisted; change to result not saved",
-  "result.own": "two gets share the same metadata object",
+  "result.own": "two gets share the same metadata object; edit objects returned by list",
   "result.classes":
-    "construct R2Object; instanceof R2Object fails; instanceof HeadResult; Illegal constructor R2ObjectBody",
+    "construct R2Object; instanceof R2Object fails; instanceof HeadResult; Illegal constructor R2ObjectBody; new R2Object; create one myself",
   "result.json":
     "JSON.stringify R2Object; serialize log object; what does JSON of an object look like; log object as json; uploaded is a string and no Date after JSON; return Response.json(object)",
   "result.tags-before-2024-09-26":
-    "console.log prints object Object; Object.prototype.toString of bucket; class name printed",
+    "console.log prints object Object; Object.prototype.toString of bucket; class name printed; prints as [object Object]",
   "result.unset-members":
     "suffix in range undefined; content-range bytes NaN; compatibility date raised 2025-12-03 range; suffix object.range undefined enable_fast_jsg_struct; toEqual fails range undefined; object.range has offset length suffix undefined",
   "result.structured-clone":

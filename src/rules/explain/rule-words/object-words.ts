@@ -15,7 +15,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
-    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload; does put throw when its condition fails",
+    "put returns null; onlyIf failed put; condition 412 internal server error; put tell whether it stored onlyIf; know if put stored file; put gives null; when does put resolve to null; result of put is null; conditional put stored or not; put returns null although the file is uploaded; null of put taken for a failed upload; does put throw when its condition fails; put gave null and saved nothing",
   "put.order":
     "checksum wrong and condition fails which error; key too long and metadata too big which error; which check comes first in put digest or onlyIf; wrong md5 and failing onlyIf error or null",
   "delete.one":
@@ -23,7 +23,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.count":
     "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
   "delete.all-or-nothing":
-    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws",
+    "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws; bulk delete with one invalid key",
   "consistency.strong":
     "strongly eventually consistent; read after write; list still shows deleted objects; put in another location; stale read; new object visible once; old file somewhere else in the world after overwrite; another region replication delay; see new version everywhere; does list show new objects at once; is list up to date after put; will a read right after put see new data; after put another region still sees old object; consistency model; copied object immediately readable; list does not return a new object",
   "consistency.atomic":
@@ -35,7 +35,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.offset":
     "skip bytes; continue download resume; start reading from byte; read from offset to end; skip the first bytes; get from byte on; read everything after byte",
   "range.length":
-    "first bytes; read only part partial slice chunk; range length longer than file; read first bytes; length past the end",
+    "first bytes; read only part partial slice chunk; range length longer than file; read first bytes; length past the end; more bytes than file has; length greater than size",
   "range.suffix":
     "last bytes object; end tail; negative offset end; read last bytes; suffix larger than object size; last N bytes; final bytes of object",
   "range.unsatisfiable":
@@ -46,20 +46,20 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.fraction": "range offset 1.5; decimal offset; fractional range; range must be integer; range offset 10.7",
   "range.suffix-alone": "suffix together with offset; suffix and length both",
   "range.object":
-    "range empty object; start end as range; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range",
+    "range empty object; start end as range; wrong field names in range returns whole file; range as array; range option as string bytes; range bytes=0-99 as a string; range provided with no properties; range without offset, length and suffix; parameter names of R2Range; range: {} returns entire object",
   "range.header":
     "multiple ranges not supported entire file; range request.headers bytes=0; several ranges at once; support http range requests; malformed range header ignored; bytes=0-99,200-299 returns full file; multipart/byteranges; two ranges in header; Range: bytes= request; multiple byte ranges honoured; several byte ranges",
   "range.header-unsatisfiable":
-    "range beyond end throws instead 416; bytes=500- past end of file; bytes=1000- beyond end; 416 for range header; Range header past end",
+    "range beyond end throws instead 416; bytes=500- past end of file; bytes=1000- beyond end; 416 for range header; Range header past end; player asks for bytes after the end",
   "condition.etag-matches":
     "wildcard star asterisk; etagMatches example; update only if etag same; put only if unchanged",
   "condition.etag-does-not-match": "wildcard star asterisk; get only if changed etag; etagDoesNotMatch star",
   "condition.etag-quoted":
     "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf; etagMatches with httpEtag; TypeError etag wrapped in quotes; should not be wrapped in quotes",
   "condition.uploaded-before":
-    "uploadedBefore date older; put only if older than date; uploadedBefore inclusive or exclusive; before date condition; uploadedBefore uploadedAfter example",
+    "uploadedBefore date older; put only if older than date; uploadedBefore inclusive or exclusive; uploadedBefore uploadedAfter example; get only if uploaded before date",
   "condition.uploaded-after":
-    "uploadedAfter date newer modified; get only if changed since date; get if modified since date; uploadedAfter equal timestamp; inclusive or exclusive after",
+    "uploadedAfter date newer modified; get only if changed since date; get only if uploaded after date; uploadedAfter equal timestamp; inclusive or exclusive after",
   "condition.seconds-granularity":
     "if-modified-since never matches because of milliseconds; compare dates ignoring milliseconds; whole seconds granularity",
   "condition.missing-key":
@@ -93,18 +93,18 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
   "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata",
+    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata; metadata keys case sensitive",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
-    "maximum metadata size; metadata; large limit exceeded error; how much custom metadata; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit",
+    "maximum metadata size; large limit exceeded error; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit; how much custom metadata can I store",
   "checksum.verified":
-    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options; which checksums can I pass to put md5 sha1 sha256",
+    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options",
   "checksum.hex":
-    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters; pass sha256 to put as hex or ArrayBuffer",
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":
-    "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes",
+    "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes; pass ArrayBuffer as sha256; digest result",
   "checksum.one":
-    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put",
+    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put; both md5 and sha256",
   "checksum.kept":
     "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; md5 by default for non-multipart objects; md5 missing after multipart; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
@@ -119,7 +119,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
-    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; R2Objects type; list returns promise",
+    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; R2Objects type; list returns promise; what does list return; fields of a listing",
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
@@ -130,7 +130,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "keys beginning; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
   "list.delimiter":
     "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only",
-  "list.delimiter.several-characters": "empty string delimiter; long delimiter",
+  "list.delimiter.several-characters": "empty string delimiter; long delimiter; separator in list",
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
   "list.start-after": "start listing after key; offset skip; resume listing after last key",
@@ -152,15 +152,16 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
   "multipart.part":
-    "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5",
+    "uploadPart return; parallel etag partNumber; etag of a part; where do I get etag of part; is etag of part md5; remember after each part",
   "multipart.part-number": "many parts; part number 0 1; maximum 10000 parts; part number 10001",
   "multipart.part-replaced":
-    "upload same part again; same part uploaded twice by several writers, which counts; retry reupload overwrite; upload part 3 twice same number; send part again after network error",
+    "upload same part again; same part uploaded twice by several writers, which counts; retry reupload overwrite; upload part 3 twice same number; send part again after network error; re-uploading a part",
   "multipart.invisible":
-    "unfinished upload visible list; progress before complete; list shows uploads not finished; object visible before multipart complete; get null while multipart upload in progress; put to same key during multipart upload; delete key while multipart upload is running; old object during upload",
-  "multipart.independent": "two multipart uploads to same key; parts mixed between uploads",
+    "unfinished upload visible list; progress before complete; list shows uploads not finished; object visible before multipart complete; get null while multipart upload in progress; put to same key during multipart upload; delete key while multipart upload is running; old object during upload; what readers see while big upload is running",
+  "multipart.independent":
+    "two multipart uploads to same key; parts mixed between uploads; concurrent multipart uploads to one key",
   "multipart.complete-arguments":
-    "pass complete; list; complete({parts}) error; partNumber as string in complete; uploadedParts array",
+    "pass complete; list; complete({parts}) error; partNumber as string in complete; uploadedParts array; complete wants array of parts",
   "multipart.complete":
     "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
@@ -171,7 +172,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete-metadata":
     "complete returns no metadata; customMetadata empty after complete; upload httpMetadata contentType missing; multipart upload not return custom metadata; complete result has empty httpMetadata",
   "multipart.unknown-upload":
-    "NoSuchUpload; wrong uploadId; not found exist; upload id belongs to a different key; uploadId of another key",
+    "NoSuchUpload; wrong uploadId; not found exist; upload id belongs to a different key; uploadId of another key; uploadPart unknown upload id",
   "multipart.ended-upload":
     "uploadPart after complete; upload part after abort; complete called twice on same upload; upload already completed; upload part after completion",
   "multipart.abort":
@@ -182,10 +183,12 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.part-too-small": "minimum part size; part smaller 5 MB chunk; chunk smaller than five megabytes",
   "multipart.parts-unequal":
     "all parts same size; uniform equal length chunk; part sizes differ; parts of mixed sizes fail; part sizes error; tusd s3fs minio client part size; last part bigger than others; variable chunk size of a resumable upload",
-  "multipart.object-size": "maximum object size 5tb; large multipart; total size of multipart upload",
-  "multipart.complete-order": "too small part and unknown part which error wins",
+  "multipart.object-size":
+    "maximum object size 5tb; large multipart; total size of multipart upload; largest multipart object",
+  "multipart.complete-order":
+    "too small part and unknown part which error wins; which error does complete report first",
   "multipart.complete-again":
-    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again",
+    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again; upload still usable after failed complete",
   "multipart.expiry":
     "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; how long can I resume an upload; how long is an uploadId valid; resume after a week; multipart upload or parts never completed",
   "lock.refused": "delete locked object; protected worm immutable",
