@@ -23,7 +23,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket",
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket; public bucket for logged-in users with cloudflare access",
     links: [`${publicBuckets}#access-control`],
   },
   cacheRules: {
@@ -33,7 +33,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache; look at it with GET, not `curl -I`. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
     words:
-      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; cf-cache-status DYNAMIC on files of the bucket; set the cache ttl of objects",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; cf-cache-status DYNAMIC on files of the bucket; set the cache ttl of objects; html pages kept at the edge",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
@@ -47,7 +47,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, or upload before you publish it. Else compare the key: no `/` before the first folder, case and encoding.",
     words:
-      "uploaded file domain still 404; 404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it; uploaded after visiting the url and still 404; stop or disable caching of 404 error responses",
+      "404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it; uploaded after visiting the url and still 404; stop or disable caching of 404 error responses",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/#caching`],
   },
@@ -58,7 +58,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once; expire a presigned url early",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once; expire a presigned url early; expiresIn over 7 days; max expiry",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {
@@ -68,7 +68,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`; a browser sends the length by itself); afterwards `head` the key. Or let the upload go through a Worker.",
     words:
-      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload; client can put any size with a presigned url; limit contentLength without content-length-range; limit upload filesize",
+      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload; client can put any size with a presigned url; limit contentLength without content-length-range; limit upload filesize; createPresignedPost conditions max size",
     messages: ['Refused to set unsafe header "content-length"'],
     rules: ["value.size"],
     links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],
@@ -80,7 +80,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
     words:
-      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript; read content-length of a response in javascript cross origin; x-amz-meta not visible to browser fetch; content-disposition header not accessible from fetch; exposed headers; axios response headers; JavaScript cannot read content-length",
+      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript; read content-length of a response in javascript cross origin; x-amz-meta not visible to browser fetch; content-disposition header not accessible from fetch; exposed headers; axios response headers; JavaScript cannot read content-length; uppy aws-s3 ETag missing",
     messages: ["Could not read the ETag header", "Refused to get unsafe header"],
     forms: [/\bexpose-?headers\b/i],
     links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],
@@ -92,7 +92,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; cors policy set but still blocked; changed cors rules but browser keeps the error; cors works for some users; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; policy in place but cors blocked; propagation time of cors rules; how long until a cors change is active; cors works on r2.dev but not on the custom domain",
+      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; changed cors rules but browser keeps the error; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; propagation time of cors rules; how long until a cors change is active; cors works on r2.dev but not on the custom domain; cors not working although allowed; preflight still fails after adding the origin",
     links: [`${r2}/buckets/cors/`],
   },
 };

@@ -10,7 +10,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make a copy: `new Response(response.body, response)`, then `headers.set`. For an object make `new Headers()`, call `writeHttpMetadata`, and give them to the Response.",
     words:
-      "modify immutable headers; set header fetched cached response; add a header to a response; response.headers.set throws; c.res.headers.set after fetch in hono; modify headers of a request, read-only",
+      "modify immutable headers; set header fetched cached response; response.headers.set throws; c.res.headers.set after fetch in hono; modify headers of a request, read-only",
     messages: ["Can't modify immutable headers", "immutable headers"],
     rules: ["http-metadata.write-type"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/response/"],
@@ -21,7 +21,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new Response(null, { status: 304, headers })`; where `"body" in object` is false, the condition did not hold and there is nothing to send.',
     words:
-      "null body status; invalid response status code 304; answer 304 body; how to return 304 or 204; 204 with a text throws an exception; OPTIONS handler returns 204",
+      "null body status; invalid response status code 304; answer 304 body; how to return 304 or 204; 204 with a text throws an exception; OPTIONS handler returns 204; new Response(object.body, { status: 304 }) throws a TypeError; 304 response constructor error; 204 throws",
     messages: [
       "Response with null body status",
       "Invalid response status code 304",
@@ -47,7 +47,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request; bucket in a scheduled handler of a cron trigger; bucket with addEventListener; service worker syntax of bindings; R2 in the service worker format",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request; bucket in a scheduled handler of a cron trigger; bucket with addEventListener; service worker syntax of bindings; R2 in the service worker format; bucket outside of route handlers; bucket in lib without passing env",
     forms: [/\benv is not defined\b/],
     links: [bindings, "/guides/workers-in-node"],
   },
@@ -58,7 +58,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`poolOptions.workers.wrangler: { configPath: "./wrangler.jsonc", environment: "test" }`, then `await env.FILES.put(…)` in `beforeEach` (`globalSetup` runs in Node, without bindings); after a request whose Worker calls `ctx.waitUntil`, `await waitOnExecutionContext(ctx)`. The same suite runs in plain Node with the plugin of `fakebucket/workers`.',
     words:
-      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; real remote bucket in tests of the pool; seed in cloudflare:test; put objects in beforeEach or globalSetup with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next",
+      "bucket inside vitest-pool-workers test; choose environment in configPath options; bindings not available at root level; wait for waitUntil in a vitest test; r2Buckets options of miniflare; each test see objects of the one before; env of cloudflare:test has no bucket; real remote bucket in tests of the pool; seed in cloudflare:test; put objects in beforeEach or globalSetup with the vitest integration; R2 binding of cloudflare:test undefined in vitest; isolated storage: data written in one test is gone in the next; are files kept between tests",
     messages: [
       "Unexpected options passed to `new Miniflare()` constructor",
       "MiniflareCoreError [ERR_VALIDATION]",
@@ -73,7 +73,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Call `vi.hoisted(() => vi.resetModules())` before, and give `vi.mock("./a", () => ({ … }))` its factory. Another Worker is a function in `serviceBindings` of `miniflare`, or stands in its `workers`. A bucket needs no mock.',
     words:
-      "vi.mock ignored with cloudflare:test in a setup file; __mocks__ folder not used by vitest-pool-workers; mock a module in the workers pool; mock service bindings in vitest pool or miniflare; stub in place of a service binding in unit tests",
+      "vi.mock ignored with cloudflare:test in a setup file; __mocks__ folder not used by vitest-pool-workers; mock a module in the workers pool; mock service bindings in vitest pool or miniflare; stub in place of a service binding in unit tests; mock the worker of a service binding",
     messages: ["but no such service is defined"],
     links: ["https://vitest.dev/api/vi.html#vi-mock", thread("cloudflare/workers-sdk#10201")],
   },
@@ -108,7 +108,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "`exports.default.fetch(…)` (older: `SELF.fetch`) calls it with its bindings; `new Worker(createExecutionContext(), env)` needs a Workers pool from April 2025 on. `waitOnExecutionContext(ctx)` waits for the `waitUntil` of a handler that the test called itself; Miniflare alone cannot.",
     instead: "Elsewhere `await vi.waitFor(…)` for the effect. `fakebucket/workers` has these functions in Node.",
     words:
-      "construct WorkerEntrypoint with createExecutionContext in vitest; mock env of a WorkerEntrypoint; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext",
+      "construct WorkerEntrypoint with createExecutionContext in vitest; mock env of a WorkerEntrypoint; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext; unit test of a WorkerEntrypoint class; ctx.waitUntil not awaited in tests; SELF.fetch or exports.default.fetch",
     messages: ["Failed to construct 'WorkerEntrypoint'", "parameter 1 is not of type 'ExecutionContext'"],
     links: ["/guides/workers-in-node", thread("cloudflare/workers-sdk#8564")],
   },
@@ -119,7 +119,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it first: `put(key, await request.arrayBuffer())`, or give a Blob or File; for a file `await readFile(path)`. An old wrangler froze when two bodies were read at once: update it. FakeBucket takes such streams.",
     words:
-      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally; chunked upload without content-length refused by miniflare; getBindingsProxy freezes server; reading two bucket streams in parallel never ends locally; Promise.all over bodies of two objects hangs in dev",
+      "getPlatformProxy bucket refuses stream; node Readable createReadStream put; chunked upload put request.body fails locally works deployed; getPlatformProxy stream fails; framework dev server refuses a stream in put; request body as stream fails only in dev; file.stream() fails locally; chunked upload without content-length refused by miniflare; getBindingsProxy freezes server; reading two bucket streams in parallel never ends locally; Promise.all over bodies of two objects hangs in dev; put of a stream throws in astro, sveltekit or nuxt dev and works in production",
     forms: [/getPlatformProxy[\s\S]{0,300}known length|known length[\s\S]{0,300}getPlatformProxy/],
     rules: ["value.stream", "value.foreign"],
     links: [thread("cloudflare/workers-sdk#6504"), thread("cloudflare/workers-sdk#4373")],
@@ -162,7 +162,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `message.body` in the consumer, and `get` the object for its metadata: it may have changed or gone since. `notifications(bucket)` makes such messages in tests.",
     words:
-      "event notification body fields; size missing delete event; what does a notification tell; fields of event; which file was uploaded, in the queue consumer; key of the object in message.body; content type of the uploaded file in a notification; example JSON of a message",
+      "event notification body fields; size missing delete event; what does a notification tell; fields of event; which file was uploaded, in the queue consumer; key of the object in message.body; content type of the uploaded file in a notification; example JSON of a message; notification payload",
     links: ["/testing#event-notifications", `${r2}/buckets/event-notifications/`],
   },
   eventRules: {

@@ -22,7 +22,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
     words:
-      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; aws-chunked encoding; kotlin sdk put fails",
+      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; aws-chunked encoding; kotlin sdk put fails; minio java client streaming signature",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     forms: [/\bdisable\W?payload\W?signing\b/i],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
@@ -34,7 +34,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Update the client and turn the option off that sends the parameter; the names of a list are `prefix`, `delimiter`, `max-keys`, `continuation-token`, `start-after`, `encoding-type` and `fetch-owner`.",
     words:
-      "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true; k3s rke2 etcd snapshot to r2 fails; listbuckets search parameter encoding-type prefix not implemented bucket missing in url",
+      "query parameter list not; listobjectsv2 listbuckets maxkeys unknown; minio client list with metadata=true; k3s rke2 etcd snapshot to r2 fails; listbuckets search parameter encoding-type prefix not implemented bucket missing in url; mc mirror metadata not implemented",
     messages: ["search parameter … not implemented"],
     links: [`${r2}/api/s3/api/`, thread("aws/aws-sdk-js-v3#5565")],
   },
@@ -45,7 +45,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send one alone: make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` where you set `Content-MD5` yourself, or leave `Content-MD5` out. DeleteObjects needs a checksum, so newer SDKs send CRC32 with it whatever that setting says.',
     words:
-      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; DeleteObjects needs md5; DeleteObjects still sends crc32 with when_required; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2",
+      "content-md5 default checksum; two checksums over s3; several time invalidrequest activestorage rails; Content-MD5 and another checksum; Content-MD5 with x-amz-checksum-crc32; ContentMD5 set and crc32 added by the sdk; several checksum headers; which checksum algorithms does the s3 api support; DeleteObjects needs md5; DeleteObjects still sends crc32 with when_required; FULL_OBJECT or COMPOSITE checksum type; crc64nvme sha256 crc32c in r2; ContentMD5 of PutObjectCommand is InvalidRequest",
     messages: ["You can only specify one non-default checksum", "MissingContentMD5"],
     rules: ["checksum.one"],
     links: ["/s3", `${r2}/api/s3/api/`],
@@ -112,7 +112,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Encode before and decode after: `encodeURIComponent`, base64, or RFC 2047 (`=?UTF-8?B?…?=`), which R2 decodes for S3 clients (what it cannot send back is counted in `x-amz-missing-meta`); in `content-disposition` write `filename*=UTF-8''…`.",
     words:
-      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata; content disposition with umlauts or a file name that is not english; garbled file name; metadata with unicode characters in an S3 header",
+      "non-ascii metadata; umlauts file name; chinese file name; unicode value invalid japanese; umlauts emoji in metadata; content disposition with umlauts or a file name that is not english; garbled file name; metadata with unicode characters in an S3 header; utf-8 metadata",
     messages: [
       "Invalid character in header content",
       "ERR_INVALID_CHAR",
@@ -198,7 +198,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the length beside the stream (`ContentLength` of PutObject), or gather the bytes. Of unknown length: upload in parts, with `Upload` of `@aws-sdk/lib-storage` or `upload_fileobj` of boto3. In a browser send the `File` itself: a library that reports the progress of `fetch` makes a stream of it.",
     words:
-      "putObject stream content-length; contentLength parameter for streams; upload a ReadableStream with an S3 client; node stream PutObjectCommand length unknown; pipe a stream to R2 from a server; lib-storage Upload of a stream; onUploadProgress loses the content-length header; put_object or upload_fileobj of boto3 with a stream whose size is not known; generator as body in python",
+      "putObject stream content-length; contentLength parameter for streams; upload a ReadableStream with an S3 client; node stream PutObjectCommand length unknown; pipe a stream to R2 from a server; lib-storage Upload of a stream; onUploadProgress loses the content-length header; put_object or upload_fileobj of boto3 with a stream whose size is not known; generator as body in python; upload a node stream with the aws sdk",
     messages: ["Unable to calculate hash for flowing readable stream"],
     rules: ["value.stream"],
     links: [`${r2}/objects/upload-objects/`, thread("sindresorhus/ky#727")],
@@ -210,7 +210,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Print what the client gets: endpoint with the id of the account, bucket, key and credentials. In a Worker read them from `env` instead of `process.env`; elsewhere load `.env` before the client is made, and set the variables at the host too.",
     words:
-      "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter; cannot read credentials accessKeyId of undefined",
+      "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter; cannot read credentials accessKeyId of undefined; credentials undefined in production",
     messages: [
       "None.r2.cloudflarestorage",
       "null.r2.cloudflarestorage",
@@ -233,7 +233,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; bucket policies ACL versioning supported; are bucket policies supported; what to change in code to switch from S3; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; bucket policies ACL versioning supported; are bucket policies supported; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs; moving an app from S3: what breaks; code changes to migrate from S3",
     forms: [/^(?=.*\b[rs][23]\b).*\b100-continue\b/i],
     links: [`${r2}/api/s3/api/`, "/s3"],
   },

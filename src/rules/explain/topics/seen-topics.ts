@@ -57,7 +57,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`. `wrangler deploy --no-x-provision` makes none.',
     words:
-      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; r2 bucket of the name not found; automatic resource provisioning of wrangler deploy; deploy creates buckets by itself",
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; automatic resource provisioning of wrangler deploy; wrangler bucket not found",
     messages: [
       "R2 bucket '…' not found",
       "The R2 bucket […] doesn't exist",
@@ -137,7 +137,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI. Velero: `checksumAlgorithm: ""`; Gitea: `MINIO_CHECKSUM_ALGORITHM = md5`.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; upgrading sdk breaks uploads; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; aws sdk 3.729 upload broken; sdk update breaks upload; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads; boto3 upgrade: header not implemented",
     messages: [
       "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
@@ -213,7 +213,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Where the request has `Range` and `object.range` is less than the object, answer 206 with `content-range: bytes FIRST-LAST/SIZE` and `accept-ranges: bytes`; catch 10039 and answer 416.",
     words:
-      "send content-range header range requests; answer a range with 206 from a worker; get with range status 206; video seeking; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range; range option as Headers; range: request.headers",
+      "send content-range header range requests; answer a range with 206 from a worker; get with range status 206; safari not play; 206 partial content; 200 206; accept-ranges content-range; scrub resume download stream player; resume downloads; iphone does not play mp4 from the worker; range member without a range header; object.range is always set; object.range to content-range; content-range from offset and length of object.range; range option as Headers; range: request.headers; range header response",
     statuses: [206],
     rules: ["range.header", "range.header-unsatisfiable", "result.range"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("cloudflare/cloudflare-docs#5087")],
@@ -236,7 +236,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like. An SDK can send a stream once only, and sends a buffer again when a request fails.",
     words:
-      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; body of get is an empty string; put returns size 0; no clone() function of R2 object body",
+      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; body of get is an empty string; put returns size 0; no clone() function of R2 object body; hash the body before put: already used; same stream in two buckets",
     messages: [
       "request stream is not seekable",
       "Response body object should not be disturbed or locked",
@@ -256,7 +256,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
     words:
-      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody",
+      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; R2ObjectBody R2Object union",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
