@@ -11,7 +11,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`const key = decodeURIComponent(new URL(request.url).pathname.slice(1))`. PUT: `put(key, request.body, { httpMetadata: request.headers })`; DELETE: `delete(key)`; GET: `get(key, { range: request.headers, onlyIf: request.headers })`, then 404 for `null`, 304 or 412 without `body`, 206 for a range, else 200, with `object.writeHttpMetadata(headers)` and `etag: object.httpEtag`: `new Response(object.body, { headers })` streams.",
     words:
-      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2; stream an object to the response without buffering; serveStatic from R2; itty-router; hono c.body stream of an R2 object; expose a bucket to the internet via a worker; minimal worker upload download",
+      "simple worker for r2; worker in front of a bucket; transparent layer authentication only rest to R2; proxy a bucket through a worker; basic example get put delete; rest api for a bucket; r2 worker template; example worker code r2; how to build a worker for r2; stream an object to the response without buffering; serveStatic from R2; itty-router; hono c.body stream of an R2 object; expose a bucket to the internet via a worker; minimal worker upload download; worker returns files; show an image through a worker; files over http; upload and download by url path; hono route returns an object",
     rules: ["range.header", "condition.headers", "http-metadata.write"],
     links: [`${r2}/api/workers/workers-api-usage/`, "/guides/recipes"],
   },
@@ -22,7 +22,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Look into the zone's Security Events, and skip the rule for the path of uploads; or upload straight to R2 with a presigned URL, which no rule of the zone sees.",
     words:
-      "upload 403 waf owasp; images and pdf cannot be uploaded 403 txt works; managed rule blocks upload to worker r2; upload blocked by firewall rule; 403 for some files only",
+      "upload 403 waf owasp; images and pdf cannot be uploaded 403 txt works; managed rule blocks upload to worker r2; upload blocked by firewall rule; 403 for some files only; waf blocks file upload; owasp false positive; cloudflare 403 page for photos of users, worker not invoked",
     links: [`${platform}/waf/managed-rules/`, thread("G4brym/R2-Explorer#61")],
   },
   frameworkUpload: {
@@ -45,7 +45,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Return `new Response(object.body)` or `object.body` from the method, and metadata as a plain object; or give the other Worker the bucket as a binding of its own and pass the key. Locally run both Workers: `wrangler dev -c a/wrangler.jsonc -c b/wrangler.jsonc`.",
     words:
-      "return object body over service binding; rpc readablestream bucket; pass file between workers; body over rpc",
+      "return object body over service binding; rpc readablestream bucket; pass file between workers; body over rpc; give file contents to another worker via WorkerEntrypoint",
     messages: ["Cannot serialize value: [object"],
     rules: ["result.rpc"],
     links: [`${platform}/workers/runtime-apis/rpc/`, thread("cloudflare/workers-sdk#11114")],
@@ -68,7 +68,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.race([bucket.get(key), scheduler.wait(5000)])` stops waiting, though a `put` may still be stored; `object.body.cancel()` ends a download. After the response `ctx.waitUntil` has 30 seconds.",
     words:
-      "timeout of a bucket call; AbortSignal with put or get; cancel a put of the binding; how long may a put take; time limit of R2 calls in a worker; give up a slow get",
+      "timeout of a bucket call; AbortSignal with put or get; cancel a put of the binding; how long may a put take; time limit of R2 calls in a worker; give up a slow get; AbortController; get hangs",
     links: [`${platform}/workers/platform/limits/#duration`, `${r2}/api/workers/workers-api-reference/`],
   },
   cacheApi: {
@@ -104,7 +104,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep `key`, `uploadId` and the finished parts in a Durable Object or in the browser, and send the parts that are missing (`resumeMultipartUpload`); Uppy does so with presigned URLs of parts; an `uploadId` may hold `/`: `encodeURIComponent` it in your routes. For tus a Worker takes the requests and writes their bytes in equal parts; the chunk size of its client is at most the limit of a request, 100 MB.",
     words:
-      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload; uploadId contains slash in route of sign part; is resumability or tus supported",
+      "tus server; tus-js-client chunk size; resumable upload; resume broken upload browser; continue upload after network failure; uppy aws-s3 multipart r2; upload interrupted continue; request body buffered before the worker upload; uploadId contains slash in route of sign part; is resumability or tus supported; upload breaks halfway on a bad connection",
     rules: ["multipart.resume", "multipart.expiry"],
     links: [`${r2}/examples/resumable-uploads-tus/`, thread("signalapp/tus-server#1")],
   },

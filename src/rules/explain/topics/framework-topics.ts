@@ -38,7 +38,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In a Worker `storage: { files: { driver: "cloudflare-r2-binding", binding: "BUCKET" } }` of the Nitro configuration, then `useStorage("files")`; `getItemRaw(key, { type: "stream" })` gives the body. In Node the driver `s3` with `region: "auto"` and the account\'s endpoint; for development a driver such as `fs` in `devStorage`.',
     words:
-      "unstorage driver; cloudflare-r2-binding; nitro storage mount bucket; usestorage; unstorage http; devStorage",
+      "unstorage driver; cloudflare-r2-binding; nitro storage mount bucket; usestorage; unstorage http; devStorage; nuxt server storage",
     links: ["https://unstorage.unjs.io/drivers/cloudflare", thread("unjs/unstorage#318")],
   },
   platformEnv: {
@@ -48,7 +48,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
     words:
-      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit",
+      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint",
     links: ["https://svelte.dev/docs/kit/adapter-cloudflare", thread("sveltejs/kit#12512")],
   },
   astroEnv: {
@@ -58,7 +58,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
     words:
-      "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev",
+      "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
       /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bAstro\.locals\b.{0,60}\benv\b/i,
@@ -82,7 +82,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`await sandbox.mountBucket("FILES", path, { localBucket: true })`, with a path inside of the folder `workspace`: a local mount elsewhere (`PermissionDeniedError`) fails to copy back. In a Container start TigrisFS or s3fs yourself. Where s3fs says `multiple entries for the same bucket(default)`, its passwd file has the keys twice: write it anew.',
     words:
-      "localBucket watcher path must be inside workspace; container fuse mount bucket; s3fs mount failed multiple entries passwd file; s3fsmounterror; moltbot moltworker mount",
+      "localBucket watcher path must be inside workspace; container fuse mount bucket; s3fs mount failed multiple entries passwd file; s3fsmounterror; moltbot moltworker mount; tigrisfs container; drive in the sandbox",
     messages: ["there are multiple entries for the same bucket(default) in the passwd file", "S3FSMountError"],
     links: [`${platform}/containers/examples/r2-fuse-mount/`, thread("cloudflare/sandbox-sdk#883")],
   },

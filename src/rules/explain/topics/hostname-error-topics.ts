@@ -31,7 +31,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve; readiness of a hostname",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve; readiness of a hostname; which status field to poll",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },
@@ -42,7 +42,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make an exact custom hostname instead of the wildcard where the customer's domain is on Cloudflare, or let the customer's record be DNS only.",
     words:
-      "hostname priority prioritization; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; same custom hostname in two zones, which is active; most recently edited hostname; certificate priority",
+      "hostname priority prioritization; wildcard or exact custom hostname first; customer zone takes precedence over wildcard custom hostname; same custom hostname in two zones, which is active; most recently edited hostname; certificate priority; custom hostname vs dns record",
     rules: ["hostnames.route.standalone", "hostnames.route.wildcard"],
     links: [`${cloudflare}/ssl/reference/certificate-and-hostname-priority/`],
   },
@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "custom hostname quota exceeded; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas",
+      "custom hostname quota exceeded; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas; quota reached",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
@@ -92,7 +92,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
     words:
-      "dns points to prohibited ip; direct ip access not allowed; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted",
+      "dns points to prohibited ip; direct ip access not allowed; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted; customer's A record to our IP",
     messages: [
       "Edge IP Restricted",
       "DNS points to prohibited IP",
@@ -152,7 +152,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set `custom_origin_sni` (an entitlement of the plan) to `":request_host_header:"` or a name; not for wildcards, nor for customers on Cloudflare (O2O). Else change the Host header in a Worker or an Origin Rule.',
     words:
-      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header; 404 on custom hostname but not on the main domain",
+      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header; 404 on custom hostname but not on the main domain; which host our server receives; server sees the customer's domain",
     rules: ["hostnames.custom-origin.sni"],
     links: [`${saas}/reference/connection-details/`, `${saas}/start/advanced-settings/custom-origin/#sni-rewrites`],
   },
@@ -163,7 +163,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate; PATCH with the string `null` as `ssl` takes it away.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate; ways to prove who owns the domain",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

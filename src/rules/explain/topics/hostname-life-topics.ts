@@ -36,7 +36,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it, this name instead of a wildcard, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform; still content of the old saas provider after the cname was updated",
+      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform; still content of the old saas provider after the cname was updated; domain belongs to the previous provider",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -47,7 +47,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancelled; what to do when a customer cancels; offboard a tenant; customer churn; unused custom hostnames; what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; what to do when a customer cancels; offboard a tenant; unused custom hostnames; what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname; customer left",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -69,7 +69,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it. Where the plan does not allow the choice (1459), leave `certificate_authority` out; in external-dns `--cloudflare-custom-hostnames-certificate-authority=none`.",
     words:
-      "choose CA google lets encrypt; change certificate_authority; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens",
+      "choose CA google lets encrypt; change certificate_authority; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; which CA issues; pick another CA; switch from google trust services to lets encrypt",
     messages: ["Certificate Authority selection is only available on an Enterprise plan"],
     codes: [1459],
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
@@ -94,7 +94,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Wait 30 seconds and create them more slowly, from a queue; Cloudflare raises the limit on request. Many objects go up over the S3 API, which this limit does not concern.",
     words:
-      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create 500 hostnames; create many hostnames; import thousands of customer domains by API; limit of hostnames per minute; certificates per minute; bulk migration of domains throttled",
+      "too many hostnames at once; import hundreds of hostnames; bulk create custom hostnames; throttling request speed; create many hostnames; import thousands of customer domains by API; limit of hostnames per minute; certificates per minute; bulk migration of domains throttled",
     messages: ["Please wait and consider throttling your request speed"],
     codes: [971],
     rules: ["hostnames.rate.limit", "hostnames.rate.lockout"],
@@ -117,7 +117,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
     words:
-      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account",
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
@@ -128,7 +128,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection",
+      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],

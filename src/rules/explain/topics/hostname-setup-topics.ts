@@ -13,7 +13,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
     words:
-      "apex naked domain; dns not allow cname root; A record instead of CNAME; custom hostname apex; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target",
+      "apex naked domain; dns not allow cname root; A record instead of CNAME; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target; registrar has no CNAME without www; apex domains",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },
@@ -24,7 +24,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take the address from `DCV Delegation for Custom Hostnames` (SSL/TLS, Custom Hostnames), let the customer set the CNAME once, and leave it; remove other TXT records of that name, also in a zone of the customer's own on Cloudflare: they go before the CNAME, and the certificate stays `pending_validation`. A name has one CNAME: where another CDN has it, validate by HTTP, without wildcards. `dig CNAME` and `dig TXT` of `_acme-challenge.HOSTNAME` show the conflict.",
     words:
-      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare; already a CNAME for another CDN",
+      "dcv delegation; automatic renewal wildcard certificates; _acme-challenge cname; customer must add txt again for each renewal; avoid manual txt validation; txt lookup of _acme-challenge returns other tokens than the delegation; delegated validation waits in a zone on cloudflare; already a CNAME for another CDN; set the TXT record just once",
     forms: [
       /\bconflict\w*.{0,40}\b_acme-challenge\b|\b_acme-challenge\b[\s\S]{0,400}\b(?:conflict\w*|different|hard-?coded|overrid\w+|stale|two)\b/i,
     ],
@@ -81,7 +81,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames",
+      "number custom hostnames free; price custom hostnames; custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames; saas pricing",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -133,7 +133,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `certificate_authority: "google"`, or `""` (Cloudflare chooses, Google first unless CAA records forbid it), with the same `method` and `type`.',
     words:
-      "lets encrypt CA changed chain of trust; ISRG Root X1 not trusted by android; certificate error on smart tv; lets encrypt cross sign expiry; ERR_CERT_AUTHORITY_INVALID on old devices; legacy clients tls error",
+      "lets encrypt CA changed chain of trust; ISRG Root X1 not trusted by android; certificate error on smart tv; lets encrypt cross sign expiry; ERR_CERT_AUTHORITY_INVALID on old devices; legacy clients tls error; old phones, java clients",
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
     links: [`${saas}/reference/troubleshooting/`],
   },
@@ -144,7 +144,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME at once: a TXT record or token alone does not activate a name that Cloudflare serves already. Let the record be DNS only until the hostname is active, and validate the certificate by `txt`.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; which zone's waf rules and workers run first when both use cloudflare; workers of the customer zone interfere with saas traffic; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; which zone's waf rules and workers run first when both use cloudflare; workers of the customer zone interfere with saas traffic; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone; customer has cloudflare as well",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

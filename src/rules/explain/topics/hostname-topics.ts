@@ -113,7 +113,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means: "`POST zones/ZONE/purge_cache` with `hosts` empties the cache of these hostnames and leaves the others.",
     instead: 'Send `{ "hosts": ["app.customer.example"] }`; a test reads what was purged in `service.purges`.',
     words:
-      "host customer clear; invalidate cached pages of a tenant's domain; flush cdn cache of a custom hostname; customer sees old content on the domain; purge everything for one host; purge by host",
+      "host customer clear; invalidate cached pages of a tenant's domain; flush cdn cache of a custom hostname; customer sees old content on the domain; purge everything for one host; purge by host; clear the cache of a single tenant or customer",
     rules: ["hostnames.purge.request", "hostnames.purge.log"],
     links: ["/hostnames", `${saas}/reference/troubleshooting/`],
   },
@@ -152,7 +152,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add a proxied A, AAAA or CNAME record for the fallback origin, set it with `PUT custom_hostnames/fallback_origin`, and read its `status`; a test uses `zones` and `dns`.",
     words:
-      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set the fallback origin with an api call or in the dashboard; where do I find my fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated",
+      "fallback origin as failover when origin is down; not pending_deployment initializing verification_errors; set the fallback origin with an api call or in the dashboard; where do I find my fallback origin; get fallback_origin resource not found; purpose of the fallback origin of a saas zone; cname is right but hostname is not activated; does every zone need a fallback origin; default server for all customers",
     messages: ["fallback origin is pending_deployment, not active", "Zone does not have a fallback origin set"],
     rules: ["hostnames.status.fallback-origin", "hostnames.fallback-origin.lifecycle"],
     links: ["/hostnames#verification-errors", thread("cloudflare/cloudflare-go#462")],
@@ -163,7 +163,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
       "`ownership_verification` and `ssl.validation_records` are there while something is left to prove; an active hostname has none.",
     instead: "Save them when they are there, and read them as optional.",
     words:
-      "keep showing disappear after terraform; ownership_verification_http null; ownership TXT record of an active hostname; validation_records empty when active",
+      "keep showing disappear after terraform; ownership_verification_http null; ownership TXT record of an active hostname; validation_records empty when active; verification record disappeared",
     rules: ["hostnames.status.ownership-verification", "hostnames.ssl.records"],
     links: ["/hostnames#verification-errors", thread("cloudflare/terraform-provider-cloudflare#1466")],
   },
@@ -174,7 +174,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Send `method`, `type` and, to be safe, all `settings` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
-      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas",
+      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas; only newer tls",
     messages: [
       "The SSL attribute is invalid. Refer to the API",
       "Cipher suite selection is not supported for",
@@ -192,7 +192,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; create custom hostname with custom_origin_server; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone; multiple fallback origins of a saas zone",
+      "not exist; create custom hostname with custom_origin_server; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
