@@ -9,8 +9,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin",
-    forms: [/^(?=[\s\S]*\b[rRsS][23]\b)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key",
+    forms: [/^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*com\.cl)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },
   tokenApi: {
@@ -20,7 +20,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "A bucket is the resource `com.cloudflare.edge.r2.bucket.ACCOUNT_JURISDICTION_NAME` with underscores, where the jurisdiction is `default`, `eu` or `fedramp`; all buckets are `com.cloudflare.api.account.ACCOUNT` with `com.cloudflare.edge.r2.bucket.*` inside.",
     words:
-      "create r2 token via api; bucket scoped token api resource name; permission groups of r2 tokens; not a valid resource name; terraform token for one bucket; policy of an r2 api token; cannot create r2 token with provider; token lacks Workers R2 Storage; can a token be limited to a prefix",
+      "create r2 token via api; bucket scoped token api resource name; permission groups of r2 tokens; not a valid resource name; terraform token for one bucket; policy of an r2 api token; cannot create r2 token with provider; token lacks Workers R2 Storage; can a token be limited to a prefix; token for one bucket with POST user/tokens resources",
     forms: [
       /com\.cloudflare\.edge\.r2\.bucket|\bWorkers R2 (?:Storage|Data Catalog)(?: Bucket Item)? (?:Read|Write)\b/i,
     ],
@@ -33,7 +33,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
     words:
-      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; api token custom hostnames forbidden; external-dns cloudflare-custom-hostname annotation needs another token; curl cloudflare api unauthorized; unauthorized to access requested resource 9109",
+      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; api token custom hostnames forbidden; external-dns cloudflare-custom-hostname annotation needs another token; curl cloudflare api unauthorized; unauthorized to access requested resource 9109; test whether a token is valid",
     messages: [
       "Invalid request headers",
       "Invalid format for X-Auth-Key header",
@@ -54,7 +54,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Compare `CLOUDFLARE_ACCOUNT_ID` (environment, `.env`, secrets of the CI) and `account_id` in the configuration with `npx wrangler whoami`, without a space or quotes; then the path with the API's reference.",
     words:
       "account id missing or wrong in the path; account_id and api token mismatch; no route for that URI; object identifier is invalid; CLOUDFLARE_ACCOUNT_ID in CI",
-    messages: ["Could not route to …, perhaps your object identifier is invalid", "No route for that URI"],
+    messages: ["Could not route to", "No route for that URI"],
     codes: [7000, 7003],
     rules: ["hostnames.routing.unknown-path"],
     links: [thread("cloudflare/workers-sdk#2100"), thread("cloudflare/workers-sdk#3862")],
@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
     instead: "Wait a minute and try again; then compare its permission and its buckets.",
     words:
-      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; credentials work only later; propagation time of credentials; freshly created token unauthorized; revoked key can still read for a minute; update of token permission delayed; first request with new token fails, later works; how long until a token becomes active",
+      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; credentials work only later; propagation time of credentials; freshly created token unauthorized; revoked key can still read for a minute; update of token permission delayed; first request with new token fails, later works; how long until a token becomes active; new or just created key does not work yet; changed the permission and still denied",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
   temporaryCredentials: {
@@ -85,7 +85,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Check conditions with `head` (class B) where they fail often; at a public domain use caching and rules against bots.",
     words:
-      "403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet; billing for failed 4xx requests; which error codes are billed as class A",
+      "403 404 count operations; failed precondition charged; cost when condition of a save is not met; charged for 401 and 403 requests that somebody sends; unauthorized requests attack pay; failed put counts as class A; billing of 412; errors count as operations; charges for invalid presigned url; is a bad signature free; denial of wallet; billing for failed 4xx requests; which error codes are billed as class A; charged for denied access; unsigned requests on my bill",
     forms: [
       /\bbill(?:ed|ing)\b[\s\S]{0,120}\b(?:4xx|412|failed|unauthori[sz]ed)\b|\b(?:4xx|412|failed|unauthori[sz]ed)\b[\s\S]{0,120}\bbilled\b/i,
     ],
@@ -98,7 +98,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability (billed like it from December 2026, and not for buckets of a jurisdiction); keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file",
+      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file; history of requests to a bucket",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -107,7 +107,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "100,000 buckets of an account are included, and each further one costs $0.10 a month (older pages: up to 1,000,000 buckets); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket; may I have 50000 buckets",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket; may I have 50000 buckets; max buckets; quota of one bucket for each customer",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },

@@ -23,7 +23,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`npx wrangler r2 bulk put BUCKET --filename list.json --remote`, with `[{ "key": "a.txt", "file": "./a.txt" }]`; `--concurrency` says how many at once: fewer where uploads fail with 500 or 503. For folders, own metadata of each object, and downloads use rclone.',
     words:
-      "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get; wrangler r2 object put multiple files; put several files with wrangler",
+      "wrangler bulk upload; r2 bulk put; bulk put metadata per object; list.json key file; bulk put folder; bulk get; wrangler r2 object put multiple files; put several files with wrangler; push many files at once with wrangler; upload a list of files",
     messages: ["Uploaded …% (… out of …)", "must contain an array of entries"],
     links: [thread("cloudflare/workers-sdk#11285"), thread("cloudflare/workers-sdk#11309")],
   },
@@ -96,7 +96,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Update them, and wrangler with the Workers pool (from April 2026 on they ignore that `EBUSY`); `WRANGLER_LOG=debug` shows more. `await mf.ready` and what queues do, then `await mf.dispose()` once, at the end. FakeBucket needs no runtime.",
     words:
-      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; dispose miniflare while a queue is running; workers pool segfaults with auxiliary workers; workerd in an alpine (musl) docker image; glibc not found in CI",
+      "workers runtime crashes at start; access violation workerd windows; unstable_dev fails to start; dispose miniflare while a queue is running; workers pool segfaults with auxiliary workers; workerd in an alpine (musl) docker image; glibc not found in CI; miniflare does not start",
     messages: [
       "ERR_RUNTIME_FAILURE",
       "ERR_DISPOSED",

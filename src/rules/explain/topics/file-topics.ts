@@ -21,7 +21,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back. The format belongs to `output`; SVG is neither resized nor converted. `next/image` needs the domain under `images.remotePatterns` of `next.config.js`.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format; next/image remotePatterns",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format; next/image remotePatterns; sharp in a worker; next/image loader; small images by screen size",
     messages: ["is not configured under images in your"],
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
@@ -69,7 +69,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
     words:
-      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline; async iterator over lines of an object body",
+      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline; async iterator over lines of an object body; read a csv row by row",
     rules: ["body.stream", "body.methods"],
     links: [`${platform}/workers/runtime-apis/streams/`],
   },

@@ -9,7 +9,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`npx wrangler r2 bucket create my-bucket`, then in wrangler.jsonc `"r2_buckets": [{ "binding": "BUCKET", "bucket_name": "my-bucket" }]`, `npx wrangler types`, and in the handler `await env.BUCKET.put("key", "value")`; or add it in the dashboard, under Settings, Bindings of the Worker. `wrangler dev` uses an empty local bucket unless the binding has `"remote": true`.',
     words:
-      "add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2; before I can use R2; r2 binding",
+      "add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2; before I can use R2; r2 binding; hook up a bucket",
     forms: [
       /^\W*(?:how (?:do|can|to)\b.{0,8})?(?:use|access|connect|bind)\b.{0,12}\b(?:r2|bucket)\b.{0,12}\b(?:in|from|to|with)\b(?! a \w+ w).{0,12}\bworkers?\W*$/i,
     ],
@@ -23,7 +23,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Text, bytes, a Blob or a stream of known length: `await env.BUCKET.put("images/a.png", request.body, { httpMetadata: { contentType: "image/png" }, customMetadata: { owner: "7" } })`. Always await it. Several: one `put` each. Without a Worker: `npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, or the S3 API.',
     words:
-      "upload a file to r2 from a worker; save text; save something; write to a bucket; write a file; put object example; store a file from code; upload image from worker; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file",
+      "upload a file to r2 from a worker; save text; save something; write to a bucket; write a file; put object example; store a file from code; upload image from worker; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file; keep a file of a form; keep a pdf in a bucket",
     rules: ["value.types", "key.length", "put.replaces"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -34,7 +34,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const object = await env.BUCKET.get("key")`; if it is `null`, answer 404. Then one of `await object.text()`, `json()`, `arrayBuffer()`, `bytes()`, `blob()`, or the stream: `new Response(object.body, { headers })` with `object.writeHttpMetadata(headers)`.',
     words:
-      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser",
+      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; load a file in code; return the body of an object with hono",
     rules: ["body.methods", "get.missing", "body.forwarded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -44,7 +44,8 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
       "`delete` takes a key, or an array of at most 1,000. It gives nothing, also for keys that do not exist, and cannot be undone.",
     instead:
       '`await env.BUCKET.delete("key")`, or `delete(["a", "b"])`. All below a prefix: delete each page of `list({ prefix })` while it is `truncated`. By age: a lifecycle rule.',
-    words: "remove file from bucket in worker; delete several files",
+    words:
+      "remove file from bucket in worker; delete several files; delete an array of keys; erase a picture of a user in code",
     rules: ["delete.one", "delete.count"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -66,7 +67,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       'JavaScript: `new S3Client({ region: "auto", endpoint: "https://ACCOUNT.r2.cloudflarestorage.com", credentials: { accessKeyId, secretAccessKey }, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" })`. Python: `boto3.client("s3", endpoint_url=…, aws_access_key_id=…, aws_secret_access_key=…, region_name="auto")`. The bucket is no part of the endpoint; leave ACLs out.',
     words:
-      "use aws sdk with r2; use boto3 with r2; point the aws sdk at r2; configure aws-sdk for r2; endpoint and credentials for the aws sdk; minimum change to point an application that uses s3; switch an s3 application to r2; replace s3 by r2 in my code; configuration of the aws sdk for R2",
+      "use aws sdk with r2; use boto3 with r2; point the aws sdk at r2; configure aws-sdk for r2; endpoint and credentials for the aws sdk; minimum change to point an application that uses s3; switch an s3 application to r2; replace s3 by r2 in my code; configuration of the aws sdk for R2; aws sdk v3 with r2",
     links: [`${r2}/examples/aws/`, `${r2}/api/s3/api/`],
   },
   catch: {
@@ -76,7 +77,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await` inside `try`, and take the code from the message: `/\\((\\d+)\\)$/.exec(error.message)`. Try again for 10001, 10043 and 10058, with growing pauses; others stay as they are. In tests, `faults` make a call fail.",
     words:
-      "catch an error of put; catch errors; which errors can put throw; which errors can r2 throw; what can go wrong with put; try catch around r2 calls; errors of get; what does put throw",
+      "catch an error of put; catch errors; which errors can put throw; which errors can r2 throw; what can go wrong with put; try catch around r2 calls; errors of get; what does put throw; what does a bucket throw",
     rules: ["errors.service-form", "errors.reject"],
     links: [`${r2}/api/error-codes/`, "/guides/errors"],
   },
