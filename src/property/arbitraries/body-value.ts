@@ -125,7 +125,9 @@ interface BodyPlan {
 
 function bodyOf(plan: BodyPlan, minBytes: number, maxBytes: number): Body {
   const form = plan.form === "null" && minBytes > 0 ? "Uint8Array" : plan.form;
-  const text = textFromBytes(plan.content, maxBytes);
+  const cut = textFromBytes(plan.content, maxBytes);
+  // A long character that does not fit leaves a text shorter.
+  const text = cut + "-".repeat(Math.max(0, minBytes - encodeUtf8(cut).length));
   const bytes = bytesIn(form, plan.content, text, minBytes);
   if (bytes.length > maxBytes) return bodyOf({ ...plan, form: "Uint8Array" }, minBytes, maxBytes);
   const make = () => printable(valueIn(form, bytes, text, plan));
