@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FakeBucket, semantics } from "fakebucket";
@@ -349,14 +349,19 @@ describe("dump() and load()", () => {
     const path = directory({});
     await dump(bucket, path);
     const [[name = ""] = []] = filesOf(path).filter(([each]) => each.startsWith("a-"));
-    for (const each of ["bucket.json.part", `bodies/${name}`, `bodies/${name}.part`]) {
-      rmSync(join(path, each), { force: true });
-      symlinkSync(join(outside, "mine.txt"), join(path, each));
+    writeFileSync(join(outside, "equal.txt"), "1");
+    for (const target of ["mine.txt", "equal.txt"]) {
+      for (const each of ["bucket.json.part", `bodies/${name}`, `bodies/${name}.part`]) {
+        rmSync(join(path, each), { force: true });
+        symlinkSync(join(outside, target), join(path, each));
+      }
+      await dump(bucket, path);
+      expect(lstatSync(join(path, "bodies", name)).isFile()).toBe(true);
+      expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", name]);
     }
-    await dump(bucket, path);
     expect(readFileSync(join(outside, "mine.txt"), "utf8")).toBe("mine");
+    expect(readFileSync(join(outside, "equal.txt"), "utf8")).toBe("1");
     expect(await held(await load(path))).toEqual(await held(bucket));
-    expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", name]);
   });
 
   it("remove no file that the index does not name, and write to no directory of something else", async () => {
