@@ -25,9 +25,11 @@ export class Latest<Thing> {
     return this.#dropped;
   }
 
-  /** @param size - the bytes of its object; 0 for other results. */
+  /**
+   * @param thing - one that was not added before.
+   * @param size - the bytes of its object; 0 for other results.
+   */
   add(thing: Thing, size: number): void {
-    if (this.#things.has(thing)) this.delete(thing);
     const bytes = size < largest ? size : 0;
     this.#things.set(thing, bytes);
     this.#bytes += bytes;

@@ -142,7 +142,6 @@ export class Notifications {
     });
     const all = (name: "ack" | "retry") => () => {
       for (const message of messages) message[name]();
-      decide({ name }, taken);
     };
     return { queue: "notifications", messages, ackAll: all("ack"), retryAll: all("retry") };
   }
