@@ -631,9 +631,13 @@ describe("portability()", () => {
     });
 
     it.each([
+      ["1s", "1 second"],
       ["7s", "7 seconds"],
+      ["1m", "1 minute"],
       ["90s", "2 minutes"],
+      ["1h", "1 hour"],
       ["3h", "3 hours"],
+      ["24h", "1 day"],
       ["48h", "2 days"],
     ] as const)("reports a difference of %s as %s", (duration, shown) => {
       // Its own time would be part of the difference.

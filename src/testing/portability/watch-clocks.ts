@@ -1,3 +1,4 @@
+import { counted } from "../../base/messages/show-call.js";
 import type { Clock } from "../../engine/clock.js";
 import { scriptPlaceOf } from "../place-of.js";
 import { watchMethod } from "./watch-method.js";
@@ -6,10 +7,10 @@ import { watchMethod } from "./watch-method.js";
 const tolerance = 1000;
 
 const units = [
-  ["days", 86_400_000],
-  ["hours", 3_600_000],
-  ["minutes", 60_000],
-  ["seconds", 1000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
 ] as const;
 
 /**
@@ -34,10 +35,8 @@ export function watchClocks(clock: Clock, report: (message: string, place: strin
       const place = difference < tolerance ? undefined : scriptPlaceOf(findCaller());
       if (place === undefined) return;
       const [unit, length] = units.find(([, length]) => difference >= length) ?? units[3];
-      report(
-        `Date.now() was read ${Math.round(difference / length)} ${unit} away from the clock of the bucket.`,
-        place,
-      );
+      const away = counted(Math.round(difference / length), unit);
+      report(`Date.now() was read ${away} away from the clock of the bucket.`, place);
     };
   });
 }
