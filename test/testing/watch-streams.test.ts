@@ -117,9 +117,10 @@ describe("watchStreams()", () => {
     expect(new Response("a")).toBeInstanceOf(Response);
     expect(class extends Response {}.prototype).toBeInstanceOf(Response);
     const watched = Response;
-    vi.stubGlobal("Response", class extends watched {});
+    const replacement = class extends watched {};
+    vi.stubGlobal("Response", replacement);
     second();
-    expect(Response).not.toBe(watched);
+    expect(Response).toBe(replacement);
     vi.unstubAllGlobals();
     // A proxy kept during the watch has no further effect, and the next watch ignores it.
     expect(Response).toBe(watched);
