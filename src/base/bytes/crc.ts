@@ -1,3 +1,5 @@
+import { lazily } from "../lazily.js";
+
 /** Computes a cyclic redundancy check of bytes, possibly in several chunks, in hex. */
 type CrcHex = (chunks: Iterable<Uint8Array>) => string;
 
@@ -10,13 +12,15 @@ export const crc32cHex: CrcHex = crc32Of(0x82f63b78);
 
 /** Creates a check of 32 bits from a table of all byte values. */
 function crc32Of(polynomial: number): CrcHex {
-  let table: Int32Array | undefined;
-  return (chunks) => {
-    table ??= Int32Array.from({ length: 256 }, (_, byte) => {
+  const tableOf = lazily(() =>
+    Int32Array.from({ length: 256 }, (_, byte) => {
       let value = byte;
       for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? polynomial : 0);
       return value;
-    });
+    }),
+  );
+  return (chunks) => {
+    const table = tableOf();
     let crc = -1;
     for (const chunk of chunks) {
       for (let index = 0; index < chunk.length; index++) {
@@ -31,12 +35,11 @@ function crc32Of(polynomial: number): CrcHex {
 // NVM Express NVM Command Set Specification, 64b CRC
 const nvme = { high: 0x9a6c9329, low: 0xac4bc9b5 } as const;
 
-let highs: Int32Array | undefined;
-const lows = new Int32Array(256);
+const nvmeTables = lazily(makeNvmeTables);
 
 /** CRC-64/NVME. */
 export const crc64nvmeHex: CrcHex = (chunks) => {
-  highs ??= makeNvmeTable();
+  const { highs, lows } = nvmeTables();
   let high = -1;
   let low = -1;
   for (const chunk of chunks) {
@@ -49,9 +52,10 @@ export const crc64nvmeHex: CrcHex = (chunks) => {
   return hex32(~high) + hex32(~low);
 };
 
-/** Fills the table of the lower halves and returns the table of the higher ones. */
-function makeNvmeTable(): Int32Array {
-  return Int32Array.from({ length: 256 }, (_, byte) => {
+/** Makes the tables of the higher and of the lower halves. */
+function makeNvmeTables() {
+  const lows = new Int32Array(256);
+  const highs = Int32Array.from({ length: 256 }, (_, byte) => {
     let high = 0;
     let low = byte;
     for (let bit = 0; bit < 8; bit++) {
@@ -65,6 +69,7 @@ function makeNvmeTable(): Int32Array {
     lows[byte] = low;
     return high;
   });
+  return { highs, lows };
 }
 
 function hex32(value: number): string {

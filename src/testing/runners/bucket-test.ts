@@ -1,4 +1,5 @@
 import { type TestAPI, type TestContext, test, vi } from "vitest";
+import { lazily } from "../../base/lazily.js";
 import { anything, callback, flag, type OptionKinds } from "../../base/messages/check-options.js";
 import type { FakeBucket } from "../../bucket/binding/fake-bucket.js";
 import { R2Bucket } from "../../bucket/binding/r2-bucket.js";
@@ -111,19 +112,16 @@ export function bucketTest<Env = Record<string, R2Bucket>>(
   options: BucketTestOptions<Env> = {},
 ): TestAPI<BucketFixtures<Env>> {
   const { start, ignored, failsOnWarnings, makeWorld } = parse(options);
-  let built: Promise<World> | undefined;
-
-  async function build(): Promise<World> {
+  const built = lazily(async (): Promise<World> => {
     const { next } = countingIds();
     // Different ids from those in tests, which count from 1.
     const world = await makeWorld(testClock(start), { next: (kind) => `built-${next(kind)}` });
     await options.build?.(world.bucket, world.env as Env);
     return world;
-  }
+  });
 
   async function begin(clock: ManualClock): Promise<World> {
-    built ??= build();
-    const origin = await built;
+    const origin = await built();
     const world = await makeWorld(clock, countingIds());
     for (const [name, bucket] of world.all) copyState(origin.all.get(name), bucket);
     return world;
