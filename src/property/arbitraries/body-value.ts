@@ -125,9 +125,7 @@ interface BodyPlan {
 
 function bodyOf(plan: BodyPlan, minBytes: number, maxBytes: number): Body {
   const form = plan.form === "null" && minBytes > 0 ? "Uint8Array" : plan.form;
-  const cut = textFromBytes(plan.content, maxBytes);
-  // A long character that does not fit leaves a text shorter.
-  const text = cut + "-".repeat(Math.max(0, minBytes - encodeUtf8(cut).length));
+  const text = textFromBytes(plan.content, minBytes, maxBytes);
   const bytes = bytesIn(form, plan.content, text, minBytes);
   if (bytes.length > maxBytes) return bodyOf({ ...plan, form: "Uint8Array" }, minBytes, maxBytes);
   const make = () => printable(valueIn(form, bytes, text, plan));
@@ -188,7 +186,9 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz 0123456789", "\n", "\0", '"',
   "\uffff",
 );
 
-/** Returns a text with a character for each byte, up to the limit in UTF-8. */
-function textFromBytes(content: Uint8Array, maxBytes: number): string {
-  return cutToBytes(Array.from(content, (byte) => characters[byte % characters.length]).join(""), maxBytes);
+/** Returns a text with a character for each byte, within the limits in UTF-8. */
+function textFromBytes(content: Uint8Array, minBytes: number, maxBytes: number): string {
+  const text = cutToBytes(Array.from(content, (byte) => characters[byte % characters.length]).join(""), maxBytes);
+  // A long character that does not fit leaves a text shorter.
+  return text + "-".repeat(Math.max(0, minBytes - encodeUtf8(text).length));
 }
