@@ -42,7 +42,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
     instead:
-      "Start from the same folder, or give each command the same `--persist-to`; give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
+      "Start from the same folder, or give each command the same `--persist-to DIR` (it adds the folder `v3`); give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
     words:
       "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag",
     links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
@@ -52,9 +52,9 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     means:
       "`getPlatformProxy()` of wrangler gives a script the `env` of the wrangler configuration, with the local buckets of `wrangler dev`; an entry with `remote: true` is the real bucket. It is made for Node alone: in Bun it may hang, in a Worker it is not there.",
     instead:
-      '`const { env, dispose } = await getPlatformProxy({ environment: "staging", persist: { path: ".wrangler/state/v3" } })`, then `await env.FILES.put(key, value)`, and at the end `await dispose()`: without it the process does not end. Without wrangler, `RemoteBucket` of `fakebucket/remote` is the real bucket over the S3 API.',
+      '`const { env, dispose } = await getPlatformProxy({ environment: "staging", persist: { path: ".wrangler/state/v3" } })`, then `await env.FILES.put(key, value)`, and at the end `await dispose()`: without it the process does not end. `persist.path` is the folder itself, while `--persist-to DIR` of wrangler means `DIR/v3`. To copy a real bucket into the local one, declare it twice, once with `remote: true`, and `put` what `get` of the other gives. Without wrangler, `RemoteBucket` of `fakebucket/remote` is the real bucket over the S3 API.',
     words:
-      "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy persist path; getPlatformProxy with bun",
+      "getPlatformProxy script; run node script that uses r2 binding locally; seed local or remote bucket with a script; getPlatformProxy environment; getPlatformProxy dispose process does not exit; getPlatformProxy persist path or --persist-to differ by v3; getPlatformProxy with bun; copy production bucket to local; pull production data into local dev; sync remote bucket into the local one",
     forms: [/\bProxyStub\b/],
     links: [`${platform}/workers/wrangler/api/#getplatformproxy`, "/remote"],
   },

@@ -49,6 +49,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
       "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
     words:
       "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint",
+    forms: [/\bplatform(?:\?*\.env)?\W{0,2} is (?:undefined|null|possibly)/],
     links: ["https://svelte.dev/docs/kit/adapter-cloudflare", thread("sveltejs/kit#12512")],
   },
   astroEnv: {

@@ -126,11 +126,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   localFiles: {
     title: "Can a test use the local objects of `wrangler dev`?",
     means:
-      "They lie under `.wrangler/state/v3/r2`, as an SQLite database with a file for each value, whose form is wrangler's own: no other program should read it.",
+      "They lie under `.wrangler/state/v3/r2`, as an SQLite database with a file for each value, whose form is wrangler's own: no other program should read it. The Workers pool has a storage of its own and does not see them.",
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development. To look at them press `e` in a new `wrangler dev`, for `/cdn-cgi/local/explorer`.",
     words:
-      "populate a local bucket; .wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files",
+      "populate a local bucket; .wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files; list what is in the local bucket; see local objects while wrangler dev runs",
     messages: ["no such table: _mf_objects"],
     forms: [/\/cdn-cgi\/(?:local\/)?explorer\b/],
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
@@ -238,7 +238,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; R2 in memory for tests; in-memory R2 bucket; best way to mock a bucket in vitest; make sure that the worker put an object; how to mock r2 bucket in tests; how to test r2 locally; test double of R2",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; best way to mock a bucket in vitest; make sure that the worker put an object; how to test my worker with an r2 bucket; how to test r2 locally; test double of R2",
     messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

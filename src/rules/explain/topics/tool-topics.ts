@@ -11,7 +11,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES` (routes called from the server by `useRequestFetch()`, or it is undefined). Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
-      "r2 with hono; r2 in remix loader action; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working; env in a loader",
+      "r2 with hono; r2 with remix; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; r2 with next.js; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working; env in a loader",
     forms: [
       /\b(?:locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
@@ -102,7 +102,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
   manyBuckets: {
     title: "How do I use several buckets in one Worker?",
     means:
-      "Each bucket is an entry of `r2_buckets` with a `binding` of its own; all are members of `env`. A bucket that the configuration does not name, or of another account, cannot be reached by a binding.",
+      "Each bucket is an entry of `r2_buckets` with a `binding` of its own; all are members of `env`. Several Workers may name the same bucket. A bucket that the configuration does not name, or of another account, cannot be reached by a binding.",
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later, and of other accounts, use the S3 API, or a prefix for each tenant in one bucket.',
     words:
