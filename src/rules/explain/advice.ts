@@ -6,7 +6,8 @@ const cloudflare = "https://developers.cloudflare.com";
 export const codeAdvice: Readonly<Record<number, string>> = {
   10001:
     "Try again, later each time: a write that failed may or may not have been stored. An upload of the AWS CLI that always fails sends a checksum of a new kind: give `--checksum-algorithm CRC32`.",
-  10002: "Give the access key of an R2 API token that is still valid.",
+  10002:
+    "Give the access key id (32 characters) and the secret (64) of an R2 API token that is still valid, not keys of AWS, and not swapped; the endpoint of this account and jurisdiction, and the region `auto`. A new token may take a minute.",
   10003:
     "Give the API token the permission for this bucket and this operation: only Admin Read & Write and Admin Read only list buckets, and only the former makes or changes them.",
   10005: "Choose a name of 3 to 63 lower-case letters, digits and hyphens, such as `my-bucket`.",
@@ -24,7 +25,7 @@ export const codeAdvice: Readonly<Record<number, string>> = {
   10033:
     "Send `Content-Length`: give the client a buffer, or a stream whose length it knows. A library that reports the progress of `fetch` makes a stream of a file: send the file itself.",
   10035:
-    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key (with `! ' ( ) *` percent-encoded), query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain. In Java set `chunkedEncodingEnabled(false)`; the secret of an API token is the SHA-256 of its value, not the value.",
+    "Check the secret key, the region `auto` and the endpoint, and send just what was signed: the same method, key (percent-encoded once: a space `%20`, `+` as `%2B`, and `! ' ( ) *`), query and headers, `Content-Type` too. A presigned URL is for `ACCOUNT.r2.cloudflarestorage.com` alone, not for a custom domain. In Java set `chunkedEncodingEnabled(false)`; the secret of an API token is the SHA-256 of its value, not the value.",
   10042: "Add an R2 subscription to the account, in the dashboard.",
   10043: "Try again, later each time; the status page shows outages.",
   10054: "Nothing is wrong with the bucket: the client went away. Let it upload again, or in parts.",

@@ -5,11 +5,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenSecret: {
     title: "Where do I get the access key id and the secret of R2?",
     means:
-      "An R2 API token gives both, and S3 clients need no more: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked.",
+      "An R2 API token gives both, and S3 clients need no more: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked; both can have an end (TTL). The global API key is no key for S3.",
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key",
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key",
     forms: [/^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*com\.cl)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
     links: [`${r2}/api/tokens/`],
   },
@@ -65,7 +65,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
     instead: "Wait a minute and try again; then compare its permission and its buckets.",
     words:
-      "new token 403 at first; how long until api token works; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; credentials work only later; propagation time of credentials; freshly created token unauthorized; revoked key can still read for a minute; update of token permission delayed; first request with new token fails, later works; how long until a token becomes active; new or just created key does not work yet; changed the permission and still denied",
+      "new token 403 at first; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; revoked key can still read for a minute; first request with new token fails, later works; how long until a token becomes active; new or just created key does not work yet; changed the permission and still denied",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
   temporaryCredentials: {
@@ -73,10 +73,11 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "Cloudflare's API makes them from an R2 API token: access key id, secret and session token, for one bucket, some prefixes or objects, up to seven days, with no more permission than the token has.",
     instead:
-      "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256), which is the session token, and take its SHA-256 as the secret; only these can name single operations (`actions`). All end with the token.",
+      "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256): the session token is the base64 of `jwt/` and the JWT, the secret the JWT's SHA-256; only these can name single operations (`actions`). All end with the token. Each request needs the session token: the client sends it as `X-Amz-Security-Token` and signs it. Presigned URLs are simpler with the keys of the R2 API token, which have none.",
     words:
       "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; credentials for an hour only; vending keys for tenants; keys for each user; credentials which expire",
-    links: [`${r2}/api/tokens/#temporary-access-credentials`],
+    forms: [/\bSecurity-?Token\b[\s\S]*\btemp(?:orary)?\b|\btemp(?:orary)?\b[\s\S]*\bSecurity-?Token\b/i],
+    links: [`${r2}/api/s3/temporary-credentials/`],
   },
   failedBilled: {
     title: "Are failed or unauthorized requests billed?",
@@ -98,7 +99,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability (billed like it from December 2026, and not for buckets of a jurisdiction); keep a log of your own where it must be complete.",
     words:
-      "who downloaded object; who changed the cors rules of our bucket; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file; history of requests to a bucket",
+      "who changed the cors rules of our bucket; who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file; history of requests to a bucket",
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {
@@ -107,7 +108,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "100,000 buckets of an account are included, and each further one costs $0.10 a month (older pages: up to 1,000,000 buckets); per bucket 100 custom domains, 1,000 lifecycle rules, 1,000 lock rules, 100 notification rules, and 50 changes of its settings a second. One key takes about one write a second.",
     instead: "Ask Cloudflare for more, or put tenants under prefixes of one bucket.",
     words:
-      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; maximum number of buckets; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket; may I have 50000 buckets; max buckets; quota of one bucket for each customer",
+      "number of buckets per account; number lifecycle rules; number lock rules; number notification rules; operations requests per second limit bucket; rate limit of r2; how many buckets may I have; can I have 2000 buckets; cost of many buckets; are buckets free; does it cost money to have several buckets; price per bucket; may I have 50000 buckets; max buckets; quota of one bucket for each customer",
     rules: ["consistency.not-throttled"],
     links: [`${r2}/platform/limits/`],
   },
@@ -136,9 +137,9 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It works with the account's endpoint and the region `auto`. From 2.23 (1.37) on it sends a new checksum that R2 may refuse.",
     instead:
-      "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
+      "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. `--recursive` takes a folder (`cp FOLDER s3://BUCKET/PREFIX`, `rm`), `--cache-control` and `--content-type` set metadata, `aws s3api put-bucket-lifecycle-configuration` sets rules. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
     words:
-      "aws s3 cp mb ls endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; aws s3 sync folder; aws s3 rm --recursive",
+      "aws s3 cp mb ls endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; upload or delete a folder with aws cli; cache-control with aws s3 cp; aws s3 sync folder; aws s3 rm --recursive",
     links: [`${r2}/examples/aws/aws-cli/`],
   },
 };

@@ -50,7 +50,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
       "rclone access denied; token one bucket list; 403 object read write token; createbucket headbucket listbuckets forbidden s3cmd restic backup; backup tool says 403; cyberduck access denied when listing buckets; s3 browser cannot connect with token of one bucket; restic init access denied; program cannot connect; tool finds no buckets with my token; S3 browser failed to load buckets of r2; cannot see my buckets in an S3 program; which permissions does a token for rclone need; minimal token permissions of a sync tool; token permissions not working; app cannot upload; upload fails with an Object Read & Write token limited to one bucket; cannot list buckets with my key",
     forms: [
       /\bListBuckets\b[\s\S]{0,300}denied|denied[\s\S]{0,300}\bListBuckets\b/i,
-      /\b(?:rclone|restic|cyberduck|s3cmd|duplicati|kopia|s3fs|failed to prepare upload)\b.{0,400}(?:Access ?Denied|Forbidden|403)/is,
+      /\b(?:rclone|restic|cyberduck|s3cmd|duplicati|kopia|s3fs|mc: <ERROR>|failed to prepare upload).{0,400}(?:Access ?Denied|Forbidden|403|Insufficient perm)/is,
       /AccessDenied.{0,400}\b(?:rclone|ListBuckets)\b/s,
       /\bListBuckets\b.{0,200}Access ?Denied/s,
     ],

@@ -19,12 +19,15 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   publicAccess: {
     title: "How do I protect the domain of a public bucket?",
     means:
-      "At a custom domain the zone's own products count: Cloudflare Access, WAF rules with a signed token (`is_timed_hmac_valid_v0`), Hotlink Protection. The `r2.dev` address has none of them.",
+      "At a custom domain the zone's own products count: Cloudflare Access, WAF rules with a signed token (`is_timed_hmac_valid_v0`), Hotlink Protection. The `r2.dev` address has none of them. They come before the cache: a link signed for each user is checked, and the file still comes from the cache. Presigned URLs of the S3 API are not cached.",
     instead:
-      "Add the rule for the domain, and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
+      "Add the rule for the domain, leave the token out of the cache key (Cache Rule: ignore the query string), and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; only my site may embed my images; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket; public bucket for logged-in users with cloudflare access",
-    links: [`${publicBuckets}#access-control`],
+      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket; public bucket for logged-in users with cloudflare access; signed urls and the cache; unique presigned url for each user keeps the cache useless; cache private files",
+    links: [
+      `${publicBuckets}#access-control`,
+      "https://developers.cloudflare.com/cache/interaction-cloudflare-products/waf-snippets/",
+    ],
   },
   cacheRules: {
     title: "Which files does the cache of a bucket's domain keep?",
@@ -92,7 +95,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; cors policy no effect; allowed origin trailing slash path; cors some files cached fail; max age of preflight; changed cors rules but browser keeps the error; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; propagation time of cors rules; how long until a cors change is active; cors works on r2.dev but not on the custom domain; cors not working although allowed; preflight still fails after adding the origin",
+      "cors rules set still no access-control-allow-origin; allowed origin trailing slash path; cors some files cached fail; max age of preflight; changed cors rules but browser keeps the error; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; how long until a cors change is active; cors works on r2.dev but not on the custom domain; cors not working although allowed; preflight still fails after adding the origin",
     links: [`${r2}/buckets/cors/`],
   },
 };

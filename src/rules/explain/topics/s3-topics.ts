@@ -55,8 +55,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "The URL has the checksum of an empty body in its query (`x-amz-checksum-crc32=AAAAAA==`): the AWS SDK adds it by default since 3.729, and R2 checks it. Nothing was stored.",
     instead:
-      'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does.',
-    words: "update; BadDigest upload; getSignedUrl PutObjectCommand; stop the sdk from adding crc32 to a presigned url",
+      'Sign with `new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })`, for PutObject and UploadPart. `s3Handler` and `npx fakebucket serve` refuse such a URL as R2 does. To have R2 check the body, sign the checksum of the real bytes (`ChecksumSHA256`, base64).',
+    words:
+      "update; BadDigest upload; getSignedUrl PutObjectCommand; x-amz-checksum-sha256 in a presigned url; stop the sdk from adding crc32 to a presigned url",
     messages: ["The CRC32 you specified did not match the calculated checksum"],
     forms: [
       /signed[\s\S]{0,300}(?:BadDigest|CRC32 checksum you specified)|(?:BadDigest|CRC32 checksum you specified)[\s\S]{0,300}signed/i,
@@ -88,9 +89,9 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2 refused the request, but its answer has no CORS headers, so the browser hides it: `Failed to fetch`, `xhr network error`, `Load failed`.",
     instead:
-      'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed as it is sent (`Content-Type`), CORS rules without the origin or header, or a `connect-src` of the page\'s Content Security Policy.',
+      'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed as it is sent (`Content-Type`), CORS rules without the origin or header, or the page\'s Content Security Policy: its `connect-src` must name `https://*.r2.cloudflarestorage.com`.',
     words:
-      "upload curl not browser; postman; status 0; hidden null csp; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
+      "upload curl not browser; postman; status 0; hidden null; allow upload endpoint in csp content security policy; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
     messages: [
       "xhr network error",
       "Failed to fetch",
@@ -143,7 +144,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     means:
       "R2 refuses a value of the request, which the message mostly names: a header, a parameter or the credentials. Nothing was stored.",
     instead:
-      "`Authorization`: the request is unsigned or signed for another address. `X-Amz-Security-Token`: unset `AWS_SESSION_TOKEN`. `X-Amz-Expires`: seven days at most. `Only one auth mechanism allowed`: a presigned URL was sent with an `Authorization` header. A bare `Invalid Argument` of newer SDKs: switch their checksums off (`WHEN_REQUIRED`). A copy source needs `BUCKET/KEY`, a list takes 1 to 1,000 keys (10022).",
+      "`Authorization`: the request is unsigned or signed for another address. `X-Amz-Security-Token`: unset `AWS_SESSION_TOKEN`, unless the credentials are temporary. `X-Amz-Expires`: seven days at most. `Only one auth mechanism allowed`: a presigned URL was sent with an `Authorization` header. A bare `Invalid Argument` of newer SDKs: switch their checksums off (`WHEN_REQUIRED`). A copy source needs `BUCKET/KEY`, a list takes 1 to 1,000 keys (10022).",
     words: "invalid argument 400 s3 api; invalidargument upload",
     messages: ["Only one auth mechanism allowed"],
     s3Codes: ["InvalidArgument"],
@@ -156,7 +157,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). `no such host`: a typing error, or the DNS of the machine. Clients of MinIO take the host alone, without `https://` and path. An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`; curl: `--user ID:SECRET --aws-sigv4 aws:amz:auto:s3`.",
     words:
-      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; where is account id; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; connect from postman; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction",
+      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction; program ignores the custom endpoint",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       ...[

@@ -63,11 +63,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   notFound: {
     title: "What do I get for a key that does not exist?",
     means:
-      "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws. Over the S3 API both are 404.",
+      "`get` and `head` give `null` for a key that does not exist, and `delete` of one is fine: none of them throws. Over the S3 API both are 404: `head_object` of boto3 throws `ClientError`.",
     instead:
       "Compare the result with `null` and answer 404; there is no `exists`, so `head` the key. Keys are case-sensitive, and `/a` is not `a`; the path of a URL is percent-encoded (`%20`): take `decodeURIComponent` of it.",
     words:
-      "get returns null; file not exist; get throw key missing; folder with spaces %20 404; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; worker returns 500 for a missing object; internal server error when the object is not in R2; handle missing objects of a download; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there; check if a file exists without downloading it; double encoded key with %2520",
+      "get returns null; file not exist; get throw key missing; folder with spaces %20 404; check key exists; 404 missing object; undefined nosuchkey not found; object not found; upper lower case letters different key null; know whether file exists before upload; know if key is there without loading file; key with other upper lower case is null; is there an exists function; worker returns 500 for a missing object; internal server error when the object is not in R2; handle missing objects of a download; fall back to another file when missing; get FOO.png is null but foo.png is there; what does get give if there is no such file; are keys case sensitive; exists method; test if a key exists; cheapest check whether a file is there; check if a file exists without downloading it; check with boto3 whether a file exists; double encoded key with %2520",
     messages: ["is possibly 'null'"],
     forms: [
       /Cannot read properties of null \(reading '(?:body|text|json|arrayBuffer|blob|bytes|size|etag|httpEtag|key|uploaded|checksums|customMetadata|httpMetadata|writeHttpMetadata)'\)/,

@@ -137,7 +137,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Make the client with `requestChecksumCalculation: "WHEN_REQUIRED"` and `responseChecksumValidation: "WHEN_REQUIRED"`, or leave the option out that sends the header; a `File` whose `getReader` fails can go up as `await file.arrayBuffer()`; copy with `--copy-props none` in the AWS CLI. Velero: `checksumAlgorithm: ""`; Gitea: `MINIO_CHECKSUM_ALGORITHM = md5`.',
     words:
-      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads; boto3 upgrade: header not implemented",
+      "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads; unsupported x-amz-sdk-checksum-algorithm; boto3 upgrade: header not implemented",
     messages: [
       "readableStream.getReader is not a function",
       "Header '…' with value '…' not implemented",
@@ -147,6 +147,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bboto(?:3|core)[ =v~<>≥]{1,4}1\.(?:3[6-9]|4\d)/i,
       /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bx-amz-(?:acl|tagging|grant|expected-bucket-owner|request-payer|object-lock|bucket-object-lock|server-side-encryption(?!-customer))/i,
+      /\b(?:un(?:known|supported)|not ?implemented)\b.{0,20}\b(?:header\b|x-amz-)/i,
       /\bobject[- ]tag(?:s|ging)? (?:is |are )?(?:not (?:supported|implemented)|unsupported)/i,
     ],
     links: [
@@ -161,7 +162,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The S3 API does not know the access key, the signature is not of version 4, or the request not of this time.",
     instead:
-      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped; 40 are the token's own value, whose SHA-256 is the secret), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves. Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
+      "Use the access key id and secret of an R2 API token, the account's own endpoint, region `auto` (the id has 32 characters, the secret 64: they may be swapped; 40 are the token's own value, whose SHA-256 is the secret), signatures of version 4 (`s3v4`), and the machine's clock. Send `x-amz-content-sha256` (`UNSIGNED-PAYLOAD` is enough) as it was signed; `aws4fetch` signs a URL with `signQuery: true`. Such a token has no session token: unset `AWS_SESSION_TOKEN`, which some hosts set for themselves (temporary credentials need theirs). Without keys (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; an unset secret in CI) nothing is signed. R2 has no STS: a program that checks its keys there, such as the add-on of Splunk for AWS, refuses them.",
     words:
       "access key invalid; AWS_SESSION_TOKEN in lambda; credentials wrong; skew login; x-amz-content-sha256; 401 unauthorized from r2 s3; signature version; R2 requires SigV4 v4 auth; which access key does an sdk need; program validates keys with sts; splunk add-on for aws r2 rejected; access key id and secret swapped; works on my machine but not in github actions please use aws4-hmac-sha256; r2 token expired",
     messages: [
@@ -175,9 +176,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Unable to locate credentials",
       "Credential is missing",
       "Missing x-amz-content-sha256",
-      "X-Amz-Security-Token",
       "the server's time is too large",
     ],
+    forms: [/X-Amz-Security-Token/i, /\b(?:signature|sig|s3)[ _-]?v(?:ersion)?[ -]?2\b/i],
     s3Codes: [
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
       "AuthorizationHeaderMalformed",

@@ -42,9 +42,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     title: "How do I set up rclone, and copy many files?",
     means: "rclone speaks to R2 as to S3, with the provider `Cloudflare`; it uploads large files in parts by itself.",
     instead:
-      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `--transfers 32 --fast-list` is faster.",
+      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `directory not found`: no key has this prefix; `--transfers 32 --fast-list` is faster.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; bulk upload of thousands of files",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; rclone directory not found; bulk upload of thousands of files",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -65,7 +65,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       'State: `backend "s3"` with `region = "auto"`, `endpoints = { s3 = "https://ACCOUNT.r2.cloudflarestorage.com" }`, `use_path_style = true`, and `skip_credentials_validation`, `skip_metadata_api_check`, `skip_region_validation`, `skip_requesting_account_id` and `skip_s3_checksum` set to `true`. `use_lockfile = true` locks it, from Terraform 1.10 on. R2 has no STS.',
     messages: ["GetCallerIdentity", "Invalid AWS Region: auto"],
     words:
-      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; bucket in terraform; tofu init s3 backend r2; pulumi bucket; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
+      "create r2 bucket with terraform; terraform cors custom domain lifecycle resource; pulumi opentofu; terraform state backend r2; state locking; infrastructure as code; tofu init s3 backend r2; pulumi bucket; bucket in terraform; cors rules with terraform; terraform lifecycle; custom domain with terraform; r2 custom domain resource of the provider for a static website; terraform cannot attach a domain to a bucket; skip_requesting_account_id skip_s3_checksum",
     forms: [
       /^(?=[\s\S]*\bR2\b)[\s\S]*\b(?:state lock\b|aws_s3_)/i,
       /\br2_bucket_binding\b/,
@@ -168,7 +168,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "aws s3 cp 403 headobject forbidden; s3 api forbidden; access denied valid key; headobject operation forbidden; s3 client 403; token can read but not write; put is forbidden get works; r2 returns 403",
     forms: [
       /\(403\) when calling the \w+ operation: Forbidden|\b403 Forbidden when calling/,
-      /^(?![\s\S]*SignatureDoesNotMatch)[\s\S]*AWS HTTP error[\s\S]{0,300}\b403 Forbidden|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
+      /^(?![\s\S]*SignatureDoesNotMatch)[\s\S]*AWS HTTP error[\s\S]{0,300}\b403 Forbidden|null \(Service: S3, Status Code: 403|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
       /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,
     ],
     links: [`${r2}/api/tokens/`, `${r2}/api/error-codes/`],
