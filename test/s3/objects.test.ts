@@ -20,6 +20,16 @@ const noon = "Sun, 22 Nov 2026 12:00:00 GMT";
 const before = "Sun, 22 Nov 2026 11:59:59 GMT";
 const etag = '"781e5e245d69b566979b86e28d23f2c7"';
 
+/** Returns the headers of a customer's key. */
+function withKey(key: Buffer): Record<string, string> {
+  const prefix = "x-amz-server-side-encryption-customer-";
+  return {
+    [`${prefix}algorithm`]: "AES256",
+    [`${prefix}key`]: key.toString("base64"),
+    [`${prefix}key-md5`]: createHash("md5").update(key).digest("base64"),
+  };
+}
+
 describe("a condition of a read", () => {
   const rows: readonly (readonly [headers: Record<string, string>, status: number])[] = [
     [{ "if-match": etag }, 200],
@@ -43,6 +53,7 @@ describe("a condition of a read", () => {
     [{ "if-unmodified-since": before, "if-none-match": etag }, 412],
     [{ "if-unmodified-since": noon, "if-none-match": etag }, 304],
     [{ "if-match": '"open' }, 400],
+    [{ "if-match": "" }, 400],
   ];
 
   it.each(rows)("%o is answered with %i", async (headers, status) => {
@@ -308,24 +319,14 @@ describe("GetObject", () => {
     const door = openDoor();
     const key = Buffer.alloc(32);
     await door.bucket.put("key", "v", { ssecKey: key.toString("hex") });
-    const prefix = "x-amz-server-side-encryption-customer-";
-    const ofKey = {
-      [`${prefix}algorithm`]: "AES256",
-      [`${prefix}key`]: key.toString("base64"),
-      [`${prefix}key-md5`]: createHash("md5").update(key).digest("base64"),
-    };
+    const ofKey = withKey(key);
     for (const method of ["GET", "HEAD"]) {
       const statusWith = async (headers: Record<string, string>) =>
         (await door.send(method, "/files/key", { headers })).status;
       expect([method, await statusWith({ ...ofKey, ...condition })]).toEqual([method, status]);
       expect([method, await statusWith(condition)]).toEqual([method, 400]);
       // Another key is refused, also without a condition.
-      const other = Buffer.alloc(32, 1);
-      const ofOther = {
-        ...ofKey,
-        [`${prefix}key`]: other.toString("base64"),
-        [`${prefix}key-md5`]: createHash("md5").update(other).digest("base64"),
-      };
+      const ofOther = withKey(Buffer.alloc(32, 1));
       expect([method, await statusWith({ ...ofOther, ...condition })]).toEqual([method, 403]);
     }
   });
@@ -594,6 +595,7 @@ describe("CopyObject", () => {
     ["/files/copy", { "x-amz-copy-source": "/files/" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source": "//key" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source": "/files/key?versionId=1" }, "501 NotImplemented"],
+    ["/files/copy", { "x-amz-copy-source": "/files/key?" }, "501 NotImplemented"],
     ["/files/copy", { "x-amz-metadata-directive": "MOVE" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source-if-match": '"other"' }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-none-match": etag }, "412 PreconditionFailed"],
@@ -760,6 +762,17 @@ describe("GET and HEAD with partNumber", () => {
     ["/files/missing?partNumber=1", "404 NoSuchKey"],
   ])("refuse %s with %s", async (path, refusal) => {
     expect(await refusalOf(await (await open()).send("GET", path))).toBe(refusal);
+  });
+
+  it("return the part of an encrypted object", async () => {
+    const door = await open();
+    const key = Buffer.alloc(32);
+    await door.bucket.put("encrypted", "0123456789", { ssecKey: key.toString("hex") });
+    const headers = withKey(key);
+    const response = await door.send("GET", "/files/encrypted?partNumber=1", { headers });
+    expect([response.status, response.headers.get("content-range")]).toEqual([206, range(0, 9)]);
+    const second = await door.send("GET", "/files/encrypted?partNumber=2", { headers });
+    expect(await refusalOf(second)).toBe("416 InvalidPartNumber");
   });
 
   it("refuse a range too", async () => {

@@ -222,6 +222,18 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
   });
 });
 
+it.each([
+  [{}, "200 none"],
+  // R2 refuses the second checksum.
+  [{ "content-md5": base64Of("md5", "0123456789") }, "400 InvalidRequest"],
+])("a chunked body may announce trailers in capitals and with spaces, sent with %j: %s", async (headers, outcome) => {
+  const trailer = `x-amz-other:1\r\nx-amz-checksum-sha256:${base64Of("sha256", "0123456789")}`;
+  const more = { ...headers, "x-amz-trailer": "X-Amz-Other , X-Amz-Checksum-SHA256" };
+  const door = openDoor();
+  expect(await refusalOf(await sendChunked(door, { isSigned: false, trailer, more }))).toBe(outcome);
+  expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
+});
+
 it("a chunked body may have only one checksum in its trailers", async () => {
   const sums = ["sha1", "sha256"].map((name) => `x-amz-checksum-${name}:${base64Of(name, "0123456789")}`);
   const more = { "x-amz-trailer": "x-amz-checksum-sha1,x-amz-checksum-sha256" };

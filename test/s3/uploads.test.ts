@@ -242,12 +242,14 @@ describe("an upload in parts", () => {
     expect(await (await door.bucket.get("key", options))?.text()).toBe(copied);
   });
 
-  it.each([
+  const size = { "x-amz-mp-object-size": "3" };
+  it.each<[what: string, method: string, query: string, body: string, code: string, headers?: typeof size]>([
     ["of an unknown id", "PUT", "?partNumber=1&uploadId=none", "v", "404 NoSuchUpload"],
     ["of number 0", "PUT", "?partNumber=0&uploadId=ID", "v", "400 InvalidArgument"],
     ["of number 10,001", "PUT", "?partNumber=10001&uploadId=ID", "v", "400 InvalidArgument"],
     ["without a number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
     ["with an unknown part", "POST", "?uploadId=ID", document([[2, "etag"]]), "400 InvalidPart"],
+    ["with an unknown part and a size", "POST", "?uploadId=ID", document([[2, "etag"]]), "400 InvalidPart", size],
     ["with another etag", "POST", "?uploadId=ID", document([[1, "etag"]]), "400 InvalidPart"],
     ["with a part twice", "POST", "?uploadId=ID", document(new Array(2).fill([1, "ETAG"])), "400 InvalidPartOrder"],
     ["with no part", "POST", "?uploadId=ID", document([]), "400 MalformedXML"],
@@ -262,12 +264,12 @@ describe("an upload in parts", () => {
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
     ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
     ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
-  ])("%s is refused, and nothing changes", async (_, method, query, body, code) => {
+  ])("%s is refused, and nothing changes", async (_, method, query, body, code, headers) => {
     const door = open();
     const uploadId = await start(door);
     const etag = await upload(door, uploadId, 1, "abc");
     const before = door.held();
-    const given = { body: body.replaceAll("ETAG", etag) };
+    const given = { body: body.replaceAll("ETAG", etag), ...(headers && { headers }) };
     expect(await refusalOf(await door.send(method, `/files/key${query.replace("ID", uploadId)}`, given))).toBe(code);
     expect(door.held()).toEqual(before);
   });
