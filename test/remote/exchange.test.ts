@@ -651,6 +651,18 @@ describe("a refusal by the store", () => {
   });
 
   it.each([
+    [400, "InvalidPart", "All non-trailing parts must have the same length.", "10048"],
+    [503, "Unknown", "", "10043"],
+  ])(
+    "with status %i and the code %s is recognised by its text %j or its status",
+    async (status, code, given, number) => {
+      const body = `<Error><Code>${code}</Code><Message>${given}</Message></Error>`;
+      const { bucket } = storeOf([() => new Response(body, { status })], { attempts: 1 });
+      await expect(bucket.put("k", "v")).rejects.toThrow(new RegExp(`^put: .* \\(${number}\\)$`));
+    },
+  );
+
+  it.each([
     ["BadDigest", "The CRC32 you specified did not match.", "The CRC32 you specified did not match."],
     ["BadDigest", "", "The store received bytes that do not have the checksum of the request."],
     ["XAmzContentSHA256Mismatch", "Other bytes.", "Other bytes."],
