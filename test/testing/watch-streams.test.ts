@@ -88,12 +88,10 @@ describe("watchStreams()", () => {
     expect(await putOf(Readable.toWeb(Readable.from(["ab"])))).toBe("refused");
   });
 
-  it("knows the length of a request's copy, its clone and its tee", async () => {
+  it.each([{ headers: {} }, { body: null }])("knows the length of a copy of a request with %j", async (init) => {
     watch();
     const request = (body: unknown) =>
-      new Request(new Request("https://x.test", { method: "PUT", body, duplex: "half" } as RequestInit), {
-        headers: {},
-      });
+      new Request(new Request("https://x.test", { method: "PUT", body, duplex: "half" } as RequestInit), init);
     expect(await putOf(request("ab").body)).toBe("stored");
     expect(await putOf(request("ab").clone().body)).toBe("stored");
     expect(await putOf(request("ab").body?.tee()[1])).toBe("stored");
@@ -106,6 +104,31 @@ describe("watchStreams()", () => {
     const transform = { readable, writable: new WritableStream() };
     watch();
     expect(await putOf(new Blob(["ab"]).stream().pipeThrough(transform))).toBe("refused");
+  });
+
+  it("keeps what is known of the readable side of a pair", async () => {
+    watch();
+    const transform = { readable: new Blob(["ab"]).stream(), writable: new WritableStream() };
+    expect(await putOf(new Blob(["ab"]).stream().pipeThrough(transform))).toBe("stored");
+  });
+
+  it("knows the bodies of a response and its clone on a host whose getters cannot be watched", async () => {
+    const { ReadableStream: Stream } = globalThis;
+    const streamOf = () => new Stream({ type: "bytes", start: (controller) => controller.close() });
+    class OwnResponse {
+      body = streamOf();
+      clone(): OwnResponse {
+        this.body = streamOf();
+        return new OwnResponse();
+      }
+    }
+    vi.stubGlobal("Response", OwnResponse);
+    watch();
+    expect(await putOf(new OwnResponse().body)).toBe("stored");
+    const response = new Response(new ReadableStream());
+    const copy = response.clone();
+    expect([await putOf(response.body), await putOf(copy.body)]).toEqual(["refused", "refused"]);
+    expect(await putOf(new Response(new ReadableStream()).body)).toBe("refused");
   });
 
   it("restores the host when the last watch ends, and keeps later replacements", async () => {
