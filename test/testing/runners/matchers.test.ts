@@ -456,6 +456,30 @@ describe("fakes inside other values", () => {
     expect(() => expect({ env: [one] }).not.toEqual({ env: [same] })).toThrow();
   });
 
+  it("show their difference in jest's own matchers, which stay as they are otherwise", () => {
+    type Matcher = (...values: unknown[]) => { readonly pass: boolean; readonly message: () => string };
+    const verdict = { pass: true, message: () => "jest's text" };
+    const mark = { [Symbol.for("$$jest-internal-matcher")]: true };
+    const passing: Matcher = Object.assign(() => verdict, mark);
+    const failing: Matcher = Object.assign(() => ({ ...verdict, pass: false }), mark);
+    const matchers = { toEqual: failing, toStrictEqual: passing, toBe: failing, toBeCalledWith: failing };
+    // One that was added to jest is left alone.
+    const added: Matcher = () => verdict;
+    vi.stubGlobal(Symbol.for("$$jest-matchers-object") as never, { matchers: { ...matchers, lastCalledWith: added } });
+    const extended: Readonly<Record<string, Matcher>>[] = [];
+    install({ extend: (more: (typeof extended)[number]) => extended.push(more) });
+    vi.unstubAllGlobals();
+    const { toEqual, toStrictEqual, toBeCalledWith, ...rest } = extended[1] as Record<keyof typeof matchers, Matcher>;
+    expect(rest).toEqual({});
+    for (const each of [toEqual, toStrictEqual]) {
+      const { pass, message } = each(one, other);
+      expect([pass, message()]).toEqual([false, expect.stringMatching(/^Expected equal contents\n\(- missing/)]);
+    }
+    expect(toEqual([one], [other]).message()).toContain(`jest's text\n\nit[0] ${difference}`);
+    expect(toStrictEqual([one], [other])).toBe(verdict);
+    expect(toBeCalledWith(calledWith(one), other).message()).toContain(`text\n\nthe last call[0] ${difference}`);
+  });
+
   function fail(message: string): never {
     throw new Error(message);
   }

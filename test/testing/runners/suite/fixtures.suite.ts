@@ -253,9 +253,10 @@ describe("fails", () => {
 
   test("if env is used without a configuration file", ({ env }) => expect(env).toBeDefined());
 
-  test("for a call that waits for the clock", { timeout: 100 }, async ({ bucket, faults }) => {
-    faults.on("put").delay("5s");
-    await bucket.put("slow", "");
+  test("for calls that wait for the clock", { timeout: 100 }, async ({ bucket, faults }) => {
+    faults.on("put", "short").delay("1s");
+    faults.on("put", "long").delay("5s");
+    await Promise.all(["short", "long"].map((key) => bucket.put(key, "")));
   });
 
   test("for a call that stalls", { timeout: 100 }, async ({ bucket, faults }) => {
