@@ -811,6 +811,26 @@ describe("FixedLengthStream", () => {
     expect((await through(6)).message).toBe("FixedLengthStream did not see all expected bytes before close().");
   });
 
+  it("passes no chunk without bytes on", async () => {
+    const { readable, writable } = new FixedLengthStream(1);
+    const writer = writable.getWriter();
+    const writing = Promise.all([...["", "a", ""].map((chunk) => writer.write(chunk as never)), writer.close()]);
+    const [text] = await Promise.all([new Response(readable as ReadableStream).text(), writing]);
+    expect(text).toBe("a");
+  });
+
+  it.each<[string, end: (readable: ReadableStream, writer: WritableStreamDefaultWriter) => Promise<void>]>([
+    ["its reader is cancelled", (readable) => readable.cancel("over")],
+    ["its writer is aborted", (_, writer) => writer.abort("over")],
+  ])("fails a pending write if %s", async (_, end) => {
+    const { readable, writable } = new FixedLengthStream(1);
+    const writer = writable.getWriter() as WritableStreamDefaultWriter;
+    const writing = writer.write("a").catch(String);
+    // By then the write is no longer in the queue.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(await Promise.all([writing, end(readable as ReadableStream, writer)])).toEqual(["over", undefined]);
+  });
+
   it.each<[form: string, of: (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
     ["an ArrayBuffer", (bytes) => bytes.buffer],
     ["a view", (bytes) => bytes],
