@@ -4,7 +4,8 @@ export const bodyRules = {
     at: ["data", "spec §2 StoreObjectBody, runtime §3"],
     title: "How is a body read?",
     statement: "A body is read with `arrayBuffer`, `bytes`, `text`, `json` or `blob`.",
-    instead: "Call `await object.text()`, `json()` or `arrayBuffer()` once; compare `get`'s result with `null` before.",
+    instead:
+      'Call `await object.text()`, `json()` or `arrayBuffer()` once; compare `get`\'s result with `null` before. Base64, with `nodejs_compat`: `Buffer.from(await object.arrayBuffer()).toString("base64")`.',
   },
   "body.one-shot": {
     at: ["contract", "spec §2 StoreObjectBody bodyUsed, runtime §3"],

@@ -6,7 +6,7 @@ export const checksumRules = {
     statement: "A checksum that does not match the value is refused with 10037, and nothing is stored.",
     codes: [10037],
     instead:
-      "Give `md5`, `sha1`, `sha256`, `sha384` or `sha512` of the very bytes that are put, after any encoding; the message names both values.",
+      "Give `md5`, `sha1`, `sha256`, `sha384` or `sha512` of the very bytes that are put, after any encoding: `put(key, value, { md5: hex })`; the message names both values.",
   },
   "checksum.hex": {
     at: ["contract", "spec §2 StorePutOptions, runtime §7"],

@@ -46,6 +46,8 @@ export const listRules = {
     statement:
       "Only keys that start with `prefix` are listed, a key equal to it included; there are no wildcards, and both are compared in their NFC forms: `e` is not a prefix of `é`, however that is written.",
     questions: ["keyEquivalence"],
+    instead:
+      "Write it as the keys begin: a key seldom begins with a slash, and `images/` does not select `images-old/`.",
   },
   "list.delimiter": {
     at: ["data", "spec §2 StoreObjects (deployed: with the delimiter, service)"],
@@ -71,6 +73,7 @@ export const listRules = {
     title: "Is `startAfter` inclusive?",
     statement:
       "`startAfter` is exclusive and need not exist; inside a group the group is listed if a later key of it exists.",
+    instead: "Call `list({ startAfter: key })`, as in S3; for further pages pass the `cursor`.",
   },
   "list.start-after-with-cursor": {
     at: ["contract", "runtime §9"],
@@ -105,7 +108,7 @@ export const listRules = {
     statement: "Listed objects carry the metadata that `include` names; other metadata is `undefined`.",
     questions: ["metadataNotListed"],
     instead:
-      'Call `list({ include: ["customMetadata", "httpMetadata"] })`, and look at `truncated`: the pages may be shorter.',
+      'Call `list({ include: ["customMetadata", "httpMetadata"] })`, and look at `truncated`: the pages may be shorter. Before the compatibility date 2022-08-04 `include` is ignored.',
   },
   "list.include-values": {
     at: ["letter", "spec §2 StoreListOptions, runtime §9"],

@@ -4,7 +4,8 @@ export const metadataRules = {
     at: ["data", "spec §2 StoreHTTPMetadata, runtime §7"],
     title: "Which HTTP metadata can be stored?",
     statement: "HTTP metadata has five strings, converted, and a date; empty strings are kept, other fields dropped.",
-    instead: 'Call `put(key, value, { httpMetadata: { contentType: "image/png", cacheControl: "max-age=3600" } })`.',
+    instead:
+      'Call `put(key, value, { httpMetadata: { contentType: "image/png", cacheControl: "max-age=3600" } })`; the others are `contentLanguage`, `contentDisposition`, `contentEncoding`, and `cacheExpiry`, the Date of the header `Expires`.',
   },
   "http-metadata.headers": {
     at: ["data", "spec §2 StorePutOptions, runtime §7"],

@@ -33,6 +33,8 @@ export const operationRules = {
     at: ["data", "spec §4 put"],
     title: "What does `put` do?",
     statement: "`put` stores value and metadata and gives the object.",
+    instead:
+      "If it does not throw, the object is stored. The result has `key`, `size`, `etag`, `uploaded` and the rest, without a body; with `onlyIf` it may be `null`.",
   },
   "put.replaces": {
     at: ["data", "spec §4 put"],

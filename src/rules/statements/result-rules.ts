@@ -33,6 +33,7 @@ export const resultRules = {
     at: ["letter", "runtime §4"],
     title: "What does `JSON.stringify` give?",
     statement: "`JSON.stringify` of a result gives its defined properties, checksums as hex and dates as ISO strings.",
+    instead: "The body is not in it: read it first, as with `await object.text()`.",
   },
   "result.tags-before-2024-09-26": {
     at: ["letter", "runtime, the flag set_tostring_tag, measured on both sides of its date"],
@@ -135,5 +136,6 @@ export const resultRules = {
     at: ["contract", "spec §2 StoreChecksums, runtime §4"],
     title: "What is in `checksums`?",
     statement: "`checksums` has the five algorithms as own properties and `toJSON()`.",
+    instead: "An object of parts has no `md5`, and SHA sums are there only where `put` was given them.",
   },
 } as const;

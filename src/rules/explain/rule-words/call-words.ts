@@ -65,7 +65,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put; change array while put is running",
   "value.stream":
-    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; known length of a fetch response stream is lost; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put fetch response body without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
+    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; known length of a fetch response stream is lost; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put a ReadableStream without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":
@@ -134,7 +134,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.uploaded":
     "creation date; timezone utc created modified type; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; uploaded field type; last modified date of an object; upload time single object; last modified time",
   "result.etag":
-    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails",
+    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails; check if two files are the same",
   "result.metadata":
     "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
   "result.checksums":

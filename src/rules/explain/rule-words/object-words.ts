@@ -11,7 +11,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "get.override":
     "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request; set response-cache-control; response-cache-control parameter with binding",
   "put.stores":
-    "put returns result R2Object; what does put give back; what does put return; save a file in bucket; return value of put; how to put a file from worker; write object; what do I get back from put",
+    "put returns result R2Object; what does put give back; what does put return; save a file in bucket; return value of put; how to put a file from worker; write object; know if an upload was success or failure",
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
@@ -21,7 +21,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "delete.one":
     "delete key not exist; deleting nonexistent object; delete fail missing; delete returns undefined, know that it worked; delete a file that does not exist; delete does not throw non existing key; complain nothing to delete; delete deleted something or not; delete return value; delete same key twice; did delete remove anything; count of deleted; tell if delete removed something; deleteObject always returns status 204",
   "delete.count":
-    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete",
+    "delete many objects once; delete more 1000 keys; bulk delete batch all array; delete empty array rejected; delete [] refused by R2; delete many objects fast; delete 5000 files; delete 2000 keys in one call; limit of keys in bucket.delete with an array; does delete accept an array of keys; number of keys that may be deleted at a time; delete multiple objects; delete fails with 0 keys; if there are no keys to delete; nothing to delete empty list of keys; maximum number of keys in one bucket.delete; number of keys exceeds 1000",
   "delete.all-or-nothing":
     "delete fails halfway part deleted; one key in array fails are others deleted; partial failure of bulk delete; one key too long in array rest still deleted; delete array partly; batch delete partial success; array delete all or nothing; are some keys deleted when a delete of many throws; bulk delete with one invalid key",
   "consistency.strong":
@@ -81,7 +81,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "If-Modified-Since without timezone; Expires local time or UTC; GMT missing in date header",
   "condition.header-dates-wrap": "If-Modified-Since year 3000; expires year 9999; date far in the future",
   "http-metadata.object":
-    "set content type; contentDisposition contentLanguage contentEncoding cacheExpiry; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
+    "set content type; contentDisposition contentLanguage contentEncoding; what is cacheExpiry; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
   "http-metadata.headers":
     "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers; which headers does httpMetadata take of a Headers object",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
@@ -98,13 +98,13 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "custom-metadata.size":
     "maximum metadata size; large limit exceeded error; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit; how much custom metadata can I store",
   "checksum.verified":
-    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; sha256 md5 in put options",
+    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; md5 checksum of put; sha256 md5 in put options",
   "checksum.hex":
     "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes; pass ArrayBuffer as sha256; digest result",
   "checksum.one":
-    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put; both md5 and sha256",
+    "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put; both md5 and sha256; cannot specify multiple hashing algorithms",
   "checksum.kept":
     "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; md5 by default for non-multipart objects; md5 missing after multipart; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
@@ -127,13 +127,14 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.limit-counts-both":
     "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
   "list.prefix":
-    "keys beginning; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
+    "keys beginning; prefix with a leading slash returns nothing; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
   "list.delimiter":
-    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only",
+    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only; delimiter returns all objects",
   "list.delimiter.several-characters": "empty string delimiter; long delimiter; separator in list",
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
-  "list.start-after": "start listing after key; offset skip; resume listing after last key",
+  "list.start-after":
+    "start listing after key; startAfter option of list as in S3; offset skip; resume listing after last key",
   "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
     "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; store cursor in database; delete while listing skips objects",
@@ -141,7 +142,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; list returns only keys; httpMetadata empty in list; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
+    "metadata missing list; custom metadata list; objects of list do not contain customMetadata; include option ignored; list returns only keys; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
   "list.include-history":
     "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",
@@ -176,7 +177,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.ended-upload":
     "uploadPart after complete; upload part after abort; complete called twice on same upload; upload already completed; upload part after completion",
   "multipart.abort":
-    "cancel upload; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort; cancel big upload free space",
+    "cancel upload; how to abort a multipart upload with the API; abort twice; cancelled leftover parts free storage again; stop an upload and free the parts; abort after complete deletes object; abort finished upload; parts deleted after abort; cancel big upload free space",
   "multipart.repeated-part": "same part number twice in complete; duplicate part number",
   "multipart.unknown-part":
     "missing part; wrong part etag; not uploaded; complete invalid part etag; etag of part not accepted in complete",

@@ -19,9 +19,9 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 stores bytes and changes none. Cloudflare Images resizes, crops and converts (WebP, AVIF): by address for a bucket with a custom domain, or in a Worker with the Images binding.",
     instead:
-      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back. The format belongs to `output`; SVG is neither resized nor converted. `next/image` needs the domain under `images.remotePatterns` of `next.config.js`.',
+      'With transformations switched on for the zone: `/cdn-cgi/image/width=400,format=auto/PATH` at the bucket\'s domain. In a Worker, with `"images": { "binding": "IMAGES" }`: `(await env.IMAGES.input(object.body).transform({ width: 400 }).output({ format: "image/webp" })).response()`, whose body can be `put` back; `env.IMAGES.info(object.body)` tells width and height. The format belongs to `output`; SVG is neither resized nor converted. `next/image` needs the domain under `images.remotePatterns` of `next.config.js`.',
     words:
-      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format; next/image remotePatterns; sharp in a worker; next/image loader; small images by screen size",
+      "resize images stored; thumbnails pictures; images binding; convert png webp avif; crop rotate watermark; image optimization transformations; thumbnail on upload; cdn-cgi image; smaller pictures; small version of a picture; different sizes of an uploaded image or avatar; compress a jpg before storing; svg images binding; env.IMAGES.input transform format; next/image remotePatterns; sharp in a worker; next/image loader; small images by screen size; width and height, dimensions of an image",
     messages: ["is not configured under images in your"],
     links: [`${platform}/images/optimization/transformations/bindings/`, `${platform}/images/`],
   },
@@ -67,9 +67,9 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     title: "How do I read an object line by line, such as a CSV or a log?",
     means: "`object.body` is a stream of bytes: a line can be cut anywhere between two chunks.",
     instead:
-      '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`.',
+      '`object.body.pipeThrough(new TextDecoderStream())`, keep what stands after the last `\\n` for the next chunk, and parse each whole line. A small object is simpler: `(await object.text()).split("\\n")`. The last lines: `get(key, { range: { suffix: 4096 } })`.',
     words:
-      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline; async iterator over lines of an object body; read a csv row by row",
+      "read file line by line; parse csv; stream text lines ndjson jsonl; process big csv; big text file in pieces of lines; process a log file without loading the whole in memory; readline for an object; characters broken between chunks; import csv into d1; loop over the rows of a file; R2ObjectBody line by line; readline; async iterator over lines of an object body; read a csv row by row; last line of a log file",
     rules: ["body.stream", "body.methods"],
     links: [`${platform}/workers/runtime-apis/streams/`],
   },
@@ -112,11 +112,11 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
   },
   uploadProgress: {
     title: "How do I show the progress of an upload in the browser?",
-    means: "`fetch` of a browser reports no progress of what it sends; `XMLHttpRequest` does.",
+    means: "`fetch` of a browser and the calls of a bucket report no progress; `XMLHttpRequest` does.",
     instead:
       "PUT the file to a presigned URL or to your Worker with `XMLHttpRequest` and read `xhr.upload.onprogress` (`loaded`, `total`). Of a multipart upload count the bytes of the parts that are done; Uppy and the like do both.",
     words:
-      "progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; percent of an uploaded file; upload progress",
+      "progress bar percent upload; xhr onprogress; how far is the upload; fetch upload progress with presigned url; onUploadProgress axios; how many bytes are uploaded so far; upload percentage; progress jumps to 100 immediately; progress bar goes to 100 at once; loading indicator while a file uploads; event or callback for progress of put; percent of an uploaded file; upload progress",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   scan: {

@@ -34,7 +34,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const object = await env.BUCKET.get("key")`; if it is `null`, answer 404. Then one of `await object.text()`, `json()`, `arrayBuffer()`, `bytes()`, `blob()`, or the stream: `new Response(object.body, { headers })` with `object.writeHttpMetadata(headers)`.',
     words:
-      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; load a file in code; return the body of an object with hono",
+      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; load a file in code; download a file from r2 to the browser of a user; return the body of an object with hono",
     rules: ["body.methods", "get.missing", "body.forwarded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

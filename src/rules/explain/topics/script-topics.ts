@@ -39,7 +39,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the etag, then `put` with `onlyIf` (`{ etagMatches: etag }`), and read again where it gives `null`. Or write a key from one Durable Object alone. Tests can show a race: `before` of `faults` makes one write come between, `scheduled` tries all orders of calls.",
     words:
-      "concurrent write; lost update; save only unchanged read; optimistic locking; atomic increment counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost; locking an object; mutex semaphore; counter wrong under concurrency; lock; durable object to serialize writes to a key; one writer for a key; put with If-Match; write only if the etag matches",
+      "concurrent write; lost update; save only unchanged read; optimistic locking; increment a counter; avoid overwriting changes; compare swap; read modify write; conflict transaction safeguard interleaving scheduler condition; two people edit same file; put only if not changed; if-match put over s3; simulate race; two users save same file at once; safe counter; only save when nobody changed file since I read it; write only if unchanged; prevent overwriting another one's change; one change is lost; locking an object; mutex semaphore; counter wrong under concurrency; lock; durable object to serialize writes to a key; one writer for a key; put with If-Match; write only if the etag matches",
     rules: ["consistency.last-wins", "consistency.atomic", "put.precondition-failed"],
     links: [
       "/guides/recipes#a-race",
@@ -55,7 +55,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call `list({ cursor })` again while the page's `truncated` is true, with the same options; never compare the number of objects with `limit`. TypeScript knows `cursor` only where `truncated` is true.",
     words:
-      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends; files missing because list stops; sitemap misses objects; typescript error of cursor and truncated",
+      "list returns only 1000; get all objects; pagination; next page; not all files listed; list more limit; loop cursor; first 100 shown; list of all files beneath prefix more than thousand; listobjectsv2 continuation token less ignored respect count every incomplete; fewer objects bucket; second page list; paginate in my api; give cursor to browser; how do I use the cursor; only 1000 files; all pages; R2 only shows 100 files; rest of the files missing; get all keys in bucket; all file names; bucket has 50000 files; when do I stop paging; NextContinuationToken ContinuationToken list_objects_v2; iterate over all objects; infinite loop list same page again; startAfter instead of cursor; list loop never ends; list with include ignores limit; files missing because list stops; sitemap misses objects; typescript error of cursor and truncated",
     messages: ["Property 'cursor' does not exist on type"],
     rules: ["list.truncated", "list.limit", "list.cursor", "list.metadata-bytes"],
     links: [`${r2}/api/workers/workers-api-reference/`, thread("kotx/render#39")],
@@ -85,6 +85,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
       "Give `httpMetadata: { contentType }` or `httpMetadata: request.headers` to `put`, and call `object.writeHttpMetadata(headers)` before you answer. A stored type cannot be changed alone: put the object again, or set `content-type` in the Worker.",
     words:
       "image downloads showing; get and put handle Content-Type header; octet-stream; html shown text; browser not display inline; serve pdf svg in browser; mime type from file extension automatically; set content type when uploading; right mime type; wasm with the wrong mime type; images are downloaded when I open the link; default content type is application/octet-stream; pdf opens save dialog; content type lost when object is returned from worker; text file downloads because of stored content type; update content type of a stored object; change content type after upload; contentType undefined after put; served as octet-stream: set its mime type",
+    forms: [/'(?:content|cache)[A-Z]\w+' does not exist in type 'R2\w+Options/],
     rules: ["http-metadata.object", "http-metadata.write", "value.blob-type"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -117,7 +118,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket lock add`; whoever may change settings of the bucket can remove it (`lock remove`), so give programs tokens for objects alone. S3's Object Lock (`PutObjectRetention`) is not there. A locked key is refused with 10069, new keys are not. The option `locks` of a bucket has such rules in tests.",
     words:
-      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; object lock alternative; cannot be overwritten; avoid accidental deletes; can an admin remove a lock rule; object lock PutObjectRetention compliance mode; wrangler r2 bucket lock list; when does a bucket lock rule begin; object lock; who can remove a bucket lock; remove a bucket lock rule",
+      "prevent deletion; nobody delete year; write once; bucket lock; files immutable; retention legal worm compliance accidental; records even admins one; protect prefix until end of year date; object lock until date; protect backups from ransomware; make files read only for a year; nobody may delete these files; stop accidental deletion; read-only bucket; keep invoices ten years undeletable; object lock alternative; avoid accidental deletes; can an admin remove a lock rule; object lock PutObjectRetention compliance mode; wrangler r2 bucket lock list; when does a bucket lock rule begin; object lock; who can remove a bucket lock; remove a bucket lock rule",
     rules: ["lock.refused", "lock.retention"],
     links: ["/guides/options#bucket-locks", `${r2}/buckets/bucket-locks/`],
   },
@@ -203,7 +204,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       'To keep what is there, `put` with `onlyIf: { etagDoesNotMatch: "*" }`, which gives `null` if the key exists.',
     words:
-      "put same key twice; overwrite one file ten times per second; put replace old file; upload again same name; silently overwritten created new existing; delete before uploading new version; replace image keeping the same url; duplicate key upload error; upsert; upload new file under same name",
+      "put same key twice; overwrite a file; overwrite one file ten times per second; put replace old file; upload again same name; silently overwritten created new existing; delete before uploading new version; replace image keeping the same url; duplicate key upload error; upsert; upload new file under same name",
     rules: ["put.replaces", "consistency.last-wins"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -237,7 +237,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a fresh stream, one branch of `tee()`, or read the bytes first with `arrayBuffer()` and use those as often as you like. An SDK can send a stream once only, and sends a buffer again when a request fails.",
     words:
-      "body; stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; body of get is an empty string; put returns size 0; no clone() function of R2 object body; hash the body before put: already used; put one stream into two buckets",
+      "stream read; read body twice; locked disturbed; zero stored 0 empty; unusable consumed tee clone reader; body is locked; read a body two times; put fails because stream was used; read body then put; body of get is an empty string; put returns size 0; no clone() function of R2 object body; hash the body before put: already used; put one stream into two buckets",
     messages: [
       "request stream is not seekable",
       "Response body object should not be disturbed or locked",
@@ -255,9 +255,10 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     title: "Why does TypeScript not know `body` or `text` of an R2 object?",
     means:
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
-    instead: 'Ask first: `if (object === null || !("body" in object))` answers for both.',
+    instead:
+      'Ask first: `if (object === null || !("body" in object))` answers for both. A copy of an object (`{ ...object }`, JSON) has no methods.',
     words:
-      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; R2ObjectBody R2Object union",
+      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
@@ -267,6 +268,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\b(?!re[sq]|response|request|file)\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
+      /^\W*R2Object(?:Body)?\W.{0,12}\bR2Object(?:Body)?\W*$/i,
       /of undefined \(reading '(?:getReader|pipeTo|pipeThrough|tee)'\)/,
     ],
     rules: ["result.precondition-failed", "head.metadata"],

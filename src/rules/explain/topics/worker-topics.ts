@@ -11,7 +11,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`.",
     words:
-      "resolve; import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers; mock cloudflare:workers env in unit tests; import cloudflare:workers in jest or vitest",
+      "import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers; mock cloudflare:workers env in unit tests; import cloudflare:workers in jest or vitest",
     messages: [
       "withEnv",
       "ERR_UNSUPPORTED_ESM_URL_SCHEME",
@@ -205,7 +205,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read or cancel each body and branch, and start to read before you `await` what is written. Where a local `put` never returns although the object is stored, update wrangler and Node: 20.4 had such a fault.",
     words:
-      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck; worker never answers after tee of the request body; put hangs in wrangler dev; local put never returns although the object is stored; bucket.put hangs indefinitely in dev mode but works in production; R2 put never completes in dev",
+      "code hung; tee hangs; deadlock pending pipe stuck hang; promise never resolves in worker; write into a TransformStream and await before its readable is returned; await writer.write never returns; worker gets stuck; worker never answers after tee of the request body; put does not resolve; put hangs in wrangler dev; local put never returns although the object is stored; bucket.put hangs indefinitely in dev mode but works in production; R2 put never completes in dev",
     messages: [
       "A hanging Promise was canceled",
       "code had hung",
