@@ -79,6 +79,14 @@ describe("commit()", () => {
   });
 
   it.each([
+    [1.9, 1],
+    [-1.9, -1],
+  ])("counts the clock time %d as the whole milliseconds of a Date: %d", (now, whole) => {
+    expect(new Engine(zero, { now: () => now }, forbidden).commit(add, 1)).toBe(`${whole} `);
+    expect(new Date(now).getTime()).toBe(whole);
+  });
+
+  it.each([
     ["NaN", Number.NaN],
     ["Infinity", Number.POSITIVE_INFINITY],
     ["-Infinity", Number.NEGATIVE_INFINITY],
