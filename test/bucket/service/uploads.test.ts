@@ -15,7 +15,8 @@ import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
 
 describe("pages of uploads", () => {
-  const keys = ["a", "a/1", "a/2", "b", "b/1", "c"];
+  // A NUL within a key does not end it.
+  const keys = ["a", "a/1", "a/2", "b", "b/1", "c", "c\0", "c\0\0!"];
 
   it("begin after any marker, with any prefix and delimiter", async () => {
     const bucket = new FakeBucket();
