@@ -11,7 +11,7 @@ export const codeWords: Readonly<Record<number, string>> = {
   10005:
     "bucket name too short; must bucket names be lowercase; can a bucket name be upper case; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters; dots in bucket name",
   10006:
-    "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist",
+    "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist; 404 not found when calling the HeadBucket operation",
   10008:
     "cannot delete a bucket that is not empty; bucket is empty but delete says not empty; force delete a bucket; bucket deletion error; destroy a bucket with terraform; delete bucket in the dashboard fails",
   10009:

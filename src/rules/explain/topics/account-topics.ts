@@ -5,13 +5,13 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   tokenSecret: {
     title: "Where do I get the access key id and the secret of R2?",
     means:
-      "An R2 API token gives both, and S3 clients need no more: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked; both can have an end (TTL). The global API key is no key for S3.",
+      "An R2 API token gives both, and S3 clients need no more, and no account of AWS: the access key id is the id of the token, the secret access key the SHA-256 (hex) of its value. The secret is shown once, when the token is made. A user token becomes inactive when its user leaves; an account token, which only Super Administrators make and see, is valid until it is revoked; both can have an end (TTL). There are 50 tokens for a user, 500 for an account. The global API key is no key for S3.",
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key",
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key; maximum number of tokens; how many api tokens can I create; need an aws account",
     forms: [/^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*com\.cl)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
-    links: [`${r2}/api/tokens/`],
+    links: [`${r2}/api/tokens/`, "https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
   tokenApi: {
     title: "How do I make an R2 API token by the API or Terraform, for some buckets alone?",
@@ -137,7 +137,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     means:
       "It works with the account's endpoint and the region `auto`. From 2.23 (1.37) on it sends a new checksum that R2 may refuse.",
     instead:
-      "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com`; `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. `--recursive` takes a folder (`cp FOLDER s3://BUCKET/PREFIX`, `rm`), `--cache-control` and `--content-type` set metadata, `aws s3api put-bucket-lifecycle-configuration` sets rules. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
+      "`aws configure` with the R2 keys and region `auto`, then `aws s3 ls --endpoint-url https://ACCOUNT.r2.cloudflarestorage.com` (`endpoint_url` of the profile, or `AWS_ENDPOINT_URL`, spares the option); `aws s3 cp - s3://BUCKET/KEY` stores what is piped in. `--recursive` takes a folder (`cp FOLDER s3://BUCKET/PREFIX`, `rm`), `--cache-control` and `--content-type` set metadata, `aws s3api put-bucket-lifecycle-configuration` sets rules. Against checksum errors, which may read `InternalError`, give `--checksum-algorithm CRC32`, set `AWS_REQUEST_CHECKSUM_CALCULATION=WHEN_REQUIRED`, or use 2.22.35.",
     words:
       "aws s3 cp mb ls endpoint-url; aws s3 sync checksum error; aws s3api profile; use aws s3 command; aws command line with cloudflare; aws cli InternalError PutObject r2; pipe database dump into r2; pg_dump mysqldump backup to r2; stdin to bucket; awscli upload failed; upload or delete a folder with aws cli; cache-control with aws s3 cp; aws s3 sync folder; aws s3 rm --recursive",
     links: [`${r2}/examples/aws/aws-cli/`],

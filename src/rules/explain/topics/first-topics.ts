@@ -67,8 +67,18 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       'JavaScript: `new S3Client({ region: "auto", endpoint: "https://ACCOUNT.r2.cloudflarestorage.com", credentials: { accessKeyId, secretAccessKey }, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" })`. Python: `boto3.client("s3", endpoint_url=…, aws_access_key_id=…, aws_secret_access_key=…, region_name="auto")`. The bucket is no part of the endpoint; leave ACLs out.',
     words:
-      "use aws sdk with r2; use boto3 with r2; point the aws sdk at r2; configure aws-sdk for r2; endpoint and credentials for the aws sdk; minimum change to point an application that uses s3; switch an s3 application to r2; replace s3 by r2 in my code; configuration of the aws sdk for R2; aws sdk v3 with r2",
+      "use aws sdk with r2; use boto3 with r2; point the aws sdk at r2; configure aws-sdk for r2; endpoint and credentials for the aws sdk; minimum change to point an application that uses s3; switch an s3 application to r2; replace s3 by r2 in my code; configuration of the aws sdk for R2; aws sdk v3 with r2; which library to use for r2 in node",
     links: [`${r2}/examples/aws/`, `${r2}/api/s3/api/`],
+  },
+  sdkCalls: {
+    title: "Which calls of an S3 SDK upload, read, list, page and delete objects?",
+    means:
+      "PutObject stores its `Body` (a string, bytes, a stream with `ContentLength`), GetObject reads (its `Body` is a stream: `Body.transformToString()`, in boto3 `Body.read()`), HeadObject tells the size (`ContentLength`) or 404, DeleteObjects takes up to 1,000 keys, CopyObject and DeleteObject rename.",
+    instead:
+      "ListObjectsV2 gives 1,000 keys a page: send `NextContinuationToken` as `ContinuationToken`, or take `paginateListObjectsV2` (boto3: `get_paginator`). Large files: `Upload` of `@aws-sdk/lib-storage`, `upload_file` of boto3.",
+    words:
+      "size of an object with the S3 api; pagination with boto3; stream a download with an sdk in node; upload a buffer from nodejs; upload base64 with the aws sdk; delete many files over S3; upload or download a file with boto3; read, list and delete objects in python; upload an image with PutObjectCommand in node js; get_object Body read in python",
+    links: [`${r2}/examples/aws/`, "/s3"],
   },
   catch: {
     title: "How do I handle errors of R2 in a Worker?",

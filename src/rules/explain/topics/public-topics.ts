@@ -69,9 +69,9 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     means:
       "A presigned PUT takes any body up to 5 GiB: R2 has no POST policy with `content-length-range`. What was signed as a header has to be sent as it was signed, or the answer is 403 `SignatureDoesNotMatch`.",
     instead:
-      "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`; a browser sends the length by itself); afterwards `head` the key. Or let the upload go through a Worker.",
+      "Let the client name size and type first, and sign `content-length` and `content-type` with the URL (`ContentLength`, `ContentType` of PutObjectCommand, and `signableHeaders`; a browser sends the length by itself); `x-amz-meta-` headers too; afterwards `head` the key. Or let the upload go through a Worker.",
     words:
-      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload; client can put any size with a presigned url; limit contentLength without content-length-range; limit upload filesize; createPresignedPost conditions max size",
+      "presigned maximum file size; restrict content type presigned put; user uploads most 10 MB presigned; stop users from uploading huge files with presigned url; allow only images by presigned url; uploaded file bigger than claimed; enforce content-length of presigned put; validation of mime type for presigned upload; file type of presigned upload; presigned upload is saved as application/octet-stream; add metadata in a presigned put; client can put any size with a presigned url; limit contentLength without content-length-range; limit upload filesize; createPresignedPost conditions max size",
     messages: ['Refused to set unsafe header "content-length"'],
     rules: ["value.size"],
     links: [`${r2}/api/s3/presigned-urls/`, `${r2}/platform/limits/`],

@@ -173,7 +173,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
       /\b(?:lookup |unknown ?(?:s3 )?host\w*\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage[\s\S]{0,300}could not resolve host/i,
-      /(?:CIPHER_MISMATCH|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
+      /(?:CIPHER_MISMATCH|COMMON_NAME|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
       /r2\.cloudflarestorage\.com(?:: no such host|[\s\S]{0,200}in host name)/i,
       /^(?=[\s\S]*(?:\b[RS][23]\b|r2\.cloudflarestorage))[\s\S]*handshake[_ ]failure/i,
       /^(?=[\s\S]*(?:\b[rs][23]\b|>cloudflare<))(?=[\s\S]*\b(?:[rs][23]|upload\w*|storage)\b)[\s\S]*301 Moved Permanently/i,

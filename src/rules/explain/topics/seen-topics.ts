@@ -139,7 +139,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     words:
       "checksum header not implemented; crc32 aws sdk; x-amz-acl public-read x-amz-storage-class; boto3 fails update; sdk update broke uploads; S3 upload broken since client-s3 3.729; boto3 1.36; active storage s3_compatible images not uploaded; newer aws-sdk-go-v2 never finishes; default acl not accepted which value; object tag on every upload is refused; app sets object tags; storage class GLACIER or INTELLIGENT_TIERING; readableStream.getReader is not a function browser upload File body; velero backup to r2 checksumAlgorithm trailer; gitea MINIO_CHECKSUM_ALGORITHM; InvalidArgument PutObject since boto3 1.36; x-amz-tagging-directive; which versions of the aws sdk work; data read has a different checksum than expected; PutObject of the SDK does not work; disable checksums that break uploads; unsupported x-amz-sdk-checksum-algorithm; boto3 upgrade: header not implemented",
     messages: [
-      "readableStream.getReader is not a function",
+      ...["readableStream.getReader is not a function", "FlexibleChecksumError"],
       "Header '…' with value '…' not implemented",
       "Header '…' with value … not implemented",
       "Unsupported header '…' received for this API call",

@@ -42,9 +42,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     title: "How do I set up rclone, and copy many files?",
     means: "rclone speaks to R2 as to S3, with the provider `Cloudflare`; it uploads large files in parts by itself.",
     instead:
-      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `directory not found`: no key has this prefix; `--transfers 32 --fast-list` is faster.",
+      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `directory not found`: no key has this prefix; `--transfers 32 --fast-list` is faster. `rclone delete --min-age 30d r2:BUCKET` deletes what is old.",
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; rclone directory not found; bulk upload of thousands of files",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; rclone directory not found; delete old files with rclone; bulk upload of thousands of files",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {
@@ -169,7 +169,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /\(403\) when calling the \w+ operation: Forbidden|\b403 Forbidden when calling/,
       /^(?![\s\S]*SignatureDoesNotMatch)[\s\S]*AWS HTTP error[\s\S]{0,300}\b403 Forbidden|null \(Service: S3, Status Code: 403|\bStatusCode: 403\b[\s\S]{0,200}\bForbidden/,
-      /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\bUnknownError\b[\s\S]{0,300}\b403\b/,
+      /\bForbidden\b[\s\S]{0,300}statusCode:? ?403|\b(?:UnknownError|S3ServiceException)\b[\s\S]{0,300}\b403\b/,
     ],
     links: [`${r2}/api/tokens/`, `${r2}/api/error-codes/`],
   },
