@@ -1,6 +1,7 @@
 import type { SearchOptions, SearchResult } from "minisearch";
 import { indexFor, phrasingsOf, weightOf } from "./answer-terms.js";
 import { foreignTerms, isAboutHostnames, isAboutTests, isForeign, mostTyped, requiredMatch } from "./domain.js";
+import { suiteTopics } from "./topics/suite-topics.js";
 import { testTopics } from "./topics/test-topics.js";
 import { isGeneral, isWeak, tokenize, toTerm } from "./words.js";
 
@@ -37,7 +38,7 @@ const hostnameBoosts: Readonly<Record<string, number>> = {
 };
 
 /** The answers about tests, and their weights for questions about tests and for others. */
-const testIds = new Set([...Object.keys(testTopics), "look"].map((name) => `topic:${name}`));
+const testIds = new Set([...Object.keys({ ...testTopics, ...suiteTopics }), "look"].map((name) => `topic:${name}`));
 const testWeights = { tests: 1.2, others: 0.7 } as const;
 
 /** The weight of a common word in the index. */

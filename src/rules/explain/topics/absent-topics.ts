@@ -128,7 +128,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "The binding has no versions to go back to, and no trash: a deleted or overwritten object is gone. `version` only tells one upload from another.",
     instead: "Write each version under a key of its own, or protect keys with a bucket lock.",
     words:
-      "object versioning; get old version; undo overwrite; recover accidentally deleted object; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; soft delete; aws sdk VersionId; is deleting an object irreversible; deleted for good; restore a deleted bucket; enable bucket versioning; get back an object that a lifecycle rule deleted; switch on versioning of a bucket with wrangler; keep deleted objects; keep a history of changes",
+      "object versioning; get old version; undo overwrite; recover deleted files; keep previous history; trash rollback backup; bucket have versioning; does R2 keep old copies of a file; go back to yesterday's file; get back the file that I overwrote; recycle bin; undelete; history of a file; VersionId undefined; deleted by mistake; soft delete; aws sdk VersionId; is deleting an object irreversible; deleted for good; restore a deleted bucket; enable bucket versioning; get back an object that a lifecycle rule deleted; switch on versioning of a bucket with wrangler; keep deleted objects; keep a history of changes",
     rules: ["result.version", "lock.refused"],
     links: [`${r2}/buckets/bucket-locks/`],
   },
@@ -138,7 +138,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
       "R2 is designed for 99.999999999 % of durability a year, with several copies of each object in several data centers of a region. The agreement (SLA) promises 99.9 % of availability. There are no backups: nothing brings an object back that was deleted or overwritten.",
     instead: "Guard against mistakes of your own: a bucket lock, or copies in another bucket.",
     words:
-      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; recover deleted files; R2 backup; sla uptime percentage; availability zones of a bucket; 11 9s of durability; eleven 9s; architecture of R2",
+      "reliable; many copies; nines replicated redundancy availability sla; data safe; region goes down outage; how often is data replicated; can R2 lose data; are my files backed up; data center burns down; chance of losing an object; how likely is it that a file gets lost for good; probability; backup of a bucket; does cloudflare back up my data; second copy somewhere else; R2 backup; sla uptime percentage; availability zones of a bucket; 11 9s of durability; eleven 9s; architecture of R2",
     rules: ["consistency.strong", "lock.refused"],
     links: [`${r2}/reference/durability/`],
   },

@@ -17,6 +17,7 @@ import { s3Topics } from "./s3-topics.js";
 import { scriptTopics } from "./script-topics.js";
 import { seenTopics } from "./seen-topics.js";
 import { serviceTopics } from "./service-topics.js";
+import { suiteTopics } from "./suite-topics.js";
 import { testTopics } from "./test-topics.js";
 import { toolTopics } from "./tool-topics.js";
 import type { Topic } from "./topic.js";
@@ -46,6 +47,7 @@ export const topicGroups: readonly (readonly [title: string, topics: Readonly<Re
   ["The life of a custom hostname", hostnameLifeTopics],
   ["Errors of custom hostnames", hostnameErrorTopics],
   ["Tests", testTopics],
+  ["Suites of tests", suiteTopics],
 ];
 
 /** All topics by stable names. */

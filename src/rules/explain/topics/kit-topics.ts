@@ -13,10 +13,14 @@ const sections: readonly (readonly [section: string, names: string, means: strin
   [
     "start-each-test-clean",
     "seed snapshot restore reset fork",
-    "A bucket begins with objects, goes back to a state, or is copied.",
+    "`seed(bucket, objects)` fills a bucket, `reset(bucket)` goes back to its first objects, `restore(bucket, start)` to `start = snapshot(bucket)`; `fork(bucket)` is a copy.",
   ],
   ["inspect-and-compare", "diff fakesEqual", "Two buckets, or two states of one, are compared."],
-  ["fixtures-from-a-folder", "seedFromDirectory dump load", "A bucket is made from files, and kept as files."],
+  [
+    "fixtures-from-a-folder",
+    "seedFromDirectory dump load",
+    "`seedFromDirectory(bucket, folder)` copies files into a bucket; `dump(bucket, folder)` keeps a bucket, and `load(folder)` makes it again.",
+  ],
   ["fixtures-from-a-bucket", "seedFromBucket", "A bucket is filled from another one, also from a real one."],
   ["large-objects", "huge", "`huge(size)` is an object of any size that takes no memory."],
   [
@@ -43,15 +47,16 @@ const sections: readonly (readonly [section: string, names: string, means: strin
   ],
   [
     "/property-testing",
-    "checkBucket describeBucket scheduled",
+    "checkBucket describeBucket scheduled adversarial bucketCommands runBucketCommands recordHistory checkHistory interleaving",
     "`checkBucket` and `describeBucket` hold any object with a bucket's methods to every rule; `scheduled` tries orders of calls.",
   ],
   ["/remote", "RemoteBucket", "`RemoteBucket` has the binding's methods over the S3 API of a real bucket."],
   ["/s3", "s3Handler", "`s3Handler` answers requests of the S3 API from buckets in memory."],
+  ["test-runners", "bucketTest test", "`bucketTest()` of `fakebucket/vitest` is a `test` with a fresh bucket."],
   [
     "test-runners",
-    "bucketTest test toHaveObject toHaveKeys toBeEmptyBucket",
-    "`bucketTest()` of `fakebucket/vitest` is a `test` with a fresh bucket; the matchers of `fakebucket/vitest` and `fakebucket/jest` show what a bucket holds.",
+    "toHaveObject toHaveKeys toBeEmptyBucket",
+    'A matcher for what a bucket holds: `import "fakebucket/vitest"` (or `"fakebucket/jest"`) in a test or a file of `setupFiles` adds it to `expect`, and its type.',
   ],
 ];
 

@@ -6,20 +6,21 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make put fail?",
     means: "`faults` says which call fails, how and how often; the error is the one that R2 gives.",
     instead:
-      '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow.',
+      '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow. `faults(bucket).verify()`, which `bucketTest` calls by itself, fails if a fault did not happen.',
     words:
-      "bucket down; simulate error; simulate outage; only second call fail; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; happens when r2 is slow; return an error on the second put; test against an error code; how to give an error; make get throw; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; example of faults; make a call fail in a test; inject an error with fakebucket; simulate R2 500 internal error; handler turns an error into 503; mock a rejection of put; make the bucket return 500",
+      "bucket down; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; faults; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
+    messages: ["did not happen:"],
   },
   timers: {
     title: "How do I test with fake timers?",
     means:
       "A bucket's time is its clock's: `manualClock` moves when you say so, and without one the host's timers count, which runners can fake; R2's simulator in the Workers pool has a time of its own. In `bucketTest` the bucket has a manual clock, from the real time on, or from `start`; while fake timers are on, it is theirs.",
     instead:
-      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either.',
+      '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either. For an old object set its date: `objects: { "a.txt": { body: "a", uploaded: new Date("2025-01-01") } }`.',
     words:
-      "control clock; freeze time; set upload date; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; 30 days later for a lifecycle rule in a test; set the system time of a bucket; fake timers do not reach R2 in the workers pool",
-    links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers"],
+      "control clock; freeze time; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; set the uploaded date of an object; test a cron that deletes objects older than 30 days; old file in the fake; scheduled cleanup in a test; past upload date; 30 days later for a lifecycle rule in a test; set the system time of a bucket; fake timers do not reach R2 in the workers pool",
+    links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers", "/guides/recipes#clean-up-with-cron"],
   },
   hangs: {
     title: "Why does a test hang or time out?",
@@ -28,7 +29,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer, and vitest's `--reporter=hanging-process` what keeps the process open.",
     words:
-      "test never finishes; test times waiting; test stuck; put returns; vitest jest forever timeout; test waits for ever; await get never resolves in a test; promise does not resolve in a bucket test; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers; test of a file upload with FormData hangs or file is empty under jsdom; Test timed out in 5000ms; process does not exit after tests",
+      "test never finishes; test times waiting; test stuck; put returns; vitest jest forever timeout; await get never resolves in a test; promise does not resolve; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers; test of a file upload with FormData hangs or file is empty under jsdom; Test timed out in 5000ms; process does not exit after tests",
     messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
@@ -37,7 +38,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means: "R2 promises one write a second for each key; FakeBucket refuses more only where you say so.",
     instead: '`faults(bucket).on("*").throttle("1s")` refuses with 10058 what comes sooner.',
     words:
-      "throttle slowdown fake; simulate too many requests; make put answer too many requests; test backoff when writes are too fast; concurrency limit on the same key in a unit test; test how code handles 429; simulate throttling; refuse writes that come too fast",
+      "throttle slowdown fake; simulate too many requests; test backoff when writes are too fast; concurrency limit on the same key in a unit test; test how code handles 429; refuse writes that come too fast",
     rules: ["consistency.not-throttled"],
     links: ["/testing#what-can-go-wrong"],
   },
@@ -48,17 +49,17 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count calls; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; price per TB; how much is one TB per month; price of million reads; what is free each month; free quota; class A price; charge for data transfer out; storage and reads price; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count class A operations of my code; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; how much is one TB per month; price of million reads; free quota; class A price; charge for data transfer out; storage and reads price; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
     title: "How do I start a test with objects?",
-    means: "A bucket can begin with objects, from code, a folder or another bucket, and go back to them.",
+    means: "A bucket can begin with objects, from code, a folder or another bucket.",
     instead:
-      '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `reset(bucket)`; afterwards `expect(contents(bucket)).toMatchSnapshot()`.',
+      '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `seedFromBucket(bucket, source)`; `reset(bucket)` goes back to `objects`.',
     words:
-      "seed bucket; fill bucket before test; load files folder; reset between tests; clean bucket test; prepare preload initial state data production real shared parallel isolation own; populate fake bucket; files previous test; tests influence; start every test with an empty bucket; fresh bucket for each test; delete all objects after each test; tests pass alone but fail together; put files into the fake before test; load test files; give each test its own bucket; tests in parallel overwrite objects of each other; folder of sample files as bucket content; production data in tests; seed bucket with test data; prefill bucket before tests; initial data of an in-memory bucket; seed files before each test",
-    links: ["/guides/recipes#fixtures", "/testing#start-each-test-clean", "/testing#fixtures-from-a-folder"],
+      "seed bucket from a folder with fixtures; fill bucket before test; load files; prepare preload initial state; populate fake bucket; put many files into the fake before tests; load test files; folder of sample files as bucket content; seed bucket with test data; prefill; initial data of an in-memory bucket",
+    links: ["/guides/recipes#fixtures", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
     title: "How do I test an app of Hono, SvelteKit or another framework?",
@@ -66,7 +67,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
     words:
-      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; testing an astro endpoint with a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; testing SvelteKit platform.env; platform.env.R2 in vitest; test hono routes with a bucket",
+      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; platform.env.R2 in vitest",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -81,7 +82,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run the Worker in Node with `fakebucket/workers`, whose plugin reads your `wrangler.jsonc`; the page shows it for OpenNext's cache.",
     words:
-      "opennext router getCloudflareContext incremental react server; getCloudflareContext in tests; mock getCloudflareContext; unit test of Next.js with a bucket; test the incremental cache of OpenNext; test a route handler; testing with opennextjs-cloudflare; getCloudflareContext in vitest or jest",
+      "opennext router getCloudflareContext incremental react server; mock getCloudflareContext in tests; unit test of Next.js with a bucket; test the incremental cache of OpenNext; test a route handler; testing with opennextjs-cloudflare",
     links: ["/guides/frameworks/open-next"],
   },
   durableObjects: {
@@ -99,7 +100,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls to the bucket; count how many operations a worker makes in a test; verify that no list calls are made; journal of fakebucket; how many times was head called in a test; vi.spyOn of put",
+      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -119,7 +120,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
     words:
-      "create R2Object; fake single object; construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; helper r2Object; mock a single R2Object; R2Object factory",
+      "construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -140,19 +141,18 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means:
       "`fakebucket/workers` gives Node the modules of the Workers runtime, with a fake for each bucket of your `wrangler.jsonc`, so a test can call the Worker's `fetch`.",
     instead:
-      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`.',
+      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
     words:
-      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node",
-    links: ["/guides/workers-in-node", "/guides/getting-started"],
+      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
+    links: ["/guides/workers-in-node", "/guides/migrating"],
   },
   adapter: {
     title: "How do I test my own storage adapter or bucket?",
     means:
       "`checkBucket` and `describeBucket` of `fakebucket/property` hold any object with the binding's methods to every rule, with random calls; `npx fakebucket check FILE` does it on the command line.",
-    instead:
-      "`describeBucket(() => new MyBucket())` in a test file. To test code that uses a bucket, run it against adversarial buckets, or try all orders of its calls with `scheduled`.",
+    instead: "`describeBucket(() => new MyBucket())` in a test file.",
     words:
-      "test own storage class; contract test; conformance suite; based fast-check fuzz wrapper implementation compare model; check my own storage class; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
+      "test own storage class; contract test; conformance suite; wrapper implementation; find the mistakes of my own mock; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
     links: ["/property-testing"],
   },
   portable: {
@@ -162,7 +162,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; will it work in production too; does it work after deploy; will the fake behave the same as real R2; differences between fake and real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
+      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; does it work after deploy; will the fake behave the same as real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {
@@ -172,7 +172,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
     words:
-      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact; run the same test suite on a real bucket; verify that the fake equals cloudflare; fakebucket compare command; RemoteBucket",
+      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact; run the same test suite on a real bucket; fakebucket compare command; RemoteBucket",
     links: ["/remote", "/fidelity"],
   },
   smallLimits: {
@@ -181,16 +181,16 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test with small parts; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; truncated list with few objects; make list return two objects per page in a test; huge object; test cursor pagination of a list with few objects; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; smaller limits; test a list without creating 1000 objects",
+      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; make list return two objects per page; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; memory of an in-memory bucket with large objects; creating 1000 objects",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
     title: "How does FakeBucket differ from Miniflare and other fakes?",
     means:
-      "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process; a `Map` by hand has none of R2's rules.",
+      "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process: a `put` takes 4 ms there, and about 1 µs here. A `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket vs miniflare; why not use miniflare; difference to hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators of R2; fakebucket or miniflare for unit tests; why not vitest-pool-workers",
+      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -200,7 +200,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
     words:
-      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; fail each call once; chaos testing; test every possible failure point; simulate errors exhaustively; fuzz a worker that writes to a bucket",
+      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; chaos testing; test every possible failure point; try every fault at every call; simulate errors exhaustively; fuzz a worker that writes to a bucket",
     links: ["/testing#every-fault-at-every-call", "/testing#storms"],
   },
   ids: {
@@ -209,25 +209,25 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
     words:
-      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; fixed upload id; make version predictable; deterministic version; version and uploaded change between runs",
+      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; version and uploaded change between runs",
     links: ["/testing#time-and-ids"],
   },
   serve: {
     title: "How do I give a bucket to other programs over HTTP?",
     means:
-      "`npx fakebucket serve` serves the buckets of a configuration over the S3 API; `s3Handler` does it in a process.",
+      "`npx fakebucket serve` serves the buckets of a configuration over the S3 API; `s3Handler` of `fakebucket/s3` does it in the process of a test, presigned URLs included.",
     instead:
-      "For end-to-end tests run `npx fakebucket serve wrangler.jsonc` beside the app and give its S3 client the printed address; or run the Worker itself in Node with `fakebucket/workers`.",
+      "For end-to-end tests run `npx fakebucket serve wrangler.jsonc --port 8700` beside the app, and give its S3 client the printed address as `endpoint`. In a unit test, pass `s3Handler({ buckets, credentials })` to `aws4fetch` as `fetch`, or start a server with it (`serve` of `@hono/node-server`) for an `S3Client` with `forcePathStyle: true`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; point the aws sdk to the fake; emulate the S3 API for integration tests; S3 endpoint for local tests; cli to serve a fake R2; local R2 emulator with S3 API; use the fake from python",
-    links: ["/s3", "/guides/workers-in-node"],
+      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; emulate the S3 API for integration tests; unit test code that uses S3Client of @aws-sdk/client-s3 without jest.mock; test presigned upload without real R2; cli to serve a fake R2; address already in use EADDRINUSE fakebucket serve; local R2 emulator with S3 API; use the fake from python",
+    links: ["/s3", "/guides/recipes#a-presigned-upload"],
   },
   hosts: {
     title: "Does FakeBucket run on Bun, Deno and in browsers?",
     means:
       "Yes: it needs no Node. Every rule is checked on Node from 20 on, Bun with `bun test`, Deno with `deno test`, Workers, Chromium, vitest, jest and others; the page lists the versions.",
     instead:
-      "Install `fakebucket` and import `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
+      "Install `fakebucket` and `import` or `require()` `fakebucket/r2` as everywhere; on Bun and Deno streams of unknown length are not refused.",
     words:
       "bun; deno; browser; node version; wrangler miniflare; runtimes compatible jsdom happy-dom platform; wrangler installed; runs account; supported runtimes; jest on node 20; works with jest; support of node 18",
     links: ["/runtimes", "/guides/getting-started"],
@@ -238,7 +238,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; how do I begin testing with fakebucket; get started with fakebucket; install fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; in-memory R2; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; best way to mock a bucket in vitest; make sure that the worker put an object; how to test my worker with an r2 bucket; how to test r2 locally; test double of R2",
+      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double; how to test my worker with an r2 bucket",
     messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

@@ -119,7 +119,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; see what is in bucket at the end of a test; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug what is in my mock bucket; expect that a fake bucket has an object or a key; assert that an object exists; list all objects in a test",
+      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug mock bucket; assert that an object exists; list all objects in a test",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
