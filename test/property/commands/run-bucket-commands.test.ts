@@ -106,16 +106,24 @@ describe("runBucketCommands()", () => {
   });
 
   it("reports versions and upload ids that were given before", async () => {
-    const makers = {
-      put: () => new FakeBucket({ ids: { next: () => "one" } }),
-      createMultipartUpload: () =>
-        passingOn((bucket) => ({
-          createMultipartUpload: async (key: string) =>
-            Object.defineProperty(await bucket.createMultipartUpload(key), "uploadId", { value: "one" }),
-        })),
-    } as const;
-    for (const [action, make] of Object.entries(makers)) {
-      const commands = bucketCommands({ actions: [action as keyof typeof makers], keys: ["a"] });
+    const oneVersion = () => {
+      let uploads = 0;
+      return new FakeBucket({ ids: { next: (kind) => (kind === "version" ? "one" : `upload-${uploads++}`) } });
+    };
+    const makers: readonly [actions: BucketCommandsOptions["actions"], make: () => BucketLike][] = [
+      [["put"], oneVersion],
+      [["createMultipartUpload", "uploadPart", "completeMultipartUpload"], oneVersion],
+      [
+        ["createMultipartUpload"],
+        () =>
+          passingOn((bucket) => ({
+            createMultipartUpload: async (key: string) =>
+              Object.defineProperty(await bucket.createMultipartUpload(key), "uploadId", { value: "one" }),
+          })),
+      ],
+    ];
+    for (const [actions, make] of makers) {
+      const commands = bucketCommands({ actions, keys: ["a"], maxCommands: 50 });
       const property = fc.asyncProperty(commands, (each) => runBucketCommands(make(), each, { model }));
       const { errorInstance } = await fc.check(property, run);
       expect(String(errorInstance)).toMatch(/^OutcomeMismatch: .*"isRepeated":true/s);
