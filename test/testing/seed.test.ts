@@ -117,7 +117,13 @@ describe("seed()", () => {
     await expect(seed(new FakeBucket(), new Map([[5, "v"]]) as never)).rejects.toThrow(
       "seed: a key must be a string, not 5.",
     );
-    await expect(seed({ name: "env", FILES: new FakeBucket() }, {})).rejects.toThrow(
+    const env = {
+      get OTHER(): string {
+        throw new Error("A getter was called.");
+      },
+      FILES: new FakeBucket(),
+    };
+    await expect(seed(env, {})).rejects.toThrow(
       "seed: it must be an R2Bucket or FakeBucket, not an object: this object has a bucket as FILES: pass env.FILES.",
     );
     await expect(seed({}, {})).rejects.toThrow("seed: it must be an R2Bucket or FakeBucket, not an object.");
