@@ -153,7 +153,7 @@ describe("the description of", () => {
       expect(object?.range).toEqual(expected);
       expect(hex(await object?.bytes())).toBe(hex(bytes.slice(expected.offset, expected.offset + expected.length)));
     });
-    await fc.assert(check, run);
+    await fc.assert(check, runs(200, 200));
   });
 
   it.each(presets)("a condition is true: under %s semantics it holds, or fails", async (name) => {
