@@ -272,7 +272,7 @@ describe("diff()", () => {
     const bucket = new FakeBucket({ objects: { same: "1", changed: "1" } });
     const start = snapshot(bucket);
     await bucket.put("same", "1");
-    await bucket.put("changed", "2");
+    await bucket.put("changed", "2", { ssecKey: "00".repeat(32) });
     await bucket.put("added", "");
     expect(diff(start, bucket).changed.get("same")?.version).toBeDefined();
     expect(diff(start, bucket)).toMatchInlineSnapshot(`
@@ -297,6 +297,9 @@ describe("diff()", () => {
             "etag": {
               "after": "c81e728d9d4c2f636f067f89cc14862c",
               "before": "c4ca4238a0b923820dcc509a6f75849b",
+            },
+            "ssecKeyMd5": {
+              "after": "70bc8f4b72a86921468bf8e8441dce51",
             },
           },
           "same": {},
