@@ -107,12 +107,12 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 
 /** Names of custom hostnames and their certificates. */
 const hostnameNames =
-  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|custom[ _]origin|fallback[ _](?:origin|domain)|custom[ _](?:csr|cert_bundle)|apex proxying|o2o|orange.to.orange|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|_acme-challenge|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\.status|hostmetadata)\b/i;
+  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|custom[ _]origin|fallback[ _](?:origin|domain)|custom[ _](?:csr|cert_bundle)|apex proxying|o2o|orange.to.orange|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|_acme-challenge|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\W{1,6}status|hostmetadata)\b/i;
 
 /** Owners of hostnames, and their belongings: a question with both is about custom hostnames. */
 const [owners, belongings] = [
-  /\b(?:customers?|tenants?|white.?label)\b/i,
-  /\b(?:(?:sub)?domains?|dns|cname|txt|ssl|tls|https|cert(?:ificate)?s?)\b/i,
+  /\b(?:customers?|tenants?|white.?label)\b|\bclient(?:'?s|s')? (?:own )?(?:sub)?domains?\b|\bdomains? of (?:\w+ )?clients?\b/i,
+  /\b(?:(?:sub)?domains?|dns|cname|txt|ssl|tls|https|nameservers?|cert(?:ificate)?s?)\b/i,
 ];
 
 /** True if a question is about custom hostnames. */
@@ -133,7 +133,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (foreignNamesIn(withoutPaths(question)).length > 0 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|(?:cloudflare_)?custom[_ ]?hostnames?|saas|o2o|(?:cloudflare|domain)\b.{0,80}\berror 10(?:00|14|16)|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|(?:cloudflare_)?custom[_ ]?hostnames?|saas|o2o|fallback origins?|(?:cloudflare|domain)\b.{0,80}\berror 10(?:00|14|16)|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
         question,
       ))
   );

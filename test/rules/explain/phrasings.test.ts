@@ -62,6 +62,10 @@ const outside: readonly string[] = [
   "Uint8Array to hex string in JavaScript",
   "helm upgrade has no deployed releases",
   "Python: UnicodeDecodeError when reading a file",
+  "System.IO.IsolatedStorage.IsolatedStorageException: Initialization failed.",
+  "Hostname/IP does not match certificate's altnames: Host: localhost",
+  "SSL certificate problem: unable to get local issuer certificate",
+  "acme.sh does not find the TXT record _acme-challenge",
   "bash: argument list too long",
 ];
 
@@ -72,8 +76,8 @@ describe("findAnswers()", () => {
     );
   });
 
-  it("answers at most two of 69 questions about other things", () => {
-    expect(outside).toHaveLength(69);
+  it("answers at most two of 73 questions about other things", () => {
+    expect(outside).toHaveLength(73);
     expect(outside.filter((question) => findAnswers(question).length > 0).length).toBeLessThanOrEqual(2);
   });
 });

@@ -29,7 +29,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
   apiHeaders: {
     title: "Why does Cloudflare's API refuse my credentials (6003, 9103, 9109)?",
     means:
-      "The headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed.",
+      "The token lacks a permission (9109, 10000), or the headers of the request are wrong: `X-Auth-Email` with `X-Auth-Key` (the global API key), or `Authorization: Bearer TOKEN` with an API token, not both mixed.",
     instead:
       "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
     words:
@@ -42,6 +42,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Invalid access token",
       "Unauthorized to access requested resource",
     ],
+    forms: [/\b10000\b[\s\S]*\bcustom_hostnames\b|\bcustom_hostnames\b[\s\S]*\b10000\b/],
     codes: [6003, 6103, 6111, 9103, 9109],
     rules: ["hostnames.credentials.missing", "hostnames.credentials.wrong"],
     links: ["https://developers.cloudflare.com/fundamentals/api/get-started/create-token/"],

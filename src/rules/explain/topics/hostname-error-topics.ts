@@ -31,7 +31,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve; readiness of a hostname; which status field to poll",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve https; readiness of a hostname; know that a customer's domain is fully set up;  which status field to poll; ssl initializing",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },
@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "custom hostname quota exceeded; activate custom hostnames on zone; saas not enabled; credit card for the free plan of saas; quota reached",
+      "cannot add any more customer domains; custom hostname quota exceeded;  activate custom hostnames on zone; saas not enabled; where in the dashboard: custom hostnames menu not found;  credit card for the free plan of saas; quota reached",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
@@ -65,7 +65,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct what the code names; for another name delete the hostname and create a new one. 1000 to 1005: send `Authorization: Bearer TOKEN` with a whole, valid API token. For features that the plan lacks (metadata, custom origins, wildcards) ask the account team.",
     words:
-      "custom hostname api error codes; rename custom hostname; uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; metadata access not allocated",
+      "custom hostname api error codes; rename custom hostname or customer domain;  uploaded certificate does not include the custom hostname; uploaded private key does not match certificate; metadata access not allocated",
     messages: [
       "No custom metadata access has been allocated for this zone",
       "Modifying the custom hostname is not supported",
@@ -109,7 +109,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Ask for page after page with `per_page=50`; give `id` without other filters. `service.find` finds one in a test.",
     words:
-      "list all custom hostnames; filter custom hostnames by ssl status; pagination of custom hostnames; find pending hostnames; get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
+      "list all custom hostnames; filter custom hostnames by ssl status; pagination of custom hostnames; find pending hostnames;  get custom hostname by name; count custom hostnames; library returns only the first 20 custom hostnames",
     messages: ["Invalid hostname.contain query parameter"],
     codes: [1437],
     rules: ["hostnames.list.pages"],
@@ -141,18 +141,18 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
     words:
-      "renewal of custom hostname certificate; certificate of customer expires; must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically; expired, not renewed by cloudflare; dcv renewal method; certificate issued by txt: set it again",
+      "renewal of custom hostname certificate; customer domain certificate expired;  must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically;  dcv renewal method; certificate issued by txt: set it again",
     rules: ["hostnames.certificate.validity"],
     links: [`${certificates}/issue-and-validate/renew-certificates/`],
   },
   hostnameSni: {
     title: "Which Host header and SNI does the origin of a custom hostname get?",
     means:
-      "The Host header is the custom hostname, as the visitor sent it. The SNI is the same for the fallback origin, but the origin's own name for a custom origin: so Full (strict) fails there, unless the certificate fits.",
+      "The Host header is the custom hostname, as the visitor sent it: a server that does not know the name answers 404. The SNI is the same for the fallback origin, but the origin's own name for a custom origin: so Full (strict) fails there, unless the certificate fits.",
     instead:
       'Set `custom_origin_sni` (an entitlement of the plan) to `":request_host_header:"` or a name; not for wildcards, nor for customers on Cloudflare (O2O). Else change the Host header in a Worker or an Origin Rule.',
     words:
-      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header; 404 on custom hostname but not on the main domain; which host our server receives; server sees the customer's domain",
+      "sni does not match host header; custom_origin_server full strict 526; sni rewrite; origin gets wrong host header; hostname active but website returns 404; 404 on custom hostname but not on the main domain;  which host our server receives; server sees the customer's domain",
     rules: ["hostnames.custom-origin.sni"],
     links: [`${saas}/reference/connection-details/`, `${saas}/start/advanced-settings/custom-origin/#sni-rewrites`],
   },
@@ -163,7 +163,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate; PATCH with the string `null` as `ssl` takes it away.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for a certificate; which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate; ways to prove who owns the domain",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for certificates; ssl is null in the response;  which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate; ways to prove who owns the domain",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

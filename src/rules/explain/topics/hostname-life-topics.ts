@@ -8,11 +8,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
   hostnameMetadata: {
     title: "How do I store my own data with a custom hostname (custom metadata)?",
     means:
-      "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account. 1412: the account has opted out of it for wildcards.",
+      "`custom_metadata` of a hostname is a JSON object of yours, of at most 4 KB. A Worker reads it as `request.cf.hostMetadata`, rules as `cf.hostname.metadata`; Cloudflare has to enable it for the account, and lists cannot be filtered by it. 1412: the account has opted out of it for wildcards.",
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and no `ssl`; without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
     words:
-      "how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value; custom metadata of custom hostname",
+      "how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; save customer number with a domain;  pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value; custom metadata of custom hostname",
     messages: ["Custom metadata for wildcard custom hostnames is not supported"],
     codes: [1412],
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
@@ -36,7 +36,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it, this name instead of a wildcard, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer came back after moved; hostname of Shopify or another platform; still content of the old saas provider after the cname was updated; domain belongs to the previous provider",
+      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer comes back with the same domain; hostname active but old site is shown;  hostname of Shopify or another platform; still content of the old saas provider after the cname was updated; domain belongs to the previous provider",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -58,7 +58,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Else leave the certificate to Cloudflare, which issues and renews it. With an own certificate `ssl.status` is `active` at once: older Terraform providers wait for ever with `wait_for_ssl_pending_validation`. A PATCH with a `method` alone goes back to one of Cloudflare, without a gap. A certificate signing request keeps the private key with Cloudflare: the customer has it signed, and uploads the answer with `custom_csr_id`. `custom_cert_bundle` takes an RSA and an ECDSA certificate.",
     words:
-      "own certificate upload custom hostname; upload custom certificate by api; change from custom certificate to a cloudflare managed one and back; custom_certificate custom_key; custom csr id certificate of the custom_hostname resource; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever",
+      "own certificate upload custom hostname; upload custom certificate by api; change from custom certificate to a cloudflare managed one and back; custom_certificate custom_key; custom csr id certificate of the custom_hostname resource; EV or OV certificate for a customer domain; customer supplies ssl certificate; purchased certificate; replace uploaded certificate before its expiry; upload private key; terraform wait_for_ssl_pending_validation waits forever, never ends",
     rules: ["hostnames.certificate.kept"],
     links: [`${saas}/security/certificate-management/custom-certificates/`],
   },
@@ -69,7 +69,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it. Where the plan does not allow the choice (1459), leave `certificate_authority` out; in external-dns `--cloudflare-custom-hostnames-certificate-authority=none`.",
     words:
-      "choose CA google lets encrypt; change certificate_authority; issuer of the certificate; digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; which CA issues; pick another CA; switch from google trust services to lets encrypt",
+      "choose CA google lets encrypt; change certificate_authority;  digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; which CA issues; pick another CA; switch from google trust services to lets encrypt",
     messages: ["Certificate Authority selection is only available on an Enterprise plan"],
     codes: [1459],
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
@@ -107,7 +107,8 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled (WAF for SaaS, Enterprise). For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname; http to https redirect custom hostname; security settings one hostname; always use https saas; page rules for customer domain; cache rule per tenant; rate limiting rule per custom hostname; argo for saas; bot protection for customer domains; traffic statistics by customer domain; cloudflare access for custom hostnames; protect a hostname with cloudflare access",
+      "waf rules per customer hostname;  security settings one hostname; always use https saas; page rules for customer domain;  rate limiting rule per custom hostname; argo for saas; bot protection for customer domains; logs, analytics, traffic statistics by customer hostname; block a country for one customer domain; different cache for each customer;  cloudflare access (zero trust) for custom hostnames;  protect a hostname with cloudflare access",
+    forms: [/\bhttp to https\b.*\b(?:hostname|customer|tenant)/i],
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
   hostnameTest: {
@@ -117,7 +118,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
     words:
-      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames",
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
@@ -128,8 +129,11 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning",
+      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning; client's domain is shown not secure",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
+    forms: [
+      /handshake failure\b[\s\S]*\b(?:custom hostname|client|customer|tenant)|\b(?:custom hostname|client'?s|customer|tenant)[\s\S]*handshake failure/i,
+    ],
     rules: ["hostnames.certificate.route"],
     links: [`${cloudflare}/ssl/troubleshooting/`],
   },

@@ -11,7 +11,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; how long until active; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending",
+      "hostname stuck pending; custom hostname stays initializing; check that the customer's domain points to my zone; custom hostname ssl status pending_validation; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; how long until active; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending; customer put the txt record and nothing happens",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
@@ -29,7 +29,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means: "The zone already has this hostname, so a second one is refused with 409 and code 1406.",
     instead: "Find it with `GET custom_hostnames?hostname=…` and edit it with PATCH, or delete it first.",
     words:
-      "exists conflict; api returns 1406; hostname exists already; check whether a hostname was already added to the zone; upsert custom hostname; terraform duplicate custom hostname; create the same hostname twice; customer adds the same domain again 409; find hostname by name in the API",
+      "exists conflict; api returns 1406; hostname exists already; check whether a hostname was already added to the zone; upsert custom hostname; terraform duplicate custom hostname; create the same hostname twice; customer adds the same domain again 409; two customers with the same domain;  find hostname by name in the API",
     messages: ["Duplicate custom hostname found"],
     codes: [1406],
     rules: ["hostnames.create.duplicate"],
@@ -38,10 +38,12 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameUnresolved: {
     title: "Why does a custom hostname answer with error 1016?",
     means:
-      "The request found no origin, for one of four causes: the hostname is not validated, the fallback origin is not set or not active, a zone of its own takes the name from a wildcard, or the target of its CNAME has no DNS record in the zone.",
+      "The request found no origin (HTTP status 530), for one of four causes: the hostname is not validated, the fallback origin is not set or not active, a zone of its own takes the name from a wildcard, or the target of its CNAME has no DNS record in the zone.",
     instead:
       "Check in this order: `status` and `verification_errors` of the hostname, `GET custom_hostnames/fallback_origin`, a zone of the customer, and the DNS record of the CNAME's target.",
-    words: "custom hostname not reachable; customer domain 1016; origin dns error unresolved fallback",
+    forms: [/\b530\b.*\bdomain|\bdomain\b.*\b530\b/i],
+    statuses: [530],
+    words: "custom hostname not reachable;  customer domain 1016; origin dns error unresolved fallback",
     messages: [
       "Error 1016",
       "error code: 1016",
@@ -100,11 +102,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
   hostnameStart: {
     title: "How do my customers use their own domain (custom hostnames)?",
     means:
-      "Cloudflare for SaaS gives a customer's hostname a certificate and sends its requests to the fallback origin of your zone. Custom Domains of a Worker are for names in zones of your own account alone.",
+      "Cloudflare for SaaS gives each hostname of a customer its own certificate and sends its requests to the fallback origin of your zone. Custom Domains of a Worker are for names in zones of your own account alone.",
     instead:
-      'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer set a CNAME to your zone, best to one name for all, or a wildcard: a proxied CNAME to the fallback origin; it is active when `status` and `ssl.status` say so.',
+      'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer, who keeps the nameservers, set a CNAME to your zone, best to one name for all, or a wildcard: a proxied CNAME to the fallback origin; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; customer's domain; create custom hostname; vanity domain tenants; setup steps; cname target of customers, same for all or wildcard; know custom hostname ready for https traffic; both status active; status and ssl.status difference; customer dns record to set; customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; own domain with automatic certificate; Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
+      "get points; white label domain; point a domain of godaddy to my saas; customer's domain; create custom hostname; vanity domain tenants; setup steps; cname target of customers, same for all or wildcard; which record must the customer add; customer dns record; nameservers of the customer stay;  customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; is the certificate shared between customers; create a custom hostname from node.js or a python script; difference between custom domain and custom hostname;  Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -139,7 +141,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again, and `ownership_verification` stays, which a new hostname would get anew.",
     words:
-      "how long is a TXT token valid; token of google trust services expires; stale dcv tokens, universal ssl toggled; pending_validation; restart validation; expired stuck renew dcv; custom hostname certificate pending; customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
+      "how long is a TXT token valid; token of google trust services expires; stale dcv tokens, universal ssl toggled; restart validation; expired stuck renew dcv;  customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
     messages: ["validation_timed_out"],
     forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
@@ -172,9 +174,9 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     means:
       "`ssl.settings` has `min_tls_version`, `ciphers`, `http2`, `tls_1_3` and `early_hints`, and `ssl` a `bundle_method`: all are given back as they were set, and wrong values are refused (1422 to 1425, 1434, 1442, 1443, 1449). Of a wildcard only the hostname itself has them; names under it have the zone's. Client certificates (mTLS) are a matter of Cloudflare Access.",
     instead:
-      "Send `method`, `type` and, to be safe, all `settings` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
+      "HTTP/3 is a setting of the zone. Send `method`, `type` and, to be safe, all `settings` with each edit of `ssl`; `on` or `off` for `http2`, `tls_1_2_only` and `tls_1_3`, `1.0` to `1.3` for `min_tls_version`; leave `ciphers` out with the `min_tls_version` 1.3.",
     words:
-      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas; only newer tls",
+      "attributes apply terraform drift; mutual tls client certificate mtls; minimum tls version custom hostname; ciphers one hostname; disable tls 1.0 on a customer domain; bundle_method ubiquitous optimal force; early hints for saas; http3 quic;  only newer tls",
     messages: [
       "The SSL attribute is invalid. Refer to the API",
       "Cipher suite selection is not supported for",
@@ -183,7 +185,11 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     forms: [/\binvalid `?(?:http2|tls_1_\w+|min_tls_version|ciphers)`? ?setting/i],
     codes: [1422, 1423, 1424, 1425, 1434, 1442, 1443, 1449],
     rules: ["hostnames.settings.kept", "hostnames.settings.values", "hostnames.settings.ciphers"],
-    links: ["/hostnames#tls-settings-and-custom-origins", thread("cloudflare/terraform-provider-cloudflare#5726")],
+    links: [
+      "/hostnames#tls-settings-and-custom-origins",
+      thread("cloudflare/terraform-provider-cloudflare#5726"),
+      "https://developers.cloudflare.com/speed/optimization/protocol/http3/",
+    ],
   },
   hostnameOrigin: {
     title: "Why is a custom origin refused?",
@@ -192,7 +198,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; create custom hostname with custom_origin_server; different origin per custom hostname; send customer domain to another origin server; route tenants to different servers; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
+      "not exist; create custom hostname with custom_origin_server; different origin or backend per hostname;  send customer domain to another origin server; route tenants to different servers; include origin field when creating hostname; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
