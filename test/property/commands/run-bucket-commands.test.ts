@@ -110,7 +110,7 @@ describe("runBucketCommands()", () => {
       let uploads = 0;
       return new FakeBucket({ ids: { next: (kind) => (kind === "version" ? "one" : `upload-${uploads++}`) } });
     };
-    const makers: readonly [actions: BucketCommandsOptions["actions"], make: () => BucketLike][] = [
+    const makers: readonly [actions: NonNullable<BucketCommandsOptions["actions"]>, make: () => BucketLike][] = [
       [["put"], oneVersion],
       [["createMultipartUpload", "uploadPart", "completeMultipartUpload"], oneVersion],
       [

@@ -27,7 +27,7 @@ const table: readonly (readonly [value: unknown, code: string])[] = [
   [Symbol.iterator, "Symbol.iterator"],
   [Symbol("it's"), `Symbol("it's")`],
   ["", '""'],
-  ['a "b" \\ `c` $d\n\0\u007f', '"a \\"b\\" \\\\ `c` $d\\n\\u0000\\u007f"'],
+  ['a "b" \\ `c` $d\r\n\t\0\u007f', '"a \\"b\\" \\\\ `c` $d\\r\\n\\t\\u0000\\u007f"'],
   ["\u00e9 and e\u0301", '"\\u00e9 and e\\u0301"'],
   ["\ud83d \u{1f600} \ude00", '"\\ud83d \\u{1f600} \\ude00"'],
   ["k".repeat(1025), '"k".repeat(1025)'],
