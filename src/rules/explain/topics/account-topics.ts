@@ -9,8 +9,10 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key; maximum number of tokens; how many api tokens can I create; need an aws account",
-    forms: [/^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*com\.cl)[\s\S]*\bcloudflare_(?:api|account)_token\b/],
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key; maximum number of tokens; login for s3 browser; how many api tokens can I create; need an aws account",
+    forms: [
+      /^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*(?:com\.cl|permission.group))[\s\S]*\bcloudflare_(?:api|account)_token\b/,
+    ],
     links: [`${r2}/api/tokens/`, "https://developers.cloudflare.com/fundamentals/api/reference/limits/"],
   },
   tokenApi: {

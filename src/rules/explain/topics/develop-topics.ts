@@ -139,7 +139,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the client the printed address; with wrangler the endpoint `http://localhost:8787/cdn-cgi/local/r2/s3`, region `auto`, path style and the keys of your entry (`accessKeyId`, `secretAccessKey`). CORS rules and storage classes are not simulated there.",
     words:
-      "presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; emulate r2 s3 locally; localhost s3 client; s3 emulator; test presigned urls locally with wrangler",
+      "presigned url local development; aws sdk against wrangler dev; local s3 endpoint miniflare; minio instead of r2 development; localstack or minio to develop R2 locally; emulate r2 s3 locally; localhost s3 client; s3 emulator; test presigned urls locally with wrangler",
     links: [`${r2}/get-started/local-development/`, "/s3", thread("cloudflare/workers-sdk#14280")],
   },
 };

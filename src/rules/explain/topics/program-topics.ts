@@ -82,7 +82,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Raise the program's timeout and its number of retries, send fewer and smaller parts at the same time, and look whether the bucket lies far away. If it stays, compare another network (`cannot assign requested address`: the machine has no IPv6), and the status page.",
     words:
-      "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2; SSL bad record mac; requests keep timing out; context deadline exceeded",
+      "timeout r2.cloudflarestorage.com; read timeout upload s3 client; connection reset by peer r2; backup to r2 fails intermittently random; pgbackrest r2 timeout; request send failed r2; uploads to R2 sometimes hang from my server; connect timeout s3 sdk r2; SSL bad record mac; requests keep timing out; context deadline exceeded; AbortError of node-http-handler",
     forms: [
       /^(?=[\s\S]*\br2\.cloudflarestorage\.com)[\s\S]*\b(?:timed? ?out|timeout|ETIMEDOUT|ECONNRESET|EPIPE|connection (?:reset|refused|aborted)|context canceled|cannot assign requested address|socket hang up|EOF|BAD_RECORD_MAC)\b/i,
     ],

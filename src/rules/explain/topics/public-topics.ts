@@ -19,7 +19,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   publicAccess: {
     title: "How do I protect the domain of a public bucket?",
     means:
-      "At a custom domain the zone's own products count: Cloudflare Access, WAF rules with a signed token (`is_timed_hmac_valid_v0`), Hotlink Protection. The `r2.dev` address has none of them. They come before the cache: a link signed for each user is checked, and the file still comes from the cache. Presigned URLs of the S3 API are not cached.",
+      "At a custom domain the zone's own products count: Cloudflare Access, WAF rules with a signed token (`is_timed_hmac_valid_v0`), Hotlink Protection. The `r2.dev` address has none of them. They come before the cache: a link signed for each user is checked, and the file still comes from the cache. Presigned URLs pass by the cache.",
     instead:
       "Add the rule for the domain, leave the token out of the cache key (Cache Rule: ignore the query string), and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:

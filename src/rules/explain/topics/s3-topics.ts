@@ -22,7 +22,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
     words:
-      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; aws-chunked encoding; kotlin sdk put fails; minio java client streaming signature",
+      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; signature mismatch on putObject with the java sdk; aws-chunked encoding; kotlin sdk put fails; minio java client streaming signature",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     forms: [/\bdisable\W?payload\W?signing\b/i],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
@@ -171,6 +171,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
+      /\bChar '.{1,6}' is not expected/,
       /\b(?:lookup |unknown ?(?:s3 )?host\w*\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage[\s\S]{0,300}could not resolve host/i,
       /(?:CIPHER_MISMATCH|COMMON_NAME|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,

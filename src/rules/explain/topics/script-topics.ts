@@ -159,9 +159,9 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "R2 encrypts all objects at rest (AES-256) by itself; with SSE-C it does so with your key, which it does not keep: without the key the object cannot be read any more.",
     instead:
-      "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none. `ssecKeyMd5` of `head` tells which key an object has; without it leave `ssecKey` out.",
+      "Give `ssecKey`, 32 bytes or 64 hex digits, to `put` and `createMultipartUpload`, and the same to `uploadPart` and `get`; `head`, `list` and `delete` need none. Over S3: `SSECustomerAlgorithm` (`AES256`) and `SSECustomerKey`. `ssecKeyMd5` of `head` tells which key an object has; without it leave `ssecKey` out.",
     words:
-      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption",
+      "encrypt files; objects encrypted rest; customer provided server side secret availability; lose data forget lost ssec key; client side encryption; customer managed keys; bring your own key; sse-c example; SSE-C with aws sdk; is data encrypted on disk; can cloudflare read my files; who holds the keys; which SSE-C key an object was stored with; object not encrypted but key given; SSE-C key for an object without encryption",
     rules: ["ssec.format", "ssec.get-without-key", "ssec.head-and-list"],
     links: [`${r2}/examples/ssec/`],
   },
