@@ -108,7 +108,9 @@ describe("notifications()", () => {
     const start = snapshot(bucket);
     const events = notifications(bucket, { rules: all });
     await seed(bucket, { "tmp/a": "1" });
-    clock.advance("30d");
+    clock.advance("3d");
+    expect(events.messages).toHaveLength(1);
+    clock.advance("27d");
     expect(events.messages.map(({ action, eventTime }) => [action, eventTime])).toEqual([
       ["LifecycleDeletion", "2026-01-04T00:00:00.000Z"],
     ]);
@@ -116,6 +118,18 @@ describe("notifications()", () => {
     restore(bucket, start);
     reset(bucket);
     expect(events.messages).toHaveLength(1);
+  });
+
+  it("reports a deletion by a rule of a past date at the time of the upload", async () => {
+    const condition = { type: "Date", date: "2025-12-01" } as const;
+    const rule = { id: "past", enabled: true, deleteObjectsTransition: { condition } };
+    const bucket = new FakeBucket({ clock: manualClock("2026-01-01"), lifecycle: [rule] });
+    const events = notifications(bucket, { rules: all });
+    await bucket.put("a", "1");
+    expect(events.messages.map(({ action, eventTime }) => [action, eventTime])).toEqual([
+      ["PutObject", "2026-01-01T00:00:00.000Z"],
+      ["LifecycleDeletion", "2026-01-01T00:00:00.000Z"],
+    ]);
   });
 
   it.each<[string, (events: Notifications) => readonly unknown[]]>([
