@@ -1,6 +1,6 @@
 import { FakeBucket, type StoreMultipartUpload } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
-import { fork, journal } from "fakebucket/testing";
+import { contents, fork, journal } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { intercept } from "../../../src/engine/port.js";
 import type { Call, Interceptor } from "../../../src/engine/tap.js";
@@ -50,6 +50,18 @@ describe("an intercepted bucket", () => {
     const bucket = new FakeBucket();
     await intercepted(intercepted(bucket, cutting(1)), cutting(2)).put("k", "abc");
     expect(await textOf(bucket, "k")).toBe("a");
+  });
+
+  it.each([
+    [0, ["a", "b"], 1],
+    [1, ["b"], 1],
+    [2, [], 0],
+    [3, [], 0],
+  ])("deletes two keys cut after %i: %j are left, and the damage happens %i times", async (after, left, times) => {
+    const bucket = new FakeBucket({ objects: { a: "1", b: "2" } });
+    const happened = vi.fn();
+    await intercepted(bucket, () => (commit) => commit({ type: "cut", after, happened })).delete(["a", "b"]);
+    expect([[...contents(bucket).objects.keys()], happened.mock.calls.length]).toEqual([left, times]);
   });
 
   it("is of the same class, with the same objects", async () => {
