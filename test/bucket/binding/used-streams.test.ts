@@ -29,6 +29,13 @@ describe.each(["put", "uploadPart"] as const)("%s()", (method) => {
     }
   });
 
+  it("cancels the stream beside options of a wrong type [value.stream-cancelled-on-error]", async () => {
+    const cancel = vi.fn();
+    const error = await rejectionOf(send(new ReadableStream({ cancel }), 5));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(cancel.mock.calls).toEqual([[error]]);
+  });
+
   it("ignores errors of cancelling a stream [value.stream-cancelled-on-error]", async () => {
     const cancel = () => Promise.reject(new Error("This does not matter."));
     const error = await rejectionOf(send(new ReadableStream({ cancel }), { ssecKey: "x" }));
