@@ -200,6 +200,26 @@ it.each<[what: string, body: unknown, options: object, bytes: number]>([
   reset();
 });
 
+it.each<[contentType: string, body: { a?: unknown } | Uint8Array, delivered: unknown]>([
+  ["json", { a: 1 }, { a: 1 }],
+  ["v8", { a: 1n }, { a: 1n }],
+  ["bytes", new Uint8Array([1]), new Uint8Array([1]).buffer],
+])("a message of the type %s arrives as it was when it was sent", async (contentType, body, expected) => {
+  let arrived: unknown;
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", max_batch_size: 1 }] } },
+    async (queue, messages) => {
+      arrived = messages[0]?.body;
+      return { batch: new MessageBatch(queue, messages), outcome: "ok" };
+    },
+  );
+  await (bindings["Q"] as Producer).send(body, { contentType });
+  if (body instanceof Uint8Array) body.fill(9);
+  else body.a = 9;
+  await vi.waitFor(() => expect(arrived).toEqual(expected));
+  reset();
+});
+
 it("messages and delays at their limits are taken, and those of a consumer by HTTP are gone", async () => {
   const { bindings, reset } = localQueues(
     { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", type: "http_pull" }] } },

@@ -63,12 +63,14 @@ it.each([
 });
 
 it("wrangler's variables of the process turn the files off, and add the process", async () => {
-  const text = "NAMED=a\nOF_PROCESS=a\nSAME=$NAMED\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x";
-  const own = { OF_PROCESS: "d$NAMED", SAME: "$NAMED", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
+  const text = "NAMED=a\nOF_PROCESS=a\nSAME=$NAMED\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x\nE=x$P";
+  const own = { OF_PROCESS: "d$NAMED", SAME: "$NAMED", P: "a$Q", Q: "b$P", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
   try {
     Object.assign(process.env, own);
     expect(await readIn({ ".env": text }, { vars })).toMatchObject({
       ...{ ...vars, ...own, NAMED: "a", SAME: "a", B: "d$NAMED", D: "da-x", C: "", PATH: process.env["PATH"] },
+      // P and Q refer to each other.
+      E: expect.stringMatching(/^x(?:ab)+/),
     });
     expect(await readIn({ ".dev.vars": text }, {})).not.toHaveProperty("PATH");
     process.env["CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV"] = "false";
