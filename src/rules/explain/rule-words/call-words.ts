@@ -49,7 +49,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "key.length": "longest key; object name size limit; long filename",
   "key.empty": "put empty key; blank key; empty string a legal key; file name is blank",
   "key.any-characters":
-    "spaces keys; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
+    "spaces keys; name of an object can have spaces; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
   "key.nfc":
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",
@@ -134,7 +134,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.uploaded":
     "creation date; timezone utc created modified type; date of an object; know when an object was written; object.uploaded Date or string; uploaded changes when overwritten; uploaded field type; last modified date of an object; upload time single object; last modified time",
   "result.etag":
-    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails; check if two files are the same",
+    "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails; check if two files are the same; how to get the etag; which hash is the etag",
   "result.metadata":
     "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
   "result.checksums":

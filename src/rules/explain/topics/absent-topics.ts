@@ -116,9 +116,9 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     title: "How do I append to an object, or change a part of it?",
     means: "The binding has no append and no patch: an object is replaced as a whole.",
     instead:
-      "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own.",
+      "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own. To merge two, pipe one body after the other into `new FixedLengthStream(a.size + b.size)` and `put` its `readable`.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file; combine many small events into one file; collect small writes into one object; write at a position with PutObject; a log object per day",
+      "append file; line log file; change bytes object; partial write; concatenate objects; merge or concat two files; stream two objects into one; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file; combine many small events into one file; collect small writes into one object; write at a position with PutObject; a log object per day",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

@@ -6,9 +6,9 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     title: "How large is a bucket, and how many objects does it hold?",
     means: "The binding has no total size and no count of objects: `list` gives each object's `size` alone.",
     instead:
-      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`, `uploadCount` of unfinished uploads; `r2OperationsAdaptiveGroups` counts requests) tell both (a token needs Account Analytics: Read), some time later, for 31 days. For exact figures list all pages and add up `size`.",
+      "`npx wrangler r2 bucket info NAME`, the dashboard and the GraphQL Analytics API (`r2StorageAdaptiveGroups`: `payloadSize`, `objectCount`, `uploadCount` of unfinished uploads; `r2OperationsAdaptiveGroups` counts requests) tell both (a token needs Account Analytics: Read), some time later, for 31 days. For exact figures list all pages and add up `size`; a bucket is empty if `list({ limit: 1 })` has no `objects`.",
     words:
-      "many files bucket; how many reads and writes each bucket had last month; number files bucket; total size bucket; metrics analytics statistics sum gigabytes; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer; how much storage do I use; r2StorageAdaptiveGroups not authorized; R2 metrics; metrics of operations; number of files in a folder; bucket size in the dashboard not updated; dashboard shows 0 B; count objects; how much storage space; number of files and bytes by an api",
+      "many files bucket; how many reads and writes each bucket had last month; number files bucket; total size bucket; metrics analytics statistics sum gigabytes; requests per bucket graphql; operations error rate bucket monitor; class A operations used this month; size of a folder; how much space do my files take; see bandwidth and requests of bucket; number of stored objects; show how much storage a customer uses; storage per customer; how much storage do I use; r2StorageAdaptiveGroups not authorized; R2 metrics; metrics of operations; number of files in a folder; bucket size in the dashboard not updated; dashboard shows 0 B; count objects; how much storage space; number of files and bytes by an api; test if a bucket is empty; check if a bucket is empty",
     rules: ["list.truncated"],
     links: [`${r2}/platform/metrics-analytics/`],
   },
@@ -88,7 +88,7 @@ export const bucketTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Use the binding, or `aws4fetch` where a signed request is needed. Else set `nodejs_compat`, give `credentials` and `region` in code, and update the SDK.",
     words:
-      "aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; Buffer is not defined in a worker",
+      "binding vs S3 API in a worker; aws sdk; client-s3; domparser filereader node:fs readfile getreader; use S3Client inside a worker; aws4fetch or sdk; S3Client with nodejs_compat; Node is not defined; does aws sdk v3 work in workers; ListObjectsV2Command fails in a worker; s3client FileReader is not defined; Buffer is not defined in a worker",
     messages: [
       ...["DOMParser is not defined", "FileReader is not defined", "[unenv] fs."],
       "e.getReader is not a function",

@@ -47,7 +47,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Pass the bucket as an argument, which is easy to test, or import `env` (its calls still belong to an event). In tests `withEnv` or the plugin of `fakebucket/workers` gives `env` its buckets.",
     words:
-      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request; bucket in a scheduled handler of a cron trigger; bucket with addEventListener; service worker syntax of bindings; R2 in the service worker format; bucket outside of route handlers; bucket in lib without passing env",
+      "use bucket helper without env; access binding outside fetch handler; env not defined util; process.env bucket; import env in any file; import env from cloudflare:workers or pass env; bucket in a class in another file; global access to bindings; env passed through every function; singleton for the bucket outside of a request; bucket in a scheduled handler of a cron trigger; put from cron; use R2 in a queue consumer; bucket with addEventListener; service worker syntax of bindings; R2 in the service worker format; bucket outside of route handlers; bucket in lib without passing env",
     forms: [/\benv is not defined\b/],
     links: [bindings, "/guides/workers-in-node"],
   },

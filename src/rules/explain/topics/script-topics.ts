@@ -182,7 +182,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()`, in Hono `(await c.req.parseBody()).file`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`. With curl send `--data-binary @FILE` or `-T FILE`: `--data` takes newlines out.",
     words:
-      "save json; postman binary body; stored as [object Promise] or [object File]; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; file upload in hono; upload with multipart form; save the result of fetch; mirror a remote file; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged; save a generated pdf or screenshot; browser rendering pdf to bucket; put a file from a url; save a form file; put a JavaScript object as JSON",
+      "save json; postman binary body; stored as [object Promise] or [object File]; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; file upload in hono; upload with multipart form; save the result of fetch; mirror a remote file; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged; save a generated pdf or screenshot; browser rendering pdf to bucket; put a file from a url; copy a file from a url without download; save an array of objects; save a form file; put a JavaScript object as JSON",
     rules: ["value.types", "value.wrong-type"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
@@ -225,7 +225,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Upload what is larger in parts; list and delete 1,000 keys at once. One key takes about one write a second.",
     words:
-      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; number of objects; how long may keys and metadata be; total storage limit; largest single put; is there a maximum size; maximum number of objects before a bucket gets slow; maximum length of object name; maximum custom metadata per object; longest file name; custom metadata size limit",
+      "many objects can bucket hold; maximum file size; bucket size limit; quota unlimited storage capacity; number objects allowed; how many files fit in a bucket; biggest file; what limits does R2 have; number of objects; how long may keys and metadata be; total storage limit; largest single put; is there a maximum size; maximum number of objects before a bucket gets slow; maximum files in one folder; maximum length of object name; maximum custom metadata per object; longest file name; custom metadata size limit",
     rules: ["value.size", "multipart.object-size", "key.length", "custom-metadata.size"],
     links: [`${r2}/platform/limits/`],
   },
@@ -235,7 +235,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
+      "put await; put background not saved; upload in background after response; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

@@ -121,6 +121,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     messages: [
       ...["Cannot find name 'R2…'", "Cannot find module '@cloudflare/workers-types'"],
       "does not exist in type 'R2ListOptions'",
+      "Property 'storageClass' does not exist on type 'R2Object",
       "does not exist on type 'Env'",
       "does not exist on type 'CloudflareEnv'",
       "does not exist on type 'Cloudflare.Env'",

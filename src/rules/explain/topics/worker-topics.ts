@@ -68,6 +68,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "A bucket has `head`, `get`, `put`, `delete`, `list`, `createMultipartUpload` and `resumeMultipartUpload`, and no other method. Or it is not a bucket: another binding of `env` (a service answers `Fetch API cannot load: KEY`), or a promise.",
     instead:
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`. An S3 list without objects has no `Contents`: `Contents ?? []`.",
+    messages: ["does not exist on type 'Promise<R2…>'"],
     words:
       "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete; objects of a list undefined",
     forms: [
@@ -95,6 +96,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       /\b(?:R2\w*|bucket|writeHttpMetadata)\b[\s\S]{0,200}type '(?:Headers|ReadableStream|Blob|Request|Response)\b[^']*' is not assignable/i,
       /type '(?:Headers|ReadableStream|Blob)\b[^']*' is not assignable[\s\S]{0,300}\bR2/,
       /\b(Headers|ReadableStream|Blob)\b[^']*' is (?:not assignable to|missing the following properties from) [\w ]*'[^']*\b\1\b|'readAtLeast' is missing/,
+      /No overload matches this call[\s\S]*(?:\bR2|\bbucket\b)/i,
       /not assignable to parameter of type '(?=[^']*\bReadableStream)(?=[^']*\bArrayBufferView)[^']*\bBlob/,
     ],
     links: ["/guides/types", "/guides/getting-started"],
