@@ -86,9 +86,11 @@ export interface Found {
 /** Finds answers to a question by its words. */
 export function searchIds(question: string): Found {
   const words = firstWords(question);
-  const asked = new Set(words.flatMap((word) => toTerm(word) ?? []));
-  if (asked.size === 0) return { sure: [], near: [] };
   const unknown = weightOf("");
+  // A number that no answer has is an amount, and no subject.
+  const isAmount = (term: string) => /^\d+$/.test(term) && weightOf(term) === unknown;
+  const asked = new Set(words.flatMap((word) => toTerm(word) ?? []).filter((term) => !isAmount(term)));
+  if (asked.size === 0) return { sure: [], near: [] };
   const isOther = isForeign(question);
   const ofHostnames = isAboutHostnames(question);
   const neighbours = isOther ? foreignTerms(question) : new Set<string>();

@@ -133,7 +133,7 @@ export function isGeneral(term: string): boolean {
 
 /** Names of options and headers that say more as one word than their words do. */
 const names =
-  /\b(?:content-range|if-(?:none-)?match|if-(?:un)?modified-since|etagMatches|etagDoesNotMatch|uploadedBefore|uploadedAfter|secondsGranularity|cacheExpiry|startAfter|bodyUsed|writeHttpMetadata|resumeMultipartUpload|storageClass)\b/gi;
+  /\b(?:content-range|if-(?:none-)?match|if-(?:un)?modified-since|etagMatches|etagDoesNotMatch|uploadedBefore|uploadedAfter|secondsGranularity|cacheExpiry|startAfter|bodyUsed|writeHttpMetadata|resumeMultipartUpload|storageClass|uploadId)\b/gi;
 
 /** Splits a text into words, including the words in names such as `customMetadata`. */
 export function tokenize(text: string): string[] {
@@ -161,6 +161,7 @@ function normalize(text: string): string {
       .replace(/\bonly[ -]?if\b/gi, "onlyif")
       .replace(/\bmime[- ]?types?\b/gi, "content type")
       .replace(/\bpre[- ]sign/gi, "presign")
+      .replaceAll("HTTPMetadata", "httpMetadata")
       .replace(/\bwhen (?:was|were)\b/gi, "date")
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
