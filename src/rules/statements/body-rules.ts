@@ -23,6 +23,8 @@ export const bodyRules = {
     at: ["data", "spec §2 StoreObjectBody body, runtime §3"],
     title: "What is `body`?",
     statement: "`body` is the same byte stream on each access, locked after a read, and there for an empty object too.",
+    instead:
+      "It comes as you read it: pipe it on, or answer with it, and nothing is held in memory; `range` takes less, `head` nothing.",
   },
   "body.locked": {
     at: ["letter", "runtime §3"],
@@ -36,7 +38,7 @@ export const bodyRules = {
     title: "Can a body be passed on?",
     statement: "A body can be tee'd, piped or put again; the object then counts as used.",
     instead:
-      "Answer with `new Response(object.body, { headers })`, which streams it to the client without holding it in memory.",
+      'Answer with `new Response(object.body, { headers })`, which streams it to the client without holding it in memory; `fetch(url, { method: "PUT", body: object.body })` sends it on.',
   },
   "body.json-error": {
     at: ["letter", "runtime §3"],

@@ -34,5 +34,6 @@ export const checksumRules = {
     title: "Which checksums does an object keep?",
     statement:
       "A checksum that was given is kept and returned; MD5 always, except for multipart objects, which have none.",
+    instead: "Compare `object.checksums.toJSON().md5`, or `sha256` where it was given, with your own in hex.",
   },
 } as const;

@@ -5,6 +5,8 @@ export const listRules = {
     title: "What does `list` give?",
     statement:
       "`list` gives a plain object of `objects`, `truncated`, `cursor` only when truncated, `delimitedPrefixes`.",
+    instead:
+      "An empty `objects`: no key has the prefix (keys seldom begin with a slash), or it is another bucket, such as the local one of `wrangler dev`.",
   },
   "list.truncated": {
     at: ["data", "spec §2 StoreObjects, spec §2 StoreListOptions"],

@@ -24,6 +24,8 @@ export const metadataRules = {
     at: ["data", "spec §2 StoreObject, runtime §7"],
     title: "What does `writeHttpMetadata` do?",
     statement: "`writeHttpMetadata` sets the stored fields as headers and leaves others.",
+    instead:
+      "`const headers = new Headers(); object.writeHttpMetadata(headers)`, then `new Response(object.body, { headers })`; `etag` it does not set.",
   },
   "http-metadata.write-type": {
     at: ["letter", "runtime §7"],

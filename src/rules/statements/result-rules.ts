@@ -131,6 +131,7 @@ export const resultRules = {
     at: ["data", "spec §2 StoreObject, runtime §4"],
     title: "What metadata does a result have?",
     statement: "The metadata of a result is the metadata that was sent, `{}` if none was.",
+    instead: "Read `object.customMetadata` and `object.httpMetadata?.contentType` of what `head` or `get` gave.",
   },
   "result.checksums": {
     at: ["contract", "spec §2 StoreChecksums, runtime §4"],

@@ -4,6 +4,7 @@ export const valueRules = {
     at: ["data", "spec §4 put, runtime §3"],
     title: "What can be stored?",
     statement: "A value is a string, a buffer, a view with its own window, a Blob, or a ReadableStream.",
+    instead: "Objects and numbers are refused: `JSON.stringify` them.",
   },
   "value.null": {
     at: ["data", "spec §4 put, runtime §3"],

@@ -56,9 +56,9 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "key.order":
     "lexicographic utf-8 bytes; numbers sort 10 before 2; file10 before file2; natural numeric sort order; uppercase before lowercase; sorted alphabetically or by date; pad numbers with zeros; list returns 1 10 11 2; order of numbered files",
   "value.types":
-    "ArrayBuffer Uint8Array; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
+    "ArrayBuffer Uint8Array; upload a string; types of values; what can I put in a bucket; what can I pass to put as value; body types put accepts; put Uint8Array Blob string stream; input types of put; node Buffer in put; data types for put; can put take a Buffer",
   "value.null":
-    "store 0 byte empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put; put(key, null); undefined as content",
+    "store 0 byte empty file; put an empty file; write an empty file; put null; put undefined body; zero byte object after put; file is empty after put request.body; empty body stored; uploadPart null; empty file when body is missing; put undefined; value is undefined in put; put(key, null); undefined as content",
   "value.wrong-type":
     "number array put plain; put plain object; store a number as value; put a number 42; put(key, request) stores [object Request]; FormData object as value; URLSearchParams as value; put Response instead of body; put json object fails; put Date or boolean; put JSON object without stringify; store javascript object directly; put a boolean",
   "value.null-before-2022-06-01": "old compatibility date put of object stores empty file",
@@ -80,7 +80,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.stream-chunks":
     "put a stream of strings; enqueue strings; stream chunks not bytes; TextEncoderStream; received an object of non-ArrayBuffer type; object stream; text chunks instead of Uint8Array",
   "value.blob-type":
-    "blob file type content automatically; write a blob; file.type lost; content type of File; mime type of blob not stored; File with image/png but no content type",
+    "blob file type content automatically; write a blob; file.type lost; content type of a Blob; mime type of blob not stored; File with image/png but no content type",
   "value.size": "maximum upload size; file over 5gb; object size limit",
   "body.methods":
     "read object text; object ArrayBuffer; convert Uint8Array blob bytes string; read json file from bucket; convert stream to string; convert to base64; get json from bucket; how to read a file; get the text of an object; read the contents as text; get bytes of file; convert to Buffer; text or arrayBuffer; string out of R2ObjectBody; content of object as string",
@@ -92,7 +92,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.locked":
     "text after getReader; releaseLock then read again; body is locked to a reader; took a reader from body",
   "body.forwarded":
-    "return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
+    "pipe an object body to another api; return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text":
     "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",
@@ -136,7 +136,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.etag":
     "etag header needs wrapped quotes; etag md5; etag vs httpEtag; quotes etag; weak W strong; difference etag httpEtag; etag comparison fails; check if two files are the same; how to get the etag; which hash is the etag",
   "result.metadata":
-    "read custom metadata; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
+    "read metadata in a worker; undefined empty; customMetadata empty object when none; httpMetadata empty object; default metadata",
   "result.checksums":
-    "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums toJSON returns",
+    "read checksums object; md5 ArrayBuffer hex; toJSON convert string; checksums.md5 to hex; checksums.sha256 undefined; checksums empty object in list; checksums toJSON returns",
 };

@@ -4,7 +4,7 @@ import type { AnyRuleId } from "../registry.js";
 export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
-    "difference between head get; see all metadata of an object; size downloading; metadata reading body; get only metadata; file size; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
+    "difference between head get; see all metadata of an object; size downloading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
   "get.missing": "returns null not found; get missing key with onlyIf; get of unknown key",
   "get.order":
     "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; 412 or 416 first; range and if-match both bad",
@@ -52,7 +52,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "range.header-unsatisfiable":
     "range beyond end throws instead 416; bytes=500- past end of file; bytes=1000- beyond end; 416 for range header; Range header past end; player asks for bytes after the end",
   "condition.etag-matches":
-    "wildcard star asterisk; etagMatches example; update only if etag same; put only if unchanged",
+    "wildcard star asterisk; R2Conditional etagMatches; update only if etag same; put only if unchanged",
   "condition.etag-does-not-match": "wildcard star asterisk; get only if changed etag; etagDoesNotMatch star",
   "condition.etag-quoted":
     "quotes etagMatches; etag quotes never matches; condition not quoted; httpEtag onlyIf; etagMatches with httpEtag; TypeError etag wrapped in quotes; should not be wrapped in quotes",
@@ -81,7 +81,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "If-Modified-Since without timezone; Expires local time or UTC; GMT missing in date header",
   "condition.header-dates-wrap": "If-Modified-Since year 3000; expires year 9999; date far in the future",
   "http-metadata.object":
-    "set content type; contentDisposition contentLanguage contentEncoding; what is cacheExpiry; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
+    "set content type; contentDisposition contentLanguage contentEncoding; what is cacheExpiry; R2HTTPMetadata; which http headers can be stored; custom response header in httpMetadata; x-frame-options; other headers stored with object",
   "http-metadata.headers":
     "expires cache-control content-type request headers; Expires invalid date becomes 1970; expires 0 header; httpMetadata request.headers; which headers does httpMetadata take of a Headers object",
   "http-metadata.expiry-before-1970": "cacheExpiry negative timestamp",
@@ -100,13 +100,13 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "checksum.verified":
     "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; md5 checksum of put; sha256 md5 in put options",
   "checksum.hex":
-    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
+    "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; sha256 as hex string or ArrayBuffer; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":
     "ArrayBuffer bytes length wrong checksum; checksum as Uint8Array; digest ArrayBuffer crypto.subtle; md5 16 bytes; pass ArrayBuffer as sha256; digest result",
   "checksum.one":
     "md5 sha256 together; two checksums; several sha1 same time put; sha256 and md5 both; which checksums can I pass to put; checksum options of put; md5 plus sha1; more than one checksum in put; both md5 and sha256; cannot specify multiple hashing algorithms",
   "checksum.kept":
-    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; md5 by default for non-multipart objects; md5 missing after multipart; why no sha256; does it remember the sha256 I gave; given sha256 returned later",
+    "read md5 sha256 object; hash digest returned; sha-256 stored automatically; compare local file with stored; which checksums are stored; only md5 in checksums; md5 by default for non-multipart objects; md5 missing after multipart; why no sha256; compare sha1 with an object; does it remember the sha256 I gave; given sha256 returned later",
   "ssec.format": "ssecKey base64; ssecKey string or ArrayBuffer; key format 32 bytes hex",
   "ssec.key-md5":
     "does cloudflare keep my key; ssecKeyMd5 of object; is the encryption key stored; which SSE-C key was used; know whether an object was stored with SSE-C",
@@ -119,7 +119,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "storage-class.kept": "class object; tier cold",
   "storage-class.unknown": "invalid name",
   "list.result":
-    "list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; R2Objects type; list returns promise; what does list return; fields of a listing",
+    "list returns an empty array; list return of an empty bucket; cursor optional; members type; result.objects undefined; cursor property missing; list is not an array; iterate over list; for of list; can list return null; keys of R2Objects; R2Objects type; list returns promise; what does list return; fields of a listing",
   "list.truncated":
     "truncated; false more pages last true; truncated true but next page empty; is there an empty last page; more results after this page",
   "list.order": "alphabetical newest; files reverse order; sorted name; are keys sorted; order of files",
@@ -127,7 +127,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.limit-counts-both":
     "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
   "list.prefix":
-    "keys beginning; prefix with a leading slash returns nothing; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
+    "keys beginning; prefix with a leading slash returns nothing; list with prefix returns empty; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
   "list.delimiter":
     "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only; delimiter returns all objects",
   "list.delimiter.several-characters": "empty string delimiter; long delimiter; separator in list",
@@ -148,7 +148,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",
   "list.metadata-bytes": "fewer objects limit include; page short; limit not respected if include is set",
   "multipart.handle":
-    "properties of multipart upload object; uploadId of R2MultipartUpload; JSON of multipart upload; key and uploadId of handle",
+    "what is uploadId; properties of multipart upload object; uploadId of R2MultipartUpload; JSON of multipart upload; key and uploadId of handle",
   "multipart.create": "upload usable directly after create; what does create give",
   "multipart.resume":
     "resumeMultipartUpload wrong uploadId; resume check exists; invalid unknown returns object validates; resumeMultipartUpload not throw bogus upload id; check if upload id still exists; resume with wrong key no error",
@@ -162,7 +162,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.independent":
     "two multipart uploads to same key; parts mixed between uploads; concurrent multipart uploads to one key",
   "multipart.complete-arguments":
-    "pass complete; list; complete({parts}) error; partNumber as string in complete; uploadedParts array; complete wants array of parts",
+    "pass complete; list; complete({parts}) error; uploadedParts is not iterable; partNumber as string in complete; uploadedParts array; complete wants array of parts",
   "multipart.complete":
     "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
@@ -189,7 +189,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "multipart.complete-order":
     "too small part and unknown part which error wins; which error does complete report first",
   "multipart.complete-again":
-    "complete twice; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again; upload still usable after failed complete",
+    "complete called two times; retry complete idempotent after failure; complete failed is upload lost; fix parts and call complete again; retry after failed complete; completing failed try again; upload still usable after failed complete",
   "multipart.expiry":
     "unfinished forgotten multipart uploads; upload expire 7 days; incomplete uploads left over; long upload stay open; how long may upload take; do unfinished uploads cost money; when does an upload expire; pending multipart uploads storage cost; abandoned parts cost; how long can I resume an upload; how long is an uploadId valid; resume after a week; multipart upload or parts never completed",
   "lock.refused": "delete locked object; protected worm immutable",

@@ -118,7 +118,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read it, change it and `put` it with `onlyIf: { etagMatches: etag }`; or write parts under keys of their own. To merge two, pipe one body after the other into `new FixedLengthStream(a.size + b.size)` and `put` its `readable`.",
     words:
-      "append file; line log file; change bytes object; partial write; concatenate objects; merge or concat two files; stream two objects into one; edit insert patch modify; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file; combine many small events into one file; collect small writes into one object; write at a position with PutObject; a log object per day",
+      "append file; line log file; change bytes object; partial write; concatenate objects; merge or concat two files; stream two objects into one; edit insert patch modify; line to a file; add text at end of an object; edit the middle of a file; extend a file; write to same log object many times; stream logs into one growing object; modify few bytes of a file; add a line at the end of a file; write at an offset position; update one field of a json object; change part of an existing object; add line to csv; add rows to a file; combine many small events into one file; collect small writes into one object; write at a position with PutObject; a log object per day",
     rules: ["put.replaces", "multipart.complete"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -244,7 +244,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`await Promise.all(keys.map((key) => bucket.get(key)))` in groups: six connections are open at once, each call counts as a subrequest, and each body must be read. What is always read together may lie in one object.",
     words:
-      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects; mget; check existence of many keys; head many keys at once; bulk get keys; fetch many objects in parallel from one request; batch get put api",
+      "put several files one call; read multiple keys; bulk upload; download all files; Promise.all parallel batch array keys; read many objects at same time; put hundreds of files with one call; get many files together; download 500 objects quickly; fastest way of reading many small objects; mget; get objects by a list of keys; check existence of many keys; head many keys at once; bulk get keys; fetch many objects in parallel from one request; batch get put api",
     rules: ["delete.count"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/"],
   },

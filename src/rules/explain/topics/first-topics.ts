@@ -30,7 +30,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
   read: {
     title: "How do I read an object in a Worker?",
     means:
-      "`get` gives the object with its metadata and its body, or `null` for a missing key. The body can be read once.",
+      "`get` gives the object with its metadata and its body, or `null` for a missing key. The body comes as you read it, and can be read once.",
     instead:
       '`const object = await env.BUCKET.get("key")`; if it is `null`, answer 404. Then one of `await object.text()`, `json()`, `arrayBuffer()`, `bytes()`, `blob()`, or the stream: `new Response(object.body, { headers })` with `object.writeHttpMetadata(headers)`.',
     words:
@@ -45,7 +45,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`await env.BUCKET.delete("key")`, or `delete(["a", "b"])`. All below a prefix: delete each page of `list({ prefix })` while it is `truncated`. By age: a lifecycle rule.',
     words:
-      "remove file from bucket in worker; delete several files; delete an array of keys; erase a picture of a user in code",
+      "remove file from bucket in worker; delete several files; delete an array of keys; erase a picture of a user in code; bucket.delete",
     rules: ["delete.one", "delete.count"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -56,7 +56,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const { objects } = await env.BUCKET.list({ prefix: "images/" })`, then `objects.map(({ key, size }) => key)`. `delimiter: "/"` gives folders as `delimitedPrefixes`; `include: ["customMetadata"]` adds metadata. More than a page: again with `cursor` while `truncated`.',
     words:
-      "list files from my worker; list all objects in a bucket; get all objects of a bucket in javascript; get a list of the files in a bucket; show all files; names of all objects; find an example of list; read the keys of a bucket",
+      "list files from my worker; list all objects in a bucket; get all objects of a bucket in javascript; get a list of the files in a bucket; show all files; names of all objects; find an example of list; read the keys of a bucket; get all keys only",
     rules: ["list.result", "list.truncated", "list.prefix"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },

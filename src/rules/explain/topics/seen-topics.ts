@@ -258,7 +258,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Ask first: `if (object === null || !("body" in object))` answers for both. A copy of an object (`{ ...object }`, JSON) has no methods.',
     words:
-      "property body not exist; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
+      "object.body does not exist typescript; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",

@@ -70,7 +70,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
       "Compare the spelling with these seven. `head` says if a key exists, `delete` removes, `get` and `put` copy; only what `get` gives has `text()`. `await` first: `(await bucket.list()).objects`. An S3 list without objects has no `Contents`: `Contents ?? []`.",
     messages: ["does not exist on type 'Promise<R2…>'"],
     words:
-      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; bucket.remove or bucket.delete; objects of a list undefined",
+      "not function; method missing; misspelt typo promise; list().objects is not iterable; bucket.remove is not there; which functions does a bucket binding offer; objects of a list undefined",
     forms: [
       /Fetch API cannot load: (?!https?:)[\w./-]+/,
       /^(?=[\s\S]*\b(?:R2|ListObjects\w*|Contents)\b)[\s\S]*undefined \(reading '(?:forEach|map|filter|length|sort|some)'\)/,
@@ -108,7 +108,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
     words:
-      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; retry policy; how long wait before trying again; safe to retry a put; sometimes fails and second try works; which codes are worth a retry; put fails repeatedly and inconsistently",
+      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; retry policy; retry a failed get; how long wait before trying again; safe to retry a put; sometimes fails and second try works; which codes are worth a retry; put fails repeatedly and inconsistently",
     forms: [
       /\b(?:R2|100\d\d)\b[\s\S]*\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b|\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b[\s\S]*\b(?:R2|100\d\d)\b/i,
     ],
