@@ -119,7 +119,7 @@ describe("FakeHostnames", () => {
   });
 
   it("returns answers independent of its state", async () => {
-    const { service, create } = serve();
+    const { service, create, onboard } = serve();
     await create(shop, { custom_metadata: { a: { b: 1 } } }, { settings: { http2: "on", ciphers: ["AES128-SHA"] } });
     const read = () => service.find(shop) as CustomHostname & { readonly custom_metadata: { a: { b: number } } };
     const before = JSON.stringify(read());
@@ -132,6 +132,10 @@ describe("FakeHostnames", () => {
     const query = () => service.dns.query("caa.com", "CAA");
     for (const record of query()) Object.assign(record.value, { tag: "iodef" });
     expect(query()).toMatchObject([{ value: { tag: "issue" } }]);
+    await onboard("b.customer.com");
+    const names = () => service.certificate("b.customer.com")?.subjectAlternativeNames;
+    Object.assign(names() ?? [], { 0: "other" });
+    expect(names()).toEqual(["b.customer.com"]);
   });
 
   it("keeps the beginning of a hold that is set again", async () => {
