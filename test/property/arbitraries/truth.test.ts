@@ -54,6 +54,8 @@ describe("the description of", () => {
       expect(make()).not.toBeNull();
     }
     expect([...forms].sort()).toEqual(["Uint8Array", "string"]);
+    for (const { make } of fc.sample(property.partBody({ forms: ["null", "string"] }), run))
+      expect(make()).not.toBeNull();
   });
 
   it.each([0, 1, 2, 12])("keys is true: they are accepted, or above the limit of %i bytes", async (maxKeyBytes) => {
