@@ -107,15 +107,21 @@ export function same(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [bytesOf(a), bytesOf(b)];
-  if (left !== undefined && right !== undefined) {
-    return left.length === right.length && left.every((byte, index) => byte === right[index]);
+  if (left !== undefined || right !== undefined) {
+    return left?.length === right?.length && left?.every((byte, index) => byte === right?.[index]) === true;
   }
-  if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
+  const [time, other] = [timeOf(a), timeOf(b)];
+  if (time !== undefined || other !== undefined) return Object.is(time, other);
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && same(Reflect.get(a, name), Reflect.get(b, name)))
   );
+}
+
+/** Detected by its tag, not by its class: a bucket may have a class of its own. */
+function timeOf(value: object): number | undefined {
+  return Object.prototype.toString.call(value) === "[object Date]" ? Number(value) : undefined;
 }
 
 function bytesOf(value: object): Uint8Array | undefined {

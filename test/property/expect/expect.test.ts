@@ -1,0 +1,68 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { expectError, same } from "../../../src/property/expect/expect.js";
+
+const bytes = new Uint8Array([1, 2, 3]);
+
+describe("same()", () => {
+  it.each<[a: unknown, b: unknown]>([
+    [Number.NaN, Number.NaN],
+    [
+      { a: [1], b: undefined },
+      { b: undefined, a: [1] },
+    ],
+    [new Date(5), new Date(5)],
+    [new Date(5), runInNewContext("new Date(5)")],
+    [new Date(Number.NaN), new Date(Number.NaN)],
+    [bytes, bytes.slice().buffer],
+    [bytes.subarray(1, 2), new Uint8Array([2])],
+    [new DataView(bytes.buffer, 1, 2), new Uint8Array([2, 3]).buffer],
+  ])("is true for %o and %o", (a, b) => {
+    expect([same(a, b), same(b, a)]).toEqual([true, true]);
+  });
+
+  it.each<[a: unknown, b: unknown]>([
+    [0, -0],
+    [1, "1"],
+    [null, {}],
+    [undefined, {}],
+    [[], {}],
+    [["x"], { 0: "x" }],
+    [[1], [1, undefined]],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: undefined }, { b: undefined }],
+    [{ a: { b: 1 } }, { a: { b: 2 } }],
+    [new Date(5), new Date(6)],
+    [new Date(5), {}],
+    [new Uint8Array(), {}],
+    [bytes, { 0: 1, 1: 2, 2: 3 }],
+    [bytes, bytes.subarray(0, 2)],
+    [bytes, new Uint8Array([1, 2, 4])],
+  ])("is false for %o and %o", (a, b) => {
+    expect([same(a, b), same(b, a)]).toEqual([false, false]);
+  });
+});
+
+describe("expectError()", () => {
+  const thrown = new RangeError("Too long");
+  const expecting = (name?: string, message?: string | RegExp) =>
+    expectError("it", () => Promise.reject(thrown), name, message);
+
+  it.each<[name?: string, message?: string | RegExp]>([
+    [],
+    ["RangeError"],
+    [undefined, "Too long"],
+    ["RangeError", /^too/i],
+  ])("returns an error of the name %j with the message %o", async (...args) => {
+    expect(await expecting(...args)).toBe(thrown);
+  });
+
+  it.each<[name?: string, message?: string | RegExp]>([
+    ["TypeError"],
+    ["TypeError", "Too long"],
+    ["RangeError", "Too"],
+    ["RangeError", /^too/],
+  ])("refuses an error that is not of the name %j with the message %o", async (...args) => {
+    await expect(expecting(...args)).rejects.toThrow("it: expected ");
+  });
+});
