@@ -166,6 +166,11 @@ function normalize(text: string): string {
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
       .toLowerCase()
+      // Names in lower case.
+      .replace(
+        /\b(array|custom|http|readable|transform|form|delimited)(buffer|metadata|stream|data|prefixes)\b/g,
+        "$1 $2",
+      )
       // Names that mean something else word by word.
       .replace(/\b(next\.js|r2\.dev|if-range)\b/g, (name) => name.replace(/[.-]/, ""))
       .replaceAll("[]", " empty array ")

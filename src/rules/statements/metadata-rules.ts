@@ -56,7 +56,7 @@ export const metadataRules = {
     statement:
       "Custom metadata is the own enumerable string keys, values converted with ToString, in order, case kept.",
     instead:
-      'Call `put(key, value, { customMetadata: { owner: "ann" } })`; read it from `get` or `head`, and in `list` with `include: ["customMetadata"]`. S3 clients see the names in lower case, because they are sent as headers.',
+      'Call `put(key, value, { customMetadata: { owner: "ann" } })`; read it from `get` or `head`, and in `list` with `include: ["customMetadata"]`. (`httpMetadata` is for headers that browsers know.) S3 clients see the names in lower case, because they are sent as headers.',
   },
   "custom-metadata.proto": {
     at: ["data", "Undocumented: the runtime loses it, runtime §7"],

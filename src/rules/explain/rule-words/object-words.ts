@@ -4,14 +4,14 @@ import type { AnyRuleId } from "../registry.js";
 export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
-    "difference between head get; see all metadata of an object; size downloading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
+    "difference between head get; see all metadata of an object; size downloading; size without reading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
   "get.missing": "returns null not found; get missing key with onlyIf; get of unknown key",
   "get.order":
     "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; 412 or 416 first; range and if-match both bad",
   "get.override":
     "response-content-type; override content-type on get; change headers of object when reading; response headers override; force another content type for one download; different content type per request; set response-cache-control; response-cache-control parameter with binding",
   "put.stores":
-    "put returns result R2Object; what does put give back; what does put return; save a file in bucket; return value of put; how to put a file from worker; write object; know if an upload was success or failure",
+    "put returns result R2Object; what does put give back; what does put return; save a file in bucket; return value of put; how to put a file from worker; write object; know if an upload was success or failure; check if an upload finished",
   "put.replaces":
     "metadata lost after overwrite; put keep old metadata; metadata merged when putting same key; keep old httpMetadata; second upload drops metadata of the first",
   "put.precondition-failed":
@@ -93,7 +93,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "japanese filename content disposition writeHttpMetadata error; newline in contentDisposition; Invalid header value; unicode file name header throws",
   "http-metadata.write-unlisted": "list then writeHttpMetadata; headers of listed objects",
   "custom-metadata.names":
-    "set custom metadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata; metadata keys case sensitive",
+    "set custom metadata; difference between httpMetadata and customMetadata; store user id object; attach own attributes; tags objects; number in customMetadata; customMetadata keys lowercase; x-amz-meta headers; metadata keys lower case; store a date with a file; custom metadata example; save author with file; keep the user id with a file; attach user id to an object; nested object in customMetadata; customMetadata as Map; array in customMetadata; number value turned into string; boolean value in customMetadata; metadata keys case sensitive",
   "custom-metadata.proto": "prototype pollution metadata; key constructor in metadata",
   "custom-metadata.size":
     "maximum metadata size; large limit exceeded error; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit; how much custom metadata can I store",
@@ -167,7 +167,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "order parts; parts sorted ascending; multipart complete with parts out of order; send order numbers; completing overwrites old object; skip part number; gaps in part numbers",
   "multipart.complete-empty": "complete parts; empty array",
   "multipart.etag":
-    "etag dash; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2; how is the etag of a completed multipart upload calculated; etag of an object uploaded in parts; compute etag of a multipart object; etag that complete() returns",
+    "etag dash; etag changed after copy or multipart; etag not md5; md5 sums not match multipart; checksum hash multi part mismatch; etag with -3 at the end; etag of a multipart upload contains -2; how is the etag of a completed multipart upload calculated; etag of an object uploaded in parts; compute etag of a multipart object; etag that complete() returns",
   "multipart.metadata":
     "metadata multipart upload; set content type; where to set content type multipart upload; complete takes no options; metadata when completing; metadata on createMultipartUpload or complete; set metadata at create or at complete",
   "multipart.complete-metadata":

@@ -23,7 +23,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Text, bytes, a Blob or a stream of known length: `await env.BUCKET.put("images/a.png", request.body, { httpMetadata: { contentType: "image/png" }, customMetadata: { owner: "7" } })`. Always await it. Several: one `put` each. Without a Worker: `npx wrangler r2 object put BUCKET/KEY --file PATH --remote`, or the S3 API.',
     words:
-      "upload a file to r2 from a worker; save text; save something; write to a bucket; write a file; put object example; store a file from code; upload image from worker; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file; keep a file of a form; keep a pdf in a bucket",
+      "upload a file to r2 from a worker; best way to store user avatars; save text; save something; write to a bucket; write a file; put object example; store a file from code; upload image from worker; create an object; add a file to a bucket; upload several files; what is a key; set custom metadata when uploading; add metadata to a file; keep a file of a form; keep a pdf in a bucket",
     rules: ["value.types", "key.length", "put.replaces"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
@@ -34,7 +34,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const object = await env.BUCKET.get("key")`; if it is `null`, answer 404. Then one of `await object.text()`, `json()`, `arrayBuffer()`, `bytes()`, `blob()`, or the stream: `new Response(object.body, { headers })` with `object.writeHttpMetadata(headers)`.',
     words:
-      "read an object as text; read json from r2; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; load a file in code; download a file from r2 to the browser of a user; return the body of an object with hono",
+      "read an object as text; read json from r2; return json from r2; arraybuffer of an R2ObjectBody; get a file from a bucket; get file contents; get an object; load a file; download a file in a worker; open a file; serve a file from r2; return an object as a response; return an r2 object; stream a file from r2; send a file to the browser; load a file in code; download a file from r2 to the browser of a user; return the body of an object with hono",
     rules: ["body.methods", "get.missing", "body.forwarded"],
     links: [`${r2}/api/workers/workers-api-reference/`],
   },
