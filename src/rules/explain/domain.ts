@@ -107,7 +107,7 @@ function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
 
 /** Names of custom hostnames and their certificates. */
 const hostnameNames =
-  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|custom[ _]origin|fallback[ _](?:origin|domain)|custom[ _](?:csr|cert_bundle)|apex proxying|o2o|orange.to.orange|zone holds?|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|_acme-challenge|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\W{1,6}status|hostmetadata)\b/i;
+  /\b(?:(?:(?:cloudflare_)?custom[_-]?)?hostnames?|saas|caa|dcv|custom[ _]origin|fallback[ _](?:origin|domain)|custom[ _](?:csr|cert_bundle)|apex proxying|o2o|orange.to.orange|zone holds?|orange.cloud(?:ed)?|pki-validation|verification_errors|custom_metadata|validation_records|validation_timed_out|ownership_verification\w*|_acme-challenge|custom_origin_\w+|custom_key|certificate[ _]authority|bundle_method|min_tls_version|ssl\W{1,6}status|hostmetadata)\b/i;
 
 /** Owners of hostnames, and their belongings: a question with both is about custom hostnames. */
 const [owners, belongings] = [

@@ -28,7 +28,8 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "target proxied apex; CNAME to subdomain of my zone; chained CNAME to another CNAME; CNAME through another name; A record instead of CNAME",
   "hostnames.status.moved": "customer moved; dns changed status; customer changed dns away; customer removed cname",
   "hostnames.status.moved-delay": "how fast customer changed dns noticed; short DNS outage",
-  "hostnames.status.moved-deleted": "hostname disappeared after a week; deleted automatically",
+  "hostnames.status.moved-deleted":
+    "hostname disappeared after a week; deleted automatically; customer changed dns and hostname is gone",
   "hostnames.status.blocked": "blocked; zone hold; held",
   "hostnames.status.blocked-scope": "hold without also prevent subdomains; hold begins later",
   "hostnames.status.verification-errors": "held zone; hold associated; release hold",
@@ -71,7 +72,8 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.get.unknown": "GET custom_hostnames id 404; custom hostname not found",
   "hostnames.edit.settings": "what can PATCH change; change ssl method of existing hostname",
   "hostnames.edit.restart": "re-trigger validation with PATCH; same method PATCH; validate again",
-  "hostnames.edit.moved": "reactivate moved hostname; moved hostname made active again",
+  "hostnames.edit.moved":
+    "reactivate moved hostname; moved hostname made active again; customer restores the deleted cname",
   "hostnames.edit.no-restart": "changing metadata restarts validation; PATCH without ssl",
   "hostnames.edit.branding": "add branding later",
   "hostnames.delete.answer": "delete custom hostname; remove; customer leaves offboarding",

@@ -31,7 +31,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read both with `GET custom_hostnames/ID`. A TLS handshake that works proves nothing: another certificate may fit the name.",
     words:
-      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, holding_deployment; pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve https; readiness of a hostname; know that a customer's domain is fully set up;  which status field to poll; ssl initializing",
+      "possible values of ssl status; certificate statuses; pending_deployment; pending_issuance; active_redeploying; expired, inactive, deactivating, holding_deployment;  pending_blocked pending_migration provisioned test_pending; difference between status and ssl.status; list of hostname statuses; when is a custom hostname ready to serve https; readiness of a hostname; know that a customer's domain is fully set up;  which status field to poll; ssl initializing",
     rules: ["hostnames.status.active"],
     links: [`${cloudflare}/ssl/reference/certificate-statuses/`, `${saas}/domain-support/hostname-validation/`],
   },
@@ -92,7 +92,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME to your zone instead of an A record, and create the custom hostname; wait some minutes after 1018. Against 1013 send the same name as SNI and Host.",
     words:
-      "dns points to prohibited ip; direct ip access not allowed; could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted; customer's A record to our IP",
+      "customer domain shows a cloudflare error page;  could not find host 1018; a record to cloudflare ip; 1034 edge ip restricted; customer's A record to our IP",
     messages: [
       "Edge IP Restricted",
       "DNS points to prohibited IP",
@@ -141,7 +141,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Keep the customer's CNAME in place, use DCV delegation for wildcards, and give customers the new `ssl.validation_records` where neither holds.",
     words:
-      "renewal of custom hostname certificate; customer domain certificate expired;  must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically;  dcv renewal method; certificate issued by txt: set it again",
+      "renewal of custom hostname certificate; custom hostname certificate expired; customer domain ERR_CERT_DATE_INVALID;   must customer add txt record again every 90 days; certificate validity period saas; renewal failed wildcard hostname; hostname validated by TXT renews automatically;  dcv renewal method; certificate issued by txt: set it again",
     rules: ["hostnames.certificate.validity"],
     links: [`${certificates}/issue-and-validate/renew-certificates/`],
   },
@@ -163,7 +163,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Take `http` where a short break does no harm, `txt` before the CNAME is changed, and DCV delegation for renewals. PATCH `ssl` with another `method` changes it. A hostname that is created without `ssl` gets no certificate; PATCH with the string `null` as `ssl` takes it away.",
     words:
-      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for certificates; ssl is null in the response;  which dcv method; terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate; ways to prove who owns the domain",
+      "validate certificate by email; email validation custom hostname; http or txt validation; http or txt for certificates; ssl is null in the response;  what is dcv; 404 at .well-known pki-validation;  terraform ssl method not changing; create custom hostname without ssl certificate or configuration; turn ssl off; leave ssl out; differences of validation methods; cname validation certificate; ways to prove who owns the domain",
     rules: ["hostnames.certificate.txt"],
     links: [`${certificates}/issue-and-validate/validate-certificates/`, `${saas}/start/common-api-calls/`],
   },

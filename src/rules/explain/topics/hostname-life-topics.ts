@@ -36,7 +36,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it, this name instead of a wildcard, validate it with the TXT record (hostname and certificate), then let the customer change the CNAME; a zone hold has to be released by the domain's owner. Coming back works the same way: set the CNAME, and PATCH with the same `ssl`.",
     words:
-      "old provider still holds hostname; move hostname between zones accounts; customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; customer comes back with the same domain; hostname active but old site is shown;  hostname of Shopify or another platform; still content of the old saas provider after the cname was updated; domain belongs to the previous provider",
+      "old provider still holds hostname; change zone of custom hostnames;  move hostname between zones accounts;  customer switches from competitor; onboard a hostname active on another provider; minimal downtime; transfer custom hostname; custom hostname in use by another account; hostname claimed by another zone; custom hostname taken by someone;  customer comes back with the same domain; hostname active but old site is shown;  hostname of Shopify or another platform; still content of the old saas provider after the cname was updated; domain belongs to the previous provider",
     rules: ["hostnames.status.moved", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/migrating-custom-hostnames/`],
   },
@@ -47,7 +47,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; clean up old hostnames; what to do when a customer cancels; offboard a tenant; unused custom hostnames; what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname; customer left",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; what to do when a customer cancels; offboard a tenant; subdomain takeover, hijack;  what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname; customer left",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -69,7 +69,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "PATCH the hostname with `ssl: { method, type, certificate_authority }`; the next certificate comes from it. Where the plan does not allow the choice (1459), leave `certificate_authority` out; in external-dns `--cloudflare-custom-hostnames-certificate-authority=none`.",
     words:
-      "choose CA google lets encrypt; change certificate_authority;  digicert; ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; which CA issues; pick another CA; switch from google trust services to lets encrypt",
+      "choose CA google lets encrypt; change certificate_authority; digicert removed;  ssl.com as CA; select CA in the API; ssl.com rsa and ecdsa certificate two sets of tokens; which CA issues; pick another CA; switch from google trust services to lets encrypt",
     messages: ["Certificate Authority selection is only available on an Enterprise plan"],
     codes: [1459],
     rules: ["hostnames.certificate.default", "hostnames.certificate.explicit"],
@@ -118,7 +118,8 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
     words:
-      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames; simulate a certificate timeout; fake time of hostnames",
+    forms: [/\bFakeHostnames\b/],
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
   },
@@ -129,7 +130,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning; client's domain is shown not secure",
+      "wrong certificate on custom hostname; certificate is valid for sni.cloudflaressl.com;  too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning; client's domain is shown not secure",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     forms: [
       /handshake failure\b[\s\S]*\b(?:custom hostname|client|customer|tenant)|\b(?:custom hostname|client'?s|customer|tenant)[\s\S]*handshake failure/i,

@@ -38,7 +38,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set a fallback origin without a server (`AAAA 100::`, proxied), add the route `*/*` to the Worker (in `routes` with `zone_name`, in old versions of wrangler with `zone_id`), and routes without a Worker for what it must not take; read the customer from `new URL(request.url).hostname`. Let it pass `/.well-known/acme-challenge/*` and `/.well-known/pki-validation/*`, or certificates are not issued.",
     words:
-      "worker as fallback origin without a server behind it; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; custom hostname with r2 bucket;  worker breaks acme-challenge validation; workers intercepting dcv paths; dispatch worker of workers for platforms with custom hostnames; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker; worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; custom hostname to a worker; specify the zone per route; wrangler dev with a customer's hostname",
+      "worker as fallback origin without a server behind it; dns record of the fallback origin without a server; worker not run on customer domains; wildcard route */*; serve bucket on customer domains; custom hostname with r2 bucket;  worker breaks acme-challenge validation; workers intercepting dcv paths; dispatch worker of workers for platforms with custom hostnames; worker as origin for custom hostnames; worker instead of a server on customer domain; tenant domain inside the worker; saas without a server; customer domain hits origin instead of worker; which hostname did the visitor use; worker routes not matching with proxied O2O dns; get tenant from hostname in worker; custom hostname active but worker is not invoked; custom hostname traffic does not reach my worker;   worker is not called for customer domains; all customers get 522 with a worker as origin; worker gets no requests of custom hostnames; worker route for custom hostnames;    specify the zone per route; wrangler dev with a customer's hostname",
     messages: [
       "Could not find zone for",
       "workers.api.error.zone_not_specified",
@@ -48,6 +48,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     forms: [
       /\bworkers?\b[\s\S]{0,200}\b522\b|\b522\b[\s\S]{0,200}\bworkers?\b/i,
       /\bworkers?\b.{0,20}\bas (?:an? |the |my )?(?:fallback )?origin\b|\bfallback origin\b.{0,20}\bworkers?\b/i,
+      /\bcustom hostnames? (?:(?:and|for|in|on|to|with) )?(?:an? |my |the )?workers?\b/i,
     ],
     rules: ["hostnames.route.served"],
     links: [`${saas}/start/advanced-settings/worker-as-origin/`],
@@ -61,7 +62,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     words:
       "cloudflare_custom_hostname perpetual diff; terraform plan never empty custom hostname; certificate uploaded again at each apply; ssl required by the provider; terraform import of custom hostname",
     forms: [
-      /\b(?:cloudflare_)?custom_hostname\w*[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|inconsistent|not working|forces? replacement|recreat\w+|re-?appl\w+|re-?uploads?)\b/i,
+      /\b(?:cloudflare_)?custom_hostname\w*[\s\S]{0,200}\b(?:constant(?:ly)?|permanent|perpetual|drift|inconsistent|not working|forces? replacement|recreat\w+|re-?appl\w+|re-?uploads?)\b|\binconsistent\b.*\bcloudflare_custom_hostname/i,
       /\b(?:again|at each|each time|every)\b.{0,60}\bcloudflare_custom_hostname|\bcloudflare_custom_hostname\w*.{0,60}\b(?:again|at each|each time|every)\b/i,
       /\bwait_for_ssl_pending_validation\b[\s\S]{0,100}\b(?:migrat\w+|missing|recreat\w+|removed|replacement|unsupported|v5)\b/i,
       /\bprovider\b.{0,60}\brequires? `?ssl\b/i,
@@ -82,7 +83,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; price of each customer domain; has the free plan ssl for customers;   custom hostname quota; limit hostnames per zone; is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames; saas pricing",
+      "number custom hostnames free; price of each customer domain; has the free plan ssl for customers;   custom hostname quota; custom hostnames limit; price per hostname;   is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames; saas pricing",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -92,7 +93,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active. The ownership record can be removed then; a wildcard needs TXT records at each renewal.",
     words:
-      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; update hostname without downtime;  verify hostname ownership in advance; make a new domain active without downtime; live domain to saas without interruption;  user agent of hostname verification; ownership_verification_http http_url http_body; does creating a hostname affect the live site; remove txt record after hostname is active",
+      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; update or migrate hostnames without (zero) downtime;   verify hostname ownership in advance; make a new domain active without downtime; live domain to saas without interruption;  user agent of hostname verification; ownership_verification_http http_url http_body; does creating a hostname affect the live site; remove txt record after hostname is active",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
@@ -145,7 +146,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer set the CNAME at once: a TXT record or token alone does not activate a name that Cloudflare serves already. Let the record be DNS only until the hostname is active, and validate the certificate by `txt`.",
     words:
-      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; which zone's waf rules and workers run first when both use cloudflare; workers of the customer zone interfere with saas traffic; both accounts on cloudflare: which settings apply; customer has own cloudflare account with proxy on; websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone; customer uses cloudflare already and points to me",
+      "customer uses cloudflare proxied record; orange to orange; conditions of O2O for custom hostnames; customer zone on cloudflare cname proxied; which zone's waf rules and workers run first when both use cloudflare; workers of the customer zone interfere with saas traffic; both accounts on cloudflare: which settings apply; should customers enable the proxy (orange cloud); customer has own cloudflare account;   websockets o2o; argo smart routing o2o; which products work with o2o; customer moved nameservers to cloudflare and hostname fails; custom domain fails if managed by cloudflare on the customer side; txt pre-validation never completes for a proxied domain; txt dcv for apex on a cloudflare-proxied zone; customer uses cloudflare already and points to me",
     rules: ["hostnames.status.on-platform", "hostnames.status.cname"],
     links: [`${saas}/saas-customers/how-it-works/`],
   },

@@ -11,12 +11,13 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set the CNAME of the hostname to the zone's target, read `verification_errors` and `ssl.validation_errors`, and PATCH the hostname with the same `ssl` to check at once; `service.verify()` does that in a test.",
     words:
-      "hostname stuck pending; custom hostname stays initializing; check that the customer's domain points to my zone; custom hostname ssl status pending_validation; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; how long until active; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending; customer put the txt record and nothing happens",
+      "hostname stuck pending; dig shows the right cname; time until active after cname;   custom hostname stays initializing; check that the customer's domain points to my zone; custom hostname ssl status pending_validation; custom hostname behind another CDN; certificate authority flagged domain of customer as high risk; never active; certificate pending while hostname active; custom hostname not verified; apex domain customer; record cname; activation slow; how long until active; waiting forever status validation dns root; verify hostname again now; domain of a client does not get activated; customer added the cname but status stays pending; customer put the txt record and nothing happens",
     messages: [
       "custom hostname does not CNAME to this zone",
       "The hostname is using Cloudflare and cannot be activated",
       "None of the A or AAAA records are owned by this account",
     ],
+    forms: [/^\W*(?:my |the )?custom hostnames? (?:is |does )?(?:not work\w*|doesn'?t work|broken)\W*$/i],
     rules: ["hostnames.status.cname", "hostnames.status.addresses", "hostnames.status.on-platform"],
     links: [
       "/hostnames",
@@ -106,7 +107,8 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Set the fallback origin, create the hostname with `POST zones/ZONE/custom_hostnames` (`ssl: { method: "http", type: "dv" }`), and let the customer, who keeps the nameservers, set a CNAME to your zone, best to one name for all, or a wildcard: a proxied CNAME to the fallback origin; it is active when `status` and `ssl.status` say so.',
     words:
-      "get points; white label domain; point a domain of godaddy to my saas; customer's domain; create custom hostname; vanity domain tenants; setup steps; cname target of customers, same for all or wildcard; which record must the customer add; customer dns record; nameservers of the customer stay;  customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started; is the certificate shared between customers; create a custom hostname from node.js or a python script; difference between custom domain and custom hostname;  Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
+      "get points; white label domain; point a domain of godaddy to my saas; customer's domain; create custom hostname; add hostname by api;  cname target orange cloud proxied; cloudflare for saas tutorial;  vanity domain tenants; setup steps; cname target of customers, same for all or wildcard; which record must the customer add; customer dns record; nameservers of the customer stay;  customers bring their own domains; let users connect their own domain to my saas app; how to set up cloudflare for saas; ssl for saas getting started;    is the certificate shared between customers; create a custom hostname from nodejs or a python script; difference between custom domain and custom hostname, cname;   Workers Custom Domains for a domain outside our zone; partner domain cannot be attached to the worker",
+    forms: [/^\W*what (?:is|are) (?:an? )?custom hostnames?\W*$|\bcustom hostnames? vs\.? (?:cname|custom domain)/i],
     rules: ["hostnames.status.active"],
     links: ["/hostnames", `${saas}/start/getting-started/`],
   },
@@ -126,7 +128,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "GET the hostname again after some seconds, until `ssl.validation_records` is there: its `txt_name` and `txt_value` are the record that the customer adds (a wildcard has two of one name, and needs both); with several authorities the records can change later.",
     words:
-      "validation records missing; which txt record to add; predictable empty response dcv token terraform custom; two txt tokens of a wildcard",
+      "validation records missing; which txt record to add; fields with the dns records to show to the customer;  predictable empty response dcv token terraform custom; two txt tokens of a wildcard",
     rules: ["hostnames.ssl.records-delay", "hostnames.ssl.records"],
     links: [
       "/hostnames",
@@ -141,7 +143,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Correct the CNAME or the TXT record, then PATCH the hostname with the same `ssl.method` and `ssl.type`: validation begins again, and `ownership_verification` stays, which a new hostname would get anew.",
     words:
-      "how long is a TXT token valid; token of google trust services expires; stale dcv tokens, universal ssl toggled; restart validation; expired stuck renew dcv;  customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
+      "how long is a TXT token valid; token of google trust services expires; stale dcv tokens, universal ssl toggled; restart validation; expired stuck renew dcv; TXT expired before the customer added it;   customer added dns too late; does cloudflare retry dcv after a timeout; trigger ssl validation again; revalidate; revive a retired custom hostname; patch or delete and add again",
     messages: ["validation_timed_out"],
     forms: [/\bTimed Out \((?:Initializing|Validation|Issuance|Deployment)\)/i],
     rules: ["hostnames.certificate.timed-out", "hostnames.certificate.new-token", "hostnames.schedule.end"],
@@ -198,7 +200,7 @@ export const hostnameTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the DNS record first, in a test with `dns.set`. A zone has one fallback origin: hostnames of another service get a `custom_origin_server` each. 1414 means that the zone is not allowed custom origins; an SNI of its own is for Enterprise.",
     words:
-      "not exist; create custom hostname with custom_origin_server; different origin or backend per hostname;  send customer domain to another origin server; route tenants to different servers; include origin field when creating hostname; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
+      "not exist; create custom hostname with custom_origin_server; different origin or backend per hostname;  send customer domain to another origin server; route tenants to different servers; include origin field when creating hostname; custom origin in the same zone, with an ip address; multiple fallback origins; second service behind another server; only one fallback can be set for a zone",
     messages: [
       "The custom origin hostname you specified does not exist on Cloudflare as a DNS record",
       "Access to setting a custom origin server has not been granted",
