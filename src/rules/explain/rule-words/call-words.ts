@@ -105,7 +105,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.properties":
     "fields R2Object; etag size version uploaded; Object.keys of object; cannot assign to read only property; attributes of an R2Object",
   "result.members":
-    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread; toEqual or toMatchObject of an R2Object; compare R2Object in jest",
+    "spread operator loses body and methods; spread object loses writeHttpMetadata; Object.assign copy missing text; copy of object has no body; copy of object misses body; methods missing after spread; toEqual or toMatchObject of an R2Object; compare R2Object in jest; toEqual of two R2Objects",
   "result.nested":
     "modify object.customMetadata in place; change httpMetadata after get does not save; edit metadata of returned object; assign customMetadata not persisted; change to result not saved",
   "result.own": "two gets share the same metadata object; edit objects returned by list",

@@ -116,9 +116,9 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     means:
       "`FakeHostnames` of `fakebucket/hostnames` answers Cloudflare's API in memory; the test controls zones, the customers' DNS and the clock.",
     instead:
-      'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`.',
+      'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`. `service.advance("1h")` moves its time.',
     words:
-      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames; simulate a certificate timeout; fake time of hostnames",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames; simulate a certificate timeout; fake time of hostnames; certificate issued without waiting in a test",
     forms: [/\bFakeHostnames\b/],
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],

@@ -234,10 +234,11 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
   awaited: {
     title: "Why is a `put` lost that was not awaited?",
     means: "When the answer is sent, the Worker may end, and with it all calls that are still on their way.",
-    instead: "`await` the call, or give its promise to `ctx.waitUntil()`.",
+    instead:
+      "`await` the call, or give its promise to `ctx.waitUntil()`. Tests find it: `bucketTest` and `portability(bucket)` report `not-awaited`.",
     messages: ["Can't read from request stream after response has been sent"],
     words:
-      "put await; put background not saved; upload in background after response; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
+      "find a missing await, unawaited put; put background not saved; upload in background after response; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

@@ -18,7 +18,7 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Real objects come by `seedFromBucket(new R2Bucket(), source)`: `source` is `env.FILES` of `getPlatformProxy`, or a `RemoteBucket` of `fakebucket/remote` for a real bucket. `npx fakebucket serve --data FOLDER` keeps its buckets there.",
     words:
-      "export content of fake bucket to folder; persist in-memory bucket between runs; copy production bucket into fake; production data in tests; fixtures from real bucket; keep state; serialize; import real objects for tests",
+      "export content of fake bucket to folder; persist in-memory bucket between runs; copy production bucket into fake; production data in tests; fixtures from real bucket; share fixtures across test files; serialize; import real objects for tests",
     links: ["/testing#fixtures-from-a-folder", "/testing#fixtures-from-a-bucket"],
   },
   kinds: {
@@ -41,14 +41,14 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
     forms: [/\bProperty failed (?:after|by)\b/],
     links: ["/property-testing"],
   },
-  licence: {
-    title: "What does FakeBucket need, have and cost (installation, entries, licence)?",
+  about: {
+    title: "What is FakeBucket, and what does it need (installation, entries, licence)?",
     means:
-      "Node 20 or a newer host, and no other package. It is free, also for companies (MIT). It keeps everything in the memory of the test: a Worker in production needs a real bucket.",
+      "A fake of R2's binding for tests, in memory: no account, network, docker or wrangler, and not for production. It needs Node 20 or a newer host, and no other package, and is free, also for companies (MIT).",
     instead:
       "`import` or `require()` `fakebucket/r2`, `/testing`, `/vitest`, `/jest`, `/workers`, `/config`, `/s3`, `/remote`, `/hostnames`, or `/property`, which needs `fast-check`; commands run as `npx fakebucket COMMAND`.",
     words:
-      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install fakebucket; command not found; which import",
+      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install; command not found; which import; ESM CommonJS package; docker",
     forms: [
       /\bfakebucket: (?:command )?not found|(?:find (?:module|package)|\bTS2307\b.*) ['"]fakebucket\b|"exports" in \S*fakebucket\b|\/fakebucket\b.* - Not found/,
     ],

@@ -6,9 +6,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     title: "How do I make put fail?",
     means: "`faults` says which call fails, how and how often; the error is the one that R2 gives.",
     instead:
-      '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow. `faults(bucket).verify()`, which `bucketTest` calls by itself, fails if a fault did not happen.',
+      '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow. `faults(bucket).verify()`, which `bucketTest` calls by itself, fails if a fault did not happen; `breakBody(100)` and `flipByte(0)` damage a body.',
     words:
-      "bucket down; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; faults; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
+      "bucket down; simulate that r2 is offline; outage; corrupt download; first put works, second fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
     messages: ["did not happen:"],
   },
@@ -19,7 +19,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const clock = manualClock("2026-01-01")`, `new R2Bucket({ clock })`, then `await clock.advanceAsync("10s")`; or `vi.useFakeTimers()` and `await vi.advanceTimersByTimeAsync(10_000)`. In `bucketTest`, where the script reads `Date.now()`, call `vi.useFakeTimers({ now: clock.now() })`: then `clock.advance` and `vi.advanceTimersByTime` move both; a delay ends with either. For an old object set its date: `objects: { "a.txt": { body: "a", uploaded: new Date("2025-01-01") } }`.',
     words:
-      "control clock; freeze time; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; set the uploaded date of an object; test a cron that deletes objects older than 30 days; old file in the fake; scheduled cleanup in a test; past upload date; 30 days later for a lifecycle rule in a test; set the system time of a bucket; fake timers do not reach R2 in the workers pool",
+      "control clock; freeze time; advance time; test expiry waiting; jest vitest sleep two-clocks mock; time travel in tests; test code that waits; set the uploaded date of an object; test a cron that deletes objects older than 30 days; old file in the fake; scheduled cleanup in a test; test is slow because of retries with pauses; 30 days later for a lifecycle rule in a test; set the system time of a bucket; fake timers do not reach R2 in the workers pool",
     links: ["/testing#time-and-ids", "/guides/recipes#retries-with-fake-timers", "/guides/recipes#clean-up-with-cron"],
   },
   hangs: {
@@ -49,7 +49,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count class A operations of my code; get billed compared put; free charge; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; requests from worker billed; price per GB; how much is one TB per month; price of million reads; free quota; class A price; charge for data transfer out; storage and reads price; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count class A operations of my code; get billed compared put; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; price per GB; how much is one TB per month; price of million reads; free quota; class A price; charge for data transfer out; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
@@ -58,7 +58,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `seedFromBucket(bucket, source)`; `reset(bucket)` goes back to `objects`.',
     words:
-      "seed bucket from a folder with fixtures; fill bucket before test; load files; prepare preload initial state; populate fake bucket; put many files into the fake before tests; load test files; folder of sample files as bucket content; seed bucket with test data; prefill; initial data of an in-memory bucket",
+      "seed bucket from a folder with fixtures; fill bucket before test; prepare preload initial state; populate fake bucket; put many files into the fake before tests; load test files; folder of sample files as bucket content; seed bucket with test data; prefill; initial data of an in-memory bucket",
     links: ["/guides/recipes#fixtures", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -67,7 +67,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Call the app's `fetch` or `request` with `{ FILES: new R2Bucket() }` as `env`, or run the whole Worker in Node with `fakebucket/workers`.",
     words:
-      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint; unit test a Remix loader that reads from a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; platform.env.R2 in vitest",
+      "test hono app; astro remix react-router nuxt nitro itty-router route api; test a sveltekit endpoint with platform.env; unit test a Remix loader that reads from a bucket; app.request with a mock bucket; pass a fake bucket to a framework in tests; mock platform.env in a test; react router unit test; platform.env.R2 in vitest",
     links: [
       "/guides/frameworks/hono",
       "/guides/frameworks/sveltekit",
@@ -91,16 +91,16 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make the object yourself, with the plugin of `fakebucket/workers`: `new Room(state, { FILES: new R2Bucket() })`; in the Workers pool use `runInDurableObject`.",
     words:
-      "durableobject durableobjectstate storage state class; durable object; test DO that stores a snapshot; mock env in the constructor of a durable object; instantiate a durable object in node; alarm of a DO in a unit test",
+      "durableobject durableobjectstate storage state class; test DO that stores a snapshot; mock env in the constructor of a durable object; instantiate a durable object in node; alarm of a DO in a unit test",
     links: ["/guides/frameworks/durable-objects"],
   },
   calls: {
     title: "How do I see or count the calls of a bucket?",
     means: "`journal(bucket)` keeps every call with its arguments and result, in order.",
     instead:
-      '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`.',
+      '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`; with `after: ["get", "a.txt"]` for their order.',
     words:
-      "count calls; spy bucket; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; expect a call; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1",
+      "count calls; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -110,7 +110,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`portability(bucket).check()` at the end of a test; where the body is not to be read, expect a `head` in the journal instead of a `get`, or allow `unread-body`.",
     words:
-      "assert body not read; find unread bodies; body not consumed; leak get portability detect; test that every body is read; warning body not cancelled; assert that a stream was cancelled; ensure that a body is not read for 304",
+      "find unread bodies; body not consumed; leak get portability detect; test that every body is read; warning body not cancelled; assert that a stream was cancelled; ensure that a body is not read for 304",
     links: ["/testing#portability", "/testing#recorded-calls"],
   },
   oneObject: {
@@ -131,7 +131,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development. To look at them press `e` in a new `wrangler dev`, for `/cdn-cgi/local/explorer`.",
     words:
-      "populate a local bucket; .wrangler state tests; persist-to share reuse blobs miniflare; where are wrangler local r2 files; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files; list what is in the local bucket; see local objects while wrangler dev runs",
+      "populate a local bucket; .wrangler state tests; persist-to share reuse blobs miniflare; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files; list what is in the local bucket; see local objects while wrangler dev runs",
     messages: ["no such table: _mf_objects"],
     forms: [/\/cdn-cgi\/(?:local\/)?explorer\b/],
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
@@ -141,9 +141,10 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     means:
       "`fakebucket/workers` gives Node the modules of the Workers runtime, with a fake for each bucket of your `wrangler.jsonc`, so a test can call the Worker's `fetch`.",
     instead:
-      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or call the default export with `{ FILES: new R2Bucket() }`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
+      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or `.scheduled()`, or call the default export with `{ FILES: new R2Bucket() }`. KV, D1 and static assets come from an installed wrangler; Durable Objects and AI need the pool, or objects in `bindings`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
     words:
-      "call fetch handler test; integration test wrangler; bindings vitest; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; test a worker without wrangler; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
+      "integration test wrangler; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; test the scheduled or queue handler; KV and D1 fakes; other bindings in Node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
+    messages: ["fakebucket/workers does not provide it"],
     links: ["/guides/workers-in-node", "/guides/migrating"],
   },
   adapter: {
@@ -152,7 +153,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`checkBucket` and `describeBucket` of `fakebucket/property` hold any object with the binding's methods to every rule, with random calls; `npx fakebucket check FILE` does it on the command line.",
     instead: "`describeBucket(() => new MyBucket())` in a test file.",
     words:
-      "test own storage class; contract test; conformance suite; wrapper implementation; find the mistakes of my own mock; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
+      "conformance suite; wrapper implementation; find the mistakes of my own mock; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
     links: ["/property-testing"],
   },
   portable: {
@@ -162,7 +163,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; code fake deployed; trust green tests; differences between fake and deployed service bite; does it work after deploy; will the fake behave the same as real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
+      "passes locally fails production; trust green tests; differences between fake and deployed service bite; does it work after deploy; will the fake behave the same as real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {
@@ -172,7 +173,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx fakebucket compare --endpoint URL --bucket NAME` with a bucket for nothing else. In tests, `RemoteBucket` of `fakebucket/remote` has the binding's methods over S3.",
     words:
-      "compare real bucket; fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact; run the same test suite on a real bucket; fakebucket compare command; RemoteBucket",
+      "fake accurate; behave; difference production; run tests against real; faithful fidelity verify trust actual; is the fake exact; run the same test suite on a real bucket; fakebucket compare command; RemoteBucket",
     links: ["/remote", "/fidelity"],
   },
   smallLimits: {
@@ -181,7 +182,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart large parts; small page size; fake 5 GB object; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test code that pages through many objects; test pagination without 1000 objects; reduce the list page size in a test; make list return two objects per page; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; memory of an in-memory bucket with large objects; creating 1000 objects",
+      "test multipart upload with small files; small page size; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test code that pages through many objects; reduce the list page size in a test; make list return two objects per page; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; memory of an in-memory bucket with large objects; 5 GB object without memory; creating 1000 objects",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -190,7 +191,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process: a `put` takes 4 ms there, and about 1 µs here. A `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; compared with vitest-pool-workers; why not a Map; alternatives; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
+      "difference between this fake and miniflare; why not a Map; alternatives; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -200,16 +201,16 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`exploreFaults(scenario, { invariant })`; for one case `faults(bucket).on("put").nth(2).refuse(10001)`; for random orders of calls `scheduled` of `fakebucket/property`.',
     words:
-      "fail every call turn; random failures; failure injection; crash consistency resilience robust storm; chaos testing; test every possible failure point; try every fault at every call; simulate errors exhaustively; fuzz a worker that writes to a bucket",
+      "fail every call turn; failure injection; crash consistency resilience robust storm; chaos testing; test every possible failure point; try every fault at every call; simulate errors exhaustively; fuzz a worker that writes to a bucket",
     links: ["/testing#every-fault-at-every-call", "/testing#storms"],
   },
   ids: {
     title: "How do I get the same ids, versions and dates in each run?",
     means: "A bucket takes its ids and its time from options: `ids` for versions and uploads, `clock` for `uploaded`.",
     instead:
-      '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids.',
+      '`new R2Bucket({ ids: countingIds(), clock: manualClock("2026-01-01") })`; `seededIds(1)` looks like real ids. `expect(bucket).toMatchSnapshot()` leaves versions and dates out.',
     words:
-      "deterministic ids; same version run; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; version and uploaded change between runs",
+      "deterministic ids; stable etag uploadId; snapshot dates; reproducible random countingIds seededIds; snapshot mismatched version; version and uploaded change between runs",
     links: ["/testing#time-and-ids"],
   },
   serve: {
@@ -219,7 +220,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc --port 8700` beside the app, and give its S3 client the printed address as `endpoint`. In a unit test, pass `s3Handler({ buckets, credentials })` to `aws4fetch` as `fetch`, or start a server with it (`serve` of `@hono/node-server`) for an `S3Client` with `forcePathStyle: true`.",
     words:
-      "s3 server tests; replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; emulate the S3 API for integration tests; unit test code that uses S3Client of @aws-sdk/client-s3 without jest.mock; test presigned upload without real R2; cli to serve a fake R2; address already in use EADDRINUSE fakebucket serve; local R2 emulator with S3 API; use the fake from python",
+      "replace minio; localstack; e2e playwright; docker container; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; emulate the S3 API for integration tests; unit test code that uses S3Client of @aws-sdk/client-s3 without jest.mock; test presigned upload without real R2; cli to serve a fake R2; address already in use EADDRINUSE fakebucket serve; local R2 emulator with S3 API; use the fake from python",
     links: ["/s3", "/guides/recipes#a-presigned-upload"],
   },
   hosts: {
@@ -238,7 +239,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double; how to test my worker with an r2 bucket",
+      "mock R2Bucket; unit test; stub binding; node:test; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double",
     messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },

@@ -119,9 +119,9 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     title: "How do I see what a bucket holds, or compare two?",
     means: "`contents(bucket)` gives all that a bucket holds, without `await`; `diff(before, after)` tells two apart.",
     instead:
-      '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets.',
+      '`expect(contents(bucket)).toMatchSnapshot()`, `expect(bucket).toHaveObject("a.txt", { body })`, or `diff` of two buckets. For `toEqual` all buckets are equal unless the test imports `fakebucket/vitest` or `fakebucket/jest`.',
     words:
-      "bucket; inspect contents; snapshot bucket; assert object stored; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; print what is stored in fake bucket after handler ran; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug mock bucket; assert that an object exists; list all objects in a test",
+      "bucket; inspect contents; snapshot bucket; toMatchSnapshot difference look inside; assert deleted; unit test checks that handler wrote content type; assert metadata stored; objects left in bucket after test; matcher for objects; compare whole bucket expected keys one assertion; toEqual of buckets; print what is stored in fake bucket after handler ran; print everything; dump all keys and bodies; list everything in fake; expect file content in a test; what was written; what did my worker store; check what my code put into fake bucket; debug mock bucket; assert that an object exists; list all objects in a test",
     links: ["/testing#inspect-and-compare", "/testing#start-each-test-clean"],
   },
   threw: {
