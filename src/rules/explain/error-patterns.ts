@@ -55,7 +55,11 @@ export const patterns: () => readonly Pattern[] = lazily(() =>
 const common = new Set([
   // Storages and networks.
   ...["access denied", "the request has expired", "request has expired", "credential is missing", "region is missing"],
-  ...["unable to locate credentials", "unable to copy file from source to cache"],
+  ...[
+    "unable to locate credentials",
+    "unable to copy file from source to cache",
+    "unable to retrieve the visibility for file at location",
+  ],
   ...[
     "please use aws4-hmac-sha256",
     "enotfound",

@@ -6,7 +6,7 @@ export const codeWords: Readonly<Record<number, string>> = {
     "signature rejected by R2 of a DELETE request; R2 rejects the signature; signature of a delete or upload refused; signature mismatch behind a proxy; signed request with wrong signature; request with another content-type than was signed; S3 signature exception",
   10001: "internal error on put",
   10002:
-    "401 Unauthorized with the keys of a token; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
+    "401 Unauthorized with the keys of a token; what does 401 from r2 mean; unauthorized when listing buckets; laravel 401 unauthorized; unauthorized in ListBuckets with the keys of R2",
   10003: "read only token cannot upload; access denied to an operation",
   10005:
     "bucket name too short; must bucket names be lowercase; can a bucket name be upper case; underscore in bucket name; wrangler r2 bucket create fails with a name in capitals; bucket name with capital letters; dots in bucket name",
@@ -18,7 +18,8 @@ export const codeWords: Readonly<Record<number, string>> = {
     "maximum of buckets reached; bucket limit exceeded; more buckets than allowed; create bucket fails too many buckets; account bucket limit reached",
   10011: "multipart upload with 2 MB parts fails",
   10014: "header format of Content-MD5; md5 in base64; x-amz-checksum-sha256 invalid value",
-  10018: "presigned url expired; expired presigned url behavior; signature expired; clock skew",
+  10018:
+    "presigned url expired; expired presigned url behavior; error code of an expired presigned url; signature expired; clock skew",
   10020: "KeyTooLongError",
   10025:
     "parts could not be found on complete; etag does not match on complete; part uploaded again before complete; etag quotes in parts",

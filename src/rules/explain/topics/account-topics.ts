@@ -9,7 +9,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "In the dashboard: R2, Manage API tokens, Create. A lost secret cannot be shown again: make a new token, and delete the old one. In Terraform: `cloudflare_api_token.NAME.id` and `sha256(cloudflare_api_token.NAME.value)`. The account id for the endpoint stands on the same page.",
     words:
-      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; get credentials for R2; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; AWS_ACCESS_KEY_ID of R2; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key; maximum number of tokens; login for s3 browser; how many api tokens can I create; need an aws account",
+      "lost secret access key; secret key sha-256; account token or user token; generate credentials S3; where are my R2 keys; create api token for S3 access; cloudflare_api_token value as secret key; S3 keys from terraform token; who can create account api tokens; super administrator; which role may make account tokens; account id; is the api token required beside the keys; AccessToken for a storage plugin; my secret key; difference of an R2 api token and a cloudflare api token; set the expiry of a token; access keys expire automatically; global api key as access key; maximum number of tokens; login for s3 browser; how many api tokens can I create; need an aws account",
     forms: [
       /^(?=[\s\S]*\b[rRsS][23]\b)(?![\s\S]*(?:com\.cl|permission.group))[\s\S]*\bcloudflare_(?:api|account)_token\b/,
     ],
@@ -68,7 +68,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Permissions are the one thing of R2 that is eventually consistent: a new, changed or deleted token may take up to a minute to count everywhere.",
     instead: "Wait a minute and try again; then compare its permission and its buckets.",
     words:
-      "new token 403 at first; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; revoked key can still read for a minute; first request with new token fails, later works; how long until a token becomes active; new or just created key does not work yet; changed the permission and still denied",
+      "new token 403 at first; changed permissions token not effective; propagate; revoked or deleted token still works for seconds; how soon does a revoked token stop; 401 right after creating a token; revoked key can still read for a minute; first request with new token fails, later works; how long until a token becomes active; changed the permission and still denied",
     links: [`${r2}/reference/consistency/`, `${r2}/api/tokens/`],
   },
   temporaryCredentials: {
@@ -78,7 +78,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`POST accounts/ACCOUNT/r2/temp-access-credentials` with `bucket`, `parentAccessKeyId`, `permission`, `ttlSeconds` and `prefixes`; give all three values to the S3 client. Or make them without a call: sign a JWT with the secret of the token (HS256): the session token is the base64 of `jwt/` and the JWT, the secret the JWT's SHA-256; only these can name single operations (`actions`). All end with the token. Each request needs the session token: the client sends it as `X-Amz-Security-Token` and signs it. Presigned URLs are simpler with the keys of the R2 API token, which have none.",
     words:
-      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; credentials for an hour only; vending keys for tenants; keys for each user; credentials which expire",
+      "temporary credentials one prefix; session token; short lived access key; sts assume role; scoped credentials per user; restrict token to a prefix; customer write access to one folder only; give mobile app limited access for an hour; sign temporary credentials locally; limit credentials to GetObject action; revoke temporary credentials; GetFederationToken AssumeRole STS equivalent; vending keys for tenants; keys for each user; credentials which expire",
     forms: [/\bSecurity-?Token\b[\s\S]*\btemp(?:orary)?\b|\btemp(?:orary)?\b[\s\S]*\bSecurity-?Token\b/i],
     links: [`${r2}/api/s3/temporary-credentials/`],
   },

@@ -73,11 +73,11 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
   sdkCalls: {
     title: "Which calls of an S3 SDK upload, read, list, page and delete objects?",
     means:
-      "PutObject stores its `Body` (a string, bytes, a stream with `ContentLength`), GetObject reads (`Range` for a part; its `Body` is a stream: `Body.transformToString()`, in boto3 `Body.read()`), HeadObject tells size and date (`ContentLength`, `LastModified`) or 404, DeleteObjects takes up to 1,000 keys, CopyObject and DeleteObject rename.",
+      "PutObject stores its `Body` (a string, bytes, a stream with `ContentLength`), GetObject reads (`Range` for a part; its `Body` is a stream: `Body.transformToString()`, in boto3 `Body.read()`), HeadObject tells size and date (`ContentLength`, `LastModified`) or 404, DeleteObjects takes up to 1,000 keys (`Quiet` names errors alone), CopyObject and DeleteObject rename.",
     instead:
-      "ListObjectsV2 gives 1,000 keys a page: send `NextContinuationToken` as `ContinuationToken`, or take `paginateListObjectsV2` (boto3: `get_paginator`). Large files: `Upload` of `@aws-sdk/lib-storage`, `upload_file` of boto3.",
+      "ListObjectsV2 gives 1,000 keys a page: send `NextContinuationToken` as `ContinuationToken`, or take `paginateListObjectsV2` (boto3: `get_paginator`). Large files: `Upload` of `@aws-sdk/lib-storage` (`httpUploadProgress`), `upload_file` of boto3.",
     words:
-      "size of an object with the S3 api; pagination with boto3; stream a download with an sdk in node; upload a buffer from nodejs; upload base64 with the aws sdk; delete many files over S3; range get over the s3 api; last modified of a file in boto3; multipart upload with TransferConfig of boto3; upload or download a file with boto3; read, list and delete objects in python; upload an image with PutObjectCommand in node js; get_object Body read in python",
+      "size of an object with the S3 api; delete files from node or list them with php; read json with boto3; pagination with boto3; stream a download with an sdk in node; upload a buffer from nodejs; upload base64 with the aws sdk; delete many files over S3; range get over the s3 api; last modified of a file in boto3; multipart upload with TransferConfig of boto3; upload or download a file with boto3; upload an image with PutObjectCommand in node js; get_object Body read in python",
     links: [`${r2}/examples/aws/`, "/s3"],
   },
   catch: {

@@ -49,8 +49,8 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Endpoint without the bucket, region `auto`, path style, no ACL or `private`. Mastodon: `S3_PERMISSION=` empty, `S3_ALIAS_HOST`. Laravel: `visibility` private, `retain_visibility` false (else moves, copies and Statamic's image cache ask for GetObjectAcl, which R2 lacks), `url` the public domain. Rails (`storage.yml`): `request_checksum_calculation` and `response_checksum_validation` `when_required`. Django: `AWS_DEFAULT_ACL = None`, `AWS_S3_CUSTOM_DOMAIN`. WordPress S3-Uploads: `S3_UPLOADS_OBJECT_ACL` `private`. What an app asks of a bucket's policy or public access block is not there: switch the check off.",
     words:
-      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; statamic assets on r2; statamic glide image cache with s3 disk; GetObjectAcl when an app moves a file; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; image url is wrong with S3; CF_PUBLIC_ACCESS_URL of the strapi plugin; s3_additional_kwargs ACL; rails active storage config storage.yml",
-    messages: ["Unable to copy file from source to cache"],
+      "mastodon S3_PERMISSION S3_ALIAS_HOST; laravel filesystem disk r2 visibility; statamic assets on r2; statamic glide image cache with s3 disk; GetObjectAcl when an app moves a file; django AWS_DEFAULT_ACL custom domain; wordpress offload media plugin r2; pixelfed misskey discourse uploads r2; uploaded images show the r2.cloudflarestorage.com address; app media urls wrong private endpoint; visibility public upload fails; self-hosted app store uploads in r2; django storages acl; offload media; media backend mastodon discourse ghost; image urls of app point to s3 endpoint; CF_PUBLIC_ACCESS_URL of the strapi plugin; s3_additional_kwargs ACL; rails active storage config storage.yml; django collectstatic",
+    messages: ["Unable to copy file from source to cache", "Unable to retrieve the visibility for file at location"],
     links: [
       `${r2}/examples/`,
       thread("mastodon/mastodon#20416"),
@@ -106,7 +106,7 @@ export const programTopics: Readonly<Record<string, Topic>> = {
     instead:
       "All others answer 501: ACLs, policies, tags, versions, website, replication, notifications, inventory, logging, Object Lock, acceleration, public access block, SelectObjectContent (S3 Select). Headers of theirs are refused too; storage classes are `STANDARD` and `STANDARD_IA`.",
     words:
-      "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; is this s3 call there; replication inventory support; listobjects v1 or v2; batch delete supported",
+      "which s3 operations are implemented; list of supported s3 api calls; s3 api compatibility table; replication inventory support; listobjects v1 or v2; batch delete supported",
     forms: [
       /^(?=.*\bR2\b)(?!.*(?:cors|multipart|\b\d{3}\b|error|denied|NoSuch)).*\baws s3api [a-z]+-[a-z]/i,
       /^(?=.*\b(?:r2|cloudflare|supported|implemented)\b)(?=.*\b(?:support|implement|exist|available|have|has|there|possible|compatib)\w*)(?!.*\b(?:if-\w|condition\w*|errors?|denied|not implemented|fail\w*|break\w*|[45]\d\d|timeout|calling)\b).{0,60}\b(?:Get|Put|Delete|List|Head|Create|Copy|Select|Restore|Upload)(?:Bucket|Object|Public|Part)[A-Za-z]*\b.{0,40}$/i,

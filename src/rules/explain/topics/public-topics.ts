@@ -23,7 +23,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add the rule for the domain, leave the token out of the cache key (Cache Rule: ignore the query string), and switch the `r2.dev` address off. For rules of your own, put a Worker with a binding before the bucket.",
     words:
-      "cloudflare access bucket; hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket; public bucket for logged-in users with cloudflare access; signed urls and the cache; unique presigned url for each user keeps the cache useless; cache private files",
+      "hotlink protection images; only team open files; password protect; waf token; block countries bots; stop other sites from embedding images; hotlinking; rate limit downloads on bucket domain; r2.dev bypasses firewall rules WAF; only logged in employees may open files; block direct access to images except from my website; cloudflare access in front of a bucket; only paying members may view files on the custom domain; restrict access to a public bucket; restricting access without a worker; access control of a bucket's custom domain; basic auth for a bucket; public bucket for logged-in users with cloudflare access; signed urls and the cache; unique presigned url for each user keeps the cache useless; cache private files",
     links: [
       `${publicBuckets}#access-control`,
       "https://developers.cloudflare.com/cache/interaction-cloudflare-products/waf-snippets/",
@@ -83,7 +83,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `"ExposeHeaders": ["ETag"]` to the CORS rule (`exposeHeaders` in the file of wrangler); a Worker sets `Access-Control-Expose-Headers` itself.',
     words:
-      "browser etag header null; read etag upload part; expose headers; uppy multipart; missing etag cross-origin multipart upload response; response header not visible to javascript; read content-length of a response in javascript cross origin; x-amz-meta not visible to browser fetch; content-disposition header not accessible from fetch; exposed headers; axios response headers; JavaScript cannot read content-length; uppy aws-s3 ETag missing",
+      "browser etag header null; read etag upload part; expose headers; uppy multipart; read content-length of a response in javascript cross origin; x-amz-meta not visible to browser fetch; content-disposition header not accessible from fetch; exposed headers; axios response headers; JavaScript cannot read content-length; uppy aws-s3 ETag missing",
     messages: ["Could not read the ETag header", "Refused to get unsafe header"],
     forms: [/\bexpose-?headers\b/i],
     links: [`${r2}/buckets/cors/`, thread("transloadit/uppy#5565")],
@@ -95,7 +95,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Compare the `Origin` that the browser sends with the rule, add its method and each header to `AllowedMethods` and `AllowedHeaders`, and purge the cache of the custom domain after a change.",
     words:
-      "cors rules set still no access-control-allow-origin; allowed origin trailing slash path; cors some files cached fail; max age of preflight; changed cors rules but browser keeps the error; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; how long until a cors change is active; cors works on r2.dev but not on the custom domain; cors not working although allowed; preflight still fails after adding the origin",
+      "cors rules set still no access-control-allow-origin; allowed origin trailing slash path; cors some files cached fail; max age of preflight; changed cors rules but browser keeps the error; AllowedHeaders * has no effect; no allow-origin header after adding the policy; how long until cors changes propagate; policy is saved but browser blocks; cors error only sometimes; how long until a cors change is active; cors works on r2.dev but not on the custom domain; cors not working although allowed; preflight still fails after adding the origin",
     links: [`${r2}/buckets/cors/`],
   },
 };

@@ -22,7 +22,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send `UNSIGNED-PAYLOAD`: `DisablePayloadSigning = true` in .NET, `chunkedEncodingEnabled(false)` in Java; or give the client the whole bytes instead of a stream. Without the checksum (`requestChecksumCalculation: "WHEN_REQUIRED"`) there is no trailer.',
     words:
-      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; chunked encoding java sdk; signature mismatch on putObject with the java sdk; aws-chunked encoding; kotlin sdk put fails; minio java client streaming signature",
+      "upload stream sdk fails 501; streaming signature v4; disablepayloadsigning dotnet swift; .NET PutObjectAsync not implemented; chunked encoding java sdk; signature mismatch on putObject with the java sdk; aws-chunked encoding; kotlin sdk put fails; minio java client streaming signature",
     messages: ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"],
     forms: [/\bdisable\W?payload\W?signing\b/i],
     links: [`${r2}/examples/aws/aws-sdk-net/`, thread("soto-project/soto#643")],
@@ -77,7 +77,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     messages: [
       "is wrong; expecting 'auto'",
       "The region name '…' is not valid",
-      "Region is missing",
+      ...["Region is missing", "Unable to load region from any of the providers"],
       "GetBucketLocation not implemented",
       "Invalid region: region was not a valid DNS name",
     ],
@@ -91,7 +91,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       'Send the same request with curl to see the answer. Often it is a checksum in the presigned URL (`x-amz-checksum-crc32=AAAAAA==`, the CRC of nothing): sign with `requestChecksumCalculation: "WHEN_REQUIRED"`. Else presigned POST (sign PUT), a header that was not signed as it is sent (`Content-Type`), CORS rules without the origin or header, or the page\'s Content Security Policy: its `connect-src` must name `https://*.r2.cloudflarestorage.com`.',
     words:
-      "upload curl not browser; postman; status 0; hidden null; allow upload endpoint in csp content security policy; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
+      "upload curl not browser; postman; hidden null; allow upload endpoint in csp content security policy; rails direct upload error storing status 0; uppy network error; uppy upload of aws-s3 ends with a network error; upload from the browser to a presigned url fails with net::ERR_FAILED, curl is fine",
     messages: [
       "xhr network error",
       "Failed to fetch",
@@ -101,6 +101,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
       "CORS request did not succeed",
     ],
     forms: [
+      /\bAxiosError: Network Error\b[\s\S]{0,200}\b(?:R2|(?:pre)?signed|cloudflarestorage)\b/i,
       /ERR_FAILED[\s\S]{0,200}cloudflarestorage|cloudflarestorage[\s\S]{0,200}ERR_FAILED/,
       /^(?=.*\b(?:R2|presigned|signed url)\b).*(?:\b(?:work|fine|ok|succee)\w*\b.{0,20}\b(?:curl|postman)\b|\bcurl\b.{0,20}\b(?:works?|fine)\b)/i,
     ],
@@ -157,7 +158,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Give a client the endpoint with `https://` (port 443; `http://` is redirected with 301), without the bucket's name and quotes, the region `auto` and `forcePathStyle` if a host is not found. A bucket of a jurisdiction has an endpoint of its own, such as `ACCOUNT.eu.r2.cloudflarestorage.com`. `handshake failure`: the account's id is wrong, R2 not enabled, the account so new that it still waits for the endpoint's certificate, or a proxy sends no server name (nginx: `proxy_ssl_server_name on`). `no such host`: a typing error, or the DNS of the machine. Clients of MinIO take the host alone, without `https://` and path. An answer that is no XML (`Deserialization error`) is a web page: another address was asked. In Postman or Insomnia: authorization AWS Signature, service `s3`, region `auto`; curl: `--user ID:SECRET --aws-sigv4 aws:amz:auto:s3`.",
     words:
-      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; postman authorization with both keys; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; endpoint of a jurisdiction; program ignores the custom endpoint",
+      "s3 endpoint url; use_path_style or virtual hosts; account id endpoint; host not found; ssl handshake failure; upload with PUT to the public url refused 401; write through r2.dev or the custom domain; bucket name appears twice in the url; upload creates a folder with the bucket name; getaddrinfo enotfound virtual dns; connect S3 client; endpoint eu bucket; url for aws sdk bucket with eu restriction; where do I find my account id; s3 url of my bucket; endpoint for boto3; boto3 ssl verify false; postman authorization with both keys; curl upload with access key, aws-sigv4; wrong S3 API in the dashboard; server address in Cyberduck, FileZilla, WinSCP or Transmit; access key id and secret access key in postman; cannot connect to R2 as S3 compatible storage; which port and protocol; S3 API over http instead of https; barman endpointURL with the bucket in it forbidden 403; custom domain as S3 endpoint cannot be reached; custom domain in s3 client gives 404; endpoint of a jurisdiction; program ignores the custom endpoint",
     messages: [
       ...["ENOTFOUND", "EAI_AGAIN", "alert handshake failure", "must be addressed using the specified endpoint"],
       ...[
@@ -171,7 +172,8 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\blisting\b[^\n]{0,120}\bNoSuchKey\b/,
-      /\bChar '.{1,6}' is not expected/,
+      /\bChar '.{1,6}' is not expected|Invalid bucket name \W*https?:/,
+      /\binvalid endpoint\b.{0,40}r2\.cloudflarestorage/i,
       /\b(?:lookup |unknown ?(?:s3 )?host\w*\W+)\S*r2\.cloudflarestorage\.com/i,
       /r2\.cloudflarestorage[\s\S]{0,300}could not resolve host/i,
       /(?:CIPHER_MISMATCH|COMMON_NAME|altnames|certificate)[\s\S]{0,200}r2\.cloudflarestorage/,
@@ -214,7 +216,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     words:
       "environment variable undefined sdk; bucket name undefined; process.env empty; missing required parameter; cannot read credentials accessKeyId of undefined; credentials undefined in production",
     messages: [
-      "None.r2.cloudflarestorage",
+      ...["None.r2.cloudflarestorage", "Failed to parse URL from undefined"],
       "null.r2.cloudflarestorage",
       "No value provided for input HTTP label",
       "Empty value provided for input HTTP label",
@@ -223,7 +225,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /Invalid type for parameter \w+\b.{0,20}\bNone/,
-      /Invalid bucket name \W*(?:undefined|null|None|")/i,
+      /Invalid bucket name (?:\W*(?:undefined|null|None)\b|"")/i,
       /\b(?:missing|(?<!an )invalid|empty|no)\b.{0,20}\bupload_?id\b|\bupload_?id (?:is )?undefined\b/i,
     ],
     links: [`${r2}/examples/aws/`],
@@ -235,7 +237,7 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; bucket policies ACL versioning supported; are bucket policies supported; compatibility; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs; moving an app from S3: what breaks; code changes to migrate from S3",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; are bucket policies supported; compatibility; access points and vpc endpoint; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs; moving an app from S3: what breaks; code changes to migrate from S3",
     forms: [/^(?=.*\b[rs][23]\b).*\b100-continue\b/i],
     links: [`${r2}/api/s3/api/`, "/s3"],
   },

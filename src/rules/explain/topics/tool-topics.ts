@@ -42,9 +42,10 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     title: "How do I set up rclone, and copy many files?",
     means: "rclone speaks to R2 as to S3, with the provider `Cloudflare`; it uploads large files in parts by itself.",
     instead:
-      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `directory not found`: no key has this prefix; `--transfers 32 --fast-list` is faster. `rclone delete --min-age 30d r2:BUCKET` deletes what is old.",
+      "In `rclone.conf`: `type = s3`, `provider = Cloudflare`, `access_key_id`, `secret_access_key`, `endpoint = https://ACCOUNT.r2.cloudflarestorage.com`, `acl = private`, and `no_check_bucket = true` for a token of objects alone. Then `rclone copy FOLDER r2:BUCKET/PREFIX`; `sync` deletes too what the source lacks; `directory not found`: no key has this prefix; `didn't find section`: the remote (`r2:`) has another name in the file; `--transfers 32 --fast-list` is faster. `rclone delete --min-age 30d r2:BUCKET` deletes what is old.",
+    messages: ["didn't find section in config file"],
     words:
-      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; upload whole directory with wrangler; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; rclone directory not found; delete old files with rclone; bulk upload of thousands of files",
+      "rclone config; rclone copy; sync local directory slow; upload keeping folder structure; put recursive; many files upload at once command line; wrangler bulk put; download whole bucket; many files from my computer to R2; copy a million files; back up a server folder nightly; s5cmd multi thread; many small files faster; backup a bucket; replace all files on deploy; rclone acl endpoint; rclone directory not found; delete old files with rclone; bulk upload of thousands of files",
     links: [`${r2}/examples/rclone/`, `${r2}/objects/upload-objects/`],
   },
   mount: {

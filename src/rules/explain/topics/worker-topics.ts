@@ -108,7 +108,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`/\\((10001|10043|10058)\\)$|Network connection lost/.test(String(error))`, with growing pauses between the tries; after a lost connection a write may have been stored.",
     words:
-      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; retry policy; retry a failed get; how long wait before trying again; safe to retry a put; sometimes fails and second try works; which codes are worth a retry; put fails repeatedly and inconsistently",
+      "retry backoff; temporary errors; error.code; times transient exponential property fake timers; retry policy; retry a failed get; how long wait before trying again; safe to retry a put; sometimes fails and second try works; which codes are worth a retry; errors to retry with s3 sdk; put fails repeatedly and inconsistently",
     forms: [
       /\b(?:R2|100\d\d)\b[\s\S]*\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b|\b(?:worth|which|what)\b.{0,40}\bretr(?:y|ied|yable)\b[\s\S]*\b(?:R2|100\d\d)\b/i,
     ],
