@@ -27,6 +27,7 @@ describe("encodedCode()", () => {
     [{ is: "bytes", as: "DataView", hex: "01" }, "new DataView(new Uint8Array([255, 1]).buffer, 1, 1)"],
     [{ is: "bytes", as: "window", hex: "01" }, "new Uint8Array(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]).buffer, 1, 6)"],
     [{ is: "date", time: null }, "new Date(Number.NaN)"],
+    [{ is: "date", time: 0 }, 'new Date("1970-01-01T00:00:00.000Z")'],
     [{ is: "stream", from: "blob", text: "a" }, 'new Blob(["a"]).stream()'],
     [{ is: "headers", entries: [["expires", "0"]] }, 'new Headers([["expires", "0"]])'],
     [{ is: "throws", message: "no" }, '{ toString() { throw new RangeError("no"); } }'],

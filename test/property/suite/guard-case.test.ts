@@ -14,4 +14,12 @@ describe("guardCase()", () => {
     for (const name of names) void bucket[name];
     expect((explained(error) as Error).message).toBe(text);
   });
+
+  it("tells each guard of a bucket's use, also of one that was guarded before", () => {
+    const { guard } = guardCase();
+    const [bucket, uses]: [{ held: number }, string[]] = [{ held: 1 }, []];
+    guard(bucket);
+    for (const each of ["first", "second"]) void guard(bucket, () => uses.push(each)).held;
+    expect(uses).toEqual(["first", "second"]);
+  });
 });
