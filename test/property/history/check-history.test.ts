@@ -108,6 +108,7 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["a delete of several keys, seen half done", "0–1 put v | 2–9 delete:k,l | 3–4 head:l - | 5–6 head v", yes],
   ["a delete of several keys of which one is kept", "put v | delete:l,k | head v", no],
   ["a delete of one key in two forms", "put:\u00e9 v | delete:e\u0301,\u00e9 | head:e\u0301 -", yes],
+  ["a key with a lone surrogate, seen under its stored name", "put:a\ud800 v | head:a\ufffd v", yes],
   ["a delete of one key twice", "0–1 put v | 2–9 delete:k,k | 3–4 head - | 5–6 put w | 7–8 head -", no],
   [
     "a delete of one key in two forms that deletes twice",
