@@ -8,6 +8,7 @@ import { comparedObservation } from "../../../src/property/random/compared-obser
 import { concernedRules } from "../../../src/property/random/concerned-rules.js";
 import { canBeLeftOut } from "../../../src/property/random/left-out.js";
 import { canDraw, type RandomScope, randomCheck } from "../../../src/property/random/random-check.js";
+import { randomSettings } from "../../../src/property/random/random-settings.js";
 import type { Observation, Sequence } from "../../../src/property/sequences/sequence.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
 import { withMembers } from "../../../src/property/wrapping/with-members.js";
@@ -88,6 +89,15 @@ describe("randomCheck()", () => {
       expect(await at(rules[rule].level, 200)).toMatchObject({ status: "failed" });
     },
   );
+
+  it("makes buckets with the settings that they support, and no others", () => {
+    const names = ["limits", "locks", "lifecycle", "compatibilityDate", "compatibilityFlags"];
+    const property = fc.property(fc.subarray(names), (abilities) => {
+      const settings = randomSettings(Object.fromEntries(abilities.map((name) => [name, true])));
+      expect(new Set(settings.flatMap((each) => Object.keys(each)))).toEqual(new Set(abilities));
+    });
+    fc.assert(property, runs(100, 100));
+  });
 
   it("generates nothing if no rule is selected, or nothing can be stored", () => {
     expect(canDraw(everything)).toBe(true);
