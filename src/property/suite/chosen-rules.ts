@@ -59,7 +59,9 @@ export function chooseRules(names: readonly string[] | undefined, level: Level):
   const named = (name: string) => all.filter((rule) => rule === name || rule.startsWith(`${name}.`));
   const unknown = names?.find((name) => named(name).length === 0);
   if (unknown !== undefined) {
-    throw new TypeError(`No rule has the id "${unknown}" or an id that begins with it: see \`npx fakebucket rules\`.`);
+    throw new TypeError(
+      `No rule has the id "${unknown}" or an id that begins with "${unknown}.": see \`npx fakebucket rules\`.`,
+    );
   }
   // A complete id selects only that rule, although other ids may begin with it.
   const chosen = names?.flatMap((name) => (all.includes(name as RuleId) ? [name as RuleId] : named(name))) ?? all;

@@ -204,7 +204,8 @@ describe("the options of checkBucket()", () => {
     [{ abilities: { clocks: true } }, 'abilities: there is no option "clocks"; did you mean "clock"?'],
     [{ abilities: { clock: true } }, "abilities: clock must be a function, not true."],
     [{ rules: "key" }, 'rules must be an array of rule ids, not "key".'],
-    [{ rules: ["keys"] }, 'No rule has the id "keys" or an id that begins with it'],
+    [{ rules: ["keys"] }, 'No rule has the id "keys" or an id that begins with "keys.": see'],
+    [{ rules: ["ke"] }, 'No rule has the id "ke" or an id that begins with "ke.": see'],
     [{ abilities: { minPartBytes: 1.5 } }, "abilities: minPartBytes must be a whole number, not 1.5."],
     [{ timeout: 0 }, "timeout must be a number of milliseconds, 2147483647 at most, not 0."],
     [
