@@ -48,8 +48,8 @@ describe("expectError()", () => {
   const expecting = (name?: string, message?: string | RegExp) =>
     expectError("it", () => Promise.reject(thrown), name, message);
 
-  it.each<[name?: string, message?: string | RegExp]>([
-    [],
+  it.each<[name: string | undefined, message?: string | RegExp]>([
+    [undefined],
     ["RangeError"],
     [undefined, "Too long"],
     ["RangeError", /^too/i],
