@@ -44,7 +44,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "Invalid access token",
       "Unauthorized to access requested resource",
     ],
-    forms: [/\b10000\b[\s\S]*\bcustom_hostnames\b|\bcustom_hostnames\b[\s\S]*\b10000\b/],
+    forms: [/\b(?:10000|9109)\b[\s\S]*\bcustom[_ ]hostname|\bcustom[_ ]hostname[\s\S]*\b(?:10000|9109)\b/i],
     codes: [6003, 6103, 6111, 9103, 9109],
     rules: ["hostnames.credentials.missing", "hostnames.credentials.wrong"],
     links: ["https://developers.cloudflare.com/fundamentals/api/get-started/create-token/"],

@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "cannot add any more customer domains; custom hostname quota exceeded;  activate custom hostnames on zone; saas not enabled; where in the dashboard: custom hostnames menu not found;  credit card for the free plan of saas; quota reached",
+      "cannot add any more customer domains; custom hostname quota exceeded;  activate custom hostnames on zone; saas not enabled; where in the dashboard: custom hostnames menu not found;  credit card for saas;  quota reached",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
@@ -130,7 +130,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create it under Notifications with a webhook destination; for the hostname's `status` ask `GET custom_hostnames/ID` from time to time. Events without `hostname` are of certificates that were replaced.",
     words:
-      "notification custom hostname active; alert certificate validation failed; event when hostname becomes active; know when customer's certificate is ready",
+      "notification custom hostname active; notification when a certificate of a customer fails;  event when hostname becomes active; know when customer's certificate is ready",
     messages: ["ssl.custom_hostname_certificate"],
     links: [`${certificates}/webhook-definitions/`],
   },

@@ -12,7 +12,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'PATCH the hostname with `custom_metadata: { customer_id: "12345" }` and no `ssl`; without the feature keep a table of hostnames and tenants in KV or D1. Terraform takes strings alone.',
     words:
-      "how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; save customer number with a domain;  pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value; custom metadata of custom hostname",
+      "how large custom metadata of a hostname; tenant id on hostname; which customer is this hostname in worker; hostMetadata; per hostname settings; read custom_metadata in a worker; custom_metadata size limit; own data on a hostname; save customer number with a domain;   pass tenant id from custom hostname to the worker; cloudflare_custom_hostname custom_metadata in terraform, only strings, no boolean value; custom metadata of custom hostname",
     messages: ["Custom metadata for wildcard custom hostnames is not supported"],
     codes: [1412],
     rules: ["hostnames.body.metadata", "hostnames.body.metadata-levels"],
@@ -47,7 +47,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer remove the CNAME and the validation records too: a name that still points at your zone shows an error page. It counts for the bill until it is deleted. A customer whose old provider keeps the hostname asks it to delete it, or Cloudflare Support.",
     words:
-      "remove custom hostname; customer leaves offboarding; clean up old hostnames; what to do when a customer cancels; offboard a tenant; subdomain takeover, hijack;  what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname; customer left",
+      "remove custom hostname; customer leaves offboarding; clean up old hostnames; customer cancels subscription;  offboard a tenant; subdomain takeover, hijack;  what happens to traffic after removing a custom hostname; remove my domain from a saas provider; remove a client's domain; old provider still has my domain as custom hostname after I left; left saas provider and domain still shows their site; what happens to the certificate; api call to delete a custom hostname; customer left",
     rules: ["hostnames.delete.answer", "hostnames.status.moved-deleted"],
     links: [`${saas}/domain-support/remove-custom-hostnames/`],
   },
@@ -107,7 +107,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Write rules with `http.host eq "app.customer.example"`, or by `cf.hostname.metadata` where custom metadata is enabled (WAF for SaaS, Enterprise). For figures of one customer filter the analytics by host (`clientRequestHTTPHost` in GraphQL).',
     words:
-      "waf rules per customer hostname;  security settings one hostname; always use https saas; page rules for customer domain;  rate limiting rule per custom hostname; argo for saas; bot protection for customer domains; logs, analytics, traffic statistics by customer hostname; block a country for one customer domain; different cache for each customer;  cloudflare access (zero trust) for custom hostnames;  protect a hostname with cloudflare access",
+      "waf, firewall rules per customer hostname;   security settings one hostname; always use https saas; page rules for customer domain;  rate limiting rule per custom hostname; argo for saas; bot protection for customer domains; logs, analytics, traffic statistics by customer hostname; block a country for one customer domain; different cache for each customer;  cloudflare access (zero trust) for custom hostnames;  protect a hostname with cloudflare access",
     forms: [/\bhttp to https\b.*\b(?:hostname|customer|tenant)/i],
     links: [`${saas}/security/waf-for-saas/`, `${saas}/analytics/`],
   },
@@ -118,7 +118,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Give your code `service.fetch`; then `service.dns.set("shop.customer.com", "CNAME", "customers.saas.com")`, `service.verify()`, and look with `service.find` and `service.certificate`. `service.advance("1h")` moves its time.',
     words:
-      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames; simulate a certificate timeout; fake time of hostnames; certificate issued without waiting in a test",
+      "mock cloudflare saas api; simulate customer dns; test that a hostname becomes active; ssl for saas integration test in vitest; fake for saas; try onboarding without an account; staging or test environment for custom hostnames; simulate a certificate timeout; fake time of hostnames; certificate issued without waiting in a test; simulate pending, then active",
     forms: [/\bFakeHostnames\b/],
     rules: ["hostnames.zones.members"],
     links: ["/hostnames"],
@@ -130,7 +130,7 @@ export const hostnameLifeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read `ssl.status` and `ssl.validation_errors` of the hostname and wait, or complete the validation; against the loop set the SSL mode Full (strict).",
     words:
-      "wrong certificate on custom hostname; certificate is valid for sni.cloudflaressl.com;  too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; not secure warning; client's domain is shown not secure",
+      "wrong certificate on custom hostname; certificate is valid for sni.cloudflaressl.com;  too many redirects custom hostname; ERR_CERT_COMMON_NAME_INVALID on a tenant's domain; ssl handshake failure on a customer domain; custom hostname ssl handshake error; https not yet working on customer domain; hostname active but visitors get an ssl error; site cannot provide a secure connection; customer sees connection is not private;  not secure warning; client's domain is shown not secure",
     messages: ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH"],
     forms: [
       /handshake failure\b[\s\S]*\b(?:custom hostname|client|customer|tenant)|\b(?:custom hostname|client'?s|customer|tenant)[\s\S]*handshake failure/i,

@@ -13,7 +13,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the customer use `www` with a redirect, or a DNS provider with CNAME flattening or ALIAS records; or buy apex proxying (Enterprise), which gives IP addresses for A records.",
     words:
-      "apex naked domain; dns not allow cname root; A record instead of CNAME; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target; registrar has no CNAME without www; apex domains",
+      "apex naked domain; dns not allow cname root; A record instead of CNAME; A record for custom hostname; custom hostname pointed to an IP address instead of a CNAME; customer has only A record at his root domain to point to SaaS target; registrar has no CNAME without www (@); IP for the A record of a custom hostname;  apex domains",
     rules: ["hostnames.status.cname", "hostnames.status.addresses"],
     links: [`${saas}/start/advanced-settings/apex-proxying/`],
   },
@@ -67,6 +67,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
       /\bwait_for_ssl_pending_validation\b[\s\S]{0,100}\b(?:migrat\w+|missing|recreat\w+|removed|replacement|unsupported|v5)\b/i,
       /\bprovider\b.{0,60}\brequires? `?ssl\b/i,
       /\bssl\b.{0,40}\brequired\b[\s\S]*\bcloudflare_custom_hostname/i,
+      /\bwait_for_ssl_pending_validation\b.{0,20}\bnot expected\b/i,
       /\bexpected custom hostname fallback\b/i,
       /\bcloudflare_custom_hostname\w*[\s\S]{0,100}\bimport/i,
     ],
@@ -83,7 +84,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`GET zones/ZONE/custom_hostnames/quota` tells `used`, `allocated` and `hard_cap`; delete the hostnames of customers who left.",
     words:
-      "number custom hostnames free; price of each customer domain; has the free plan ssl for customers;   custom hostname quota; custom hostnames limit; price per hostname;   is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames; saas pricing",
+      "number custom hostnames free; price of each customer domain; has the free plan saas, ssl for customers;    custom hostname quota; custom hostnames limit; price per hostname;   is custom origin available on pro plan; features of each plan; how many customer domains can I have; enterprise needed for wildcard custom hostnames; max number of custom hostnames; saas pricing",
     links: [`${saas}/plans/`, `${saas}/quotas-and-billing/`],
   },
   hostnamePrevalidate: {
@@ -93,7 +94,7 @@ export const hostnameSetupTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Create the hostname, give the customer `ownership_verification` (TXT) or `ownership_verification_http`, and a certificate by TXT; change the CNAME when both are active. The ownership record can be removed then; a wildcard needs TXT records at each renewal.",
     words:
-      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; update or migrate hostnames without (zero) downtime;   verify hostname ownership in advance; make a new domain active without downtime; live domain to saas without interruption;  user agent of hostname verification; ownership_verification_http http_url http_body; does creating a hostname affect the live site; remove txt record after hostname is active",
+      "validate hostname before dns change; pre-validation txt ownership; http ownership token; _cf-custom-hostname txt record; certificate active before cname is switched; update or migrate hostnames without (zero) downtime;   verify hostname ownership in advance; make a new domain active without downtime; live domain to saas without interruption;  user agent of hostname verification; ownership_verification_http http_url http_body; does creating a hostname affect the live site; keep txt record after activation; remove txt record after hostname is active",
     rules: ["hostnames.status.ownership-verification", "hostnames.certificate.txt"],
     links: [`${saas}/domain-support/hostname-validation/pre-validation/`],
   },
