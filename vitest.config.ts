@@ -56,13 +56,13 @@ const poolSuiteFolder = "test/workers/suites";
 const ofPlugin = [...workersSuites, poolSuiteFolder];
 
 /**
- * Tests of commands, examples, documents and the repository itself, and all tests that bundle or start programs or the
- * real runtime: `npm run test:programs`. All others test the library: `npm test`.
+ * Tests of examples, documents and the repository itself, and all tests that bundle or start programs or the real runtime:
+ * `npm run test:programs`. All others test the library and its commands: `npm test`.
  */
 const withPrograms = testFiles
   .filter(
     ({ file, text }) =>
-      /^(examples|tools|test\/(cli|repository))\//.test(file) ||
+      /^(examples|tools|test\/repository)\//.test(file) ||
       /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
   )
   .map(({ file }) => file)

@@ -1,11 +1,13 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { bindingsOf } from "../../src/config/other-bindings.js";
 import { ConfigError, loadBindings, parseBindings } from "../../src/entries/config.js";
-import { hostConditions, loadedModules } from "../repository/loaded-modules.js";
-import { root } from "../repository/tracked-files.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const folderOf = temporaryDirectory();
 
 function refusalOf(text: string, options: Parameters<typeof parseBindings>[1]): ConfigError {
   try {
@@ -143,27 +145,42 @@ describe("bindingsOf()", () => {
   });
 });
 
-describe("the entry", () => {
-  const parsers = /node_modules\/(?:toml-eslint-parser|@humanwhocodes\/momoa)\//;
+/** Functions that make a file that cannot be a configuration at a path, and return its path. */
+const kinds = {
+  "a device": () => "/dev/zero",
+  "a folder": (path: string) => join(path, ".."),
+  "a huge file": (path: string) => {
+    writeFileSync(path, "");
+    truncateSync(path, 5 * 1024 * 1024);
+    return path;
+  },
+};
 
-  it("is the only one to load parsers", async () => {
-    const { node } = hostConditions;
-    const config = (await loadedModules('import "./src/entries/config.ts";', node))();
-    expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);
-    const bucket = (await loadedModules('import "./src/entries/index.ts";', node))();
-    expect(bucket.files.filter((path) => parsers.test(path) || path.startsWith("src/config"))).toEqual([]);
-  });
+it.each(Object.entries(kinds))("loadBindings() refuses %s [config.file.read]", async (_, make) => {
+  const error: unknown = await loadBindings(make(join(folderOf({}), "wrangler.toml"))).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConfigError);
+  expect((error as ConfigError).rule).toBe("config.file.read");
+  expect((error as ConfigError).given).toMatch(
+    /^it is not a regular file$|^it has 5242880 bytes, and the limit is 4194304$/,
+  );
+});
 
-  it("can be bundled for hosts without files", async () => {
-    const { errors, warnings } = await build({
-      stdin: { contents: 'export * from "./src/entries/config.ts";', resolveDir: root, loader: "ts" },
-      bundle: true,
-      format: "esm",
-      logLevel: "silent",
-      platform: "browser",
-      write: false,
-    });
-    expect(errors).toEqual([]);
-    expect(warnings.map(({ text }) => text)).toEqual([]);
-  });
+it.each([
+  ["none.xyz", ["wrangler.toml", "wrangler.json", "other.json"], " has wrangler.json and wrangler.toml"],
+  ["wrangler.jsn", ["wrangler.json", "other.json"], " has wrangler.json"],
+  ["none.xyz", ["other.json"], undefined],
+])("loadBindings() of the missing file %s names the configurations beside it: %j", async (name, files, text) => {
+  const folder = folderOf(Object.fromEntries(files.map((file) => [file, "{}"])));
+  for (const path of [join(folder, name), pathToFileURL(join(folder, name))]) {
+    const { given } = (await loadBindings(path).catch((reason: unknown) => reason)) as ConfigError;
+    expect(given).toMatch(/^ENOENT: /);
+    expect(/ has .*$/.exec(given)?.[0]).toBe(text);
+  }
+});
+
+it("loadBindings() reads a file of 4 MiB", async () => {
+  const folder = folderOf({ "wrangler.json": `{}${" ".repeat(4 * 1024 * 1024 - 2)}` });
+  expect((await loadBindings(join(folder, "wrangler.json"))).buckets.size).toBe(0);
 });

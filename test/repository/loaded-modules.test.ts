@@ -1,6 +1,8 @@
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { entries } from "./entries.js";
 import { hostConditions, loadedModules } from "./loaded-modules.js";
+import { root } from "./tracked-files.js";
 
 const allEntries = entries.map(([, source]) => `import "${source}";`).join("\n");
 const hosts = Object.entries(hostConditions).map(([host, all]) => [host, loadedModules(allEntries, all)] as const);
@@ -21,6 +23,31 @@ it.each(hosts)("on %s index, config, hostnames and r2 load no module of the test
   for (const name of ["index", "config", "hostnames", "r2"]) {
     expect(loadedBy(`src/entries/${name}.ts`).files.filter(isOfKit), name).toEqual([]);
   }
+});
+
+describe("fakebucket/config", () => {
+  const parsers = /node_modules\/(?:toml-eslint-parser|@humanwhocodes\/momoa)\//;
+
+  it("is the only one to load parsers", async () => {
+    const { node } = hostConditions;
+    const config = (await loadedModules('import "./src/entries/config.ts";', node))();
+    expect(config.files.filter((path) => parsers.test(path))).toHaveLength(3);
+    const bucket = (await loadedModules('import "./src/entries/index.ts";', node))();
+    expect(bucket.files.filter((path) => parsers.test(path) || path.startsWith("src/config"))).toEqual([]);
+  });
+
+  it("can be bundled for hosts without files", async () => {
+    const { errors, warnings } = await build({
+      stdin: { contents: 'export * from "./src/entries/config.ts";', resolveDir: root, loader: "ts" },
+      bundle: true,
+      format: "esm",
+      logLevel: "silent",
+      platform: "browser",
+      write: false,
+    });
+    expect(errors).toEqual([]);
+    expect(warnings.map(({ text }) => text)).toEqual([]);
+  });
 });
 
 describe("loadedModules()", () => {
