@@ -44,7 +44,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to DIR` (it adds the folder `v3`); give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete local data wrangler; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; wrangler dev loses files; clear local storage; delete or wipe everything in local r2; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag",
     links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
   },
   proxyScript: {
@@ -120,7 +120,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files start slowly, or fail to start at once, or one alone does in an editor (`fileMf`), give `--max-workers=1` (before: `singleWorker: true`).',
     words:
-      "isolatedStorage removed; reintroduce isolated storage in vitest-pool-workers; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; error running tests with singleWorker false; many test files fallback connection refused; speed up slow vitest-pool-workers tests",
+      "isolatedStorage removed; reintroduce isolated storage in vitest-pool-workers; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; singleWorker false fails; many test files fallback connection refused; speed up slow vitest-pool-workers tests",
     messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
     forms: [
       /\b(?:reintroduce|bring back|restore|without|removed?|gone)\b.{0,60}\bisolated ?storage\b|\bisolated ?storage\b.{0,60}\b(?:back|removed|gone)\b/i,

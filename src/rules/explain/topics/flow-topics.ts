@@ -32,7 +32,7 @@ export const flowTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Next.js: `serverActions: { bodySizeLimit: "20mb" }` in `next.config`, or a Route Handler with `put(key, request.body)`, or `put(key, file)` of its `await request.formData()`. SvelteKit: post from the same origin, or name others in `csrf.trustedOrigins`. Files over 100 MB go to R2 by a presigned URL or in parts.',
     words:
-      "next.js server action upload r2 body size limit 1mb; bodySizeLimit bucket upload; sveltekit form upload r2 cross-site POST; csrf upload to bucket; server action file upload r2; upload image from next.js app router route handler formData to R2",
+      "next.js server action upload body size limit 1mb; bodySizeLimit bucket upload; sveltekit form upload cross-site POST; csrf upload to bucket; upload image from next.js app router route handler formData to R2",
     links: [
       "https://nextjs.org/docs/app/api-reference/config/next-config-js/serverActions",
       "https://svelte.dev/docs/kit/configuration#csrf",

@@ -48,8 +48,10 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
     words:
-      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint",
-    forms: [/\bplatform(?:\?*\.env)?\W{0,2} is (?:undefined|null|possibly)/],
+      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint; adapter-cloudflare with svelte-kit dev; platform fallback in development",
+    forms: [
+      /\bplatform(?:\?*\.env)?\W{0,2} is (?:undefined|null|possibly)|undefined \(reading 'env'\)[\s\S]{0,300}(?:\+(?:page|layout|server)\b|hooks\.server)/,
+    ],
     links: ["https://svelte.dev/docs/kit/adapter-cloudflare", thread("sveltejs/kit#12512")],
   },
   astroEnv: {

@@ -9,9 +9,9 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     means:
       "The bucket is in the `env` of each request, which every framework hands on in its own place; it is declared once, in `r2_buckets` of the wrangler configuration.",
     instead:
-      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES` (routes called from the server by `useRequestFetch()`, or it is undefined). Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
+      'OpenNext: `getCloudflareContext().env.FILES`, in static routes `await getCloudflareContext({ async: true })`. SvelteKit: `platform.env.FILES`. Nuxt: `event.context.cloudflare.env.FILES` (routes called from the server by `useRequestFetch()`, or it is undefined). Remix and React Router: `context.cloudflare.env.FILES`. Hono: `c.env.FILES`. Astro: `Astro.locals.runtime.env.FILES`, up to version 5. Astro 6, TanStack Start, and in recent Workers everywhere: `import { env } from "cloudflare:workers"`. Then `await FILES.put(key, file)`, with `file` of the `formData()` of the request. In development a plugin of the framework makes it: `nitro-cloudflare-dev` (Nuxt), `cloudflareDevProxy` (Remix, React Router), or the Vite plugin of Cloudflare.',
     words:
-      "r2 with hono; R2 bucket in a Hono app; r2 with remix; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; r2 with next.js; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working; env in a loader",
+      "r2 with hono; R2 bucket in a Hono app; r2 with remix; r2 in sveltekit endpoint; r2 in nuxt server route; r2 in astro; r2 with next.js; upload image to r2 in nuxt; next.js server action upload to r2 binding; sveltekit form action upload to bucket; save file from remix action or astro endpoint; bucket in next.js route handler server action opennext; where does env come from framework; access binding framework react-router nitro; sveltekit platform.env undefined; getRequestContext next-on-pages; react router context; getCloudflareContext; tanstack start bindings; no cloudflare object in context in development; event.context without cloudflare locally or in a server-side request; nitro-cloudflare-dev not working; env in a loader",
     forms: [
       /\b(?:locals|nuxt|remix|tanstack|context)\b[\s\S]{0,300}undefined \(reading '(?:env|cloudflare|runtime)'\)|\b(?:event\.context|context\.cloudflare|nativeEvent)\b[\w.]* (?:is )?undefined/i,
     ],
@@ -25,7 +25,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Add `{ "binding": "NEXT_INC_CACHE_R2_BUCKET", "bucket_name": "…" }` to `r2_buckets`, create the bucket, and set `incrementalCache: r2IncrementalCache` in `open-next.config.ts`, imported from `@opennextjs/cloudflare/overrides/incremental-cache/r2-incremental-cache`. Each build writes under a prefix of its own, `incremental-cache/BUILD/`: delete those of old builds. Where filling the cache fails (500, 503, `Premature close`), update `@opennextjs/cloudflare`, try again with a smaller `--cacheChunkSize`, and check that the token may write to R2. In CI set `CLOUDFLARE_ACCOUNT_ID` or `account_id`, and `CLOUDFLARE_API_TOKEN`.',
     words:
-      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache; incremental cache of nextjs",
+      "opennext incremental cache r2; populateCache; next isr cache bucket; revalidate; failed to populate remote R2 bucket after attempts; old builds fill the cache bucket; incremental cache grows; clean up opennext cache; incremental cache of nextjs; incremental cache with many prerendered routes gets stuck",
     messages: [
       'No R2 binding "…" found',
       "Failed to provision remote R2 bucket",
@@ -121,6 +121,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
       "typescript types for env bucket; wrangler types; Env interface R2Bucket; worker-configuration.d.ts generate types; property does not exist on type Env; R2Bucket cannot be found in typescript; wrangler types omits bucket of an environment; include field missing in R2ListOptions; R2Bucket of another library not assignable to R2Bucket of workers-types; custom R2Bucket type incompatible signatures get put; two R2Bucket types",
     messages: [
       ...["Cannot find name 'R2…'", "Cannot find module '@cloudflare/workers-types'"],
+      "Cannot find type definition file for '@cloudflare/workers-types'",
       "does not exist in type 'R2ListOptions'",
       "Property 'storageClass' does not exist on type 'R2Object",
       "does not exist on type 'Env'",
