@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow. `faults(bucket).verify()`, which `bucketTest` calls by itself, fails if a fault did not happen; `breakBody(100)` and `flipByte(0)` damage a body.',
     words:
-      "bucket down; simulate that r2 is offline; outage; corrupt download; first put works, second fails; simulate r2 error in a test; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
+      "bucket down; simulate that r2 is offline; outage; corrupt download; first put works, second fails; simulate r2 error in a test; simulate a failure in vitest; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
     messages: ["did not happen:"],
   },
@@ -100,7 +100,10 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`; with `after: ["get", "a.txt"]` for their order.',
     words:
-      "count calls; verify put called once; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
+      "count calls; verify put called once; put toHaveBeenCalledWith; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
+number of calls of get, n+1",
+journal of fakebucket; how many times was head called in a test; vi.spyOn of put",
+    messages: ["is not a spy or a call to a spy"],
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
   unread: {
@@ -120,7 +123,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
     words:
-      "construct R2ObjectBody instance; mock return value unit; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
+      "construct R2ObjectBody instance; mock return value unit;       "create R2Object; fake single object; construct R2ObjectBody instance; jest mockResolvedValue for get; mock the body of an object; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -143,8 +146,9 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or `.scheduled()`, or call the default export with `{ FILES: new R2Bucket() }`. KV, D1 and static assets come from an installed wrangler; Durable Objects and AI need the pool, or objects in `bindings`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
 then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")` (with `{ method: "POST", body: new FormData() }` for an upload), or call the default export with `{ FILES: new R2Bucket() }`.',
+then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")` (with `{ method: "POST", body: new FormData() }` for an upload; `scheduled` and `queue` likewise), or call the default export with `{ FILES: new R2Bucket() }`.',
     words:
-      "integration test wrangler; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; test an upload handler with FormData; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; test the scheduled or queue handler; KV and D1 fakes; other bindings in Node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
+      "integration test wrangler; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; test an upload handler with FormData; test a cron that cleans a bucket; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; test the scheduled or queue handler; KV and D1 fakes; other bindings in Node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
     messages: ["fakebucket/workers does not provide it"],
     links: ["/guides/workers-in-node", "/guides/migrating"],
   },
@@ -183,7 +187,7 @@ then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("
     instead:
       "`new R2Bucket({ limits: { minPartBytes: 4, maxListEntries: 2 } })`; `pageSize` makes pages short alone, and `huge(size)` is a large object without memory.",
     words:
-      "test multipart upload with small files; small page size; test pagination few objects; fake huge file; lower smaller minPartBytes option quick; test code that pages through many objects; reduce the list page size in a test; make list return two objects per page; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; memory of an in-memory bucket with large objects; 5 GB object without memory; creating 1000 objects",
+      "test multipart upload with small files; small page size; test pagination few objects; fake huge file; test with a big file without memory; lower smaller minPartBytes option quick; test code that pages through many objects; reduce the list page size in a test; make list return two objects per page; test a list of more than 1000 objects; test truncated and cursor in a loop; test multipart without 5 MB parts; memory of an in-memory bucket with large objects; 5 GB object without memory; creating 1000 objects",
     links: ["/guides/options", "/testing#large-objects"],
   },
   comparison: {
@@ -192,7 +196,7 @@ then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process: a `put` takes 4 ms there, and about 1 µs here. A `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; why not a Map; alternatives; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
+      "difference between this fake and miniflare; why not a Map; alternatives; fakebucket or miniflare for unit tests; tests are too slow; is miniflare the same as real r2; fakebucket vs miniflare; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -240,7 +244,7 @@ then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; node:test; unit test a function that calls env.BUCKET.get; vitest or jest for a worker; fake bucket vitest; miniflare; jest; first test; test locally network; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double",
+      "mock R2Bucket; unit test; stub binding; node:test; unit test a function that calls env.BUCKET.get; vitest or jest for a worker; fake bucket vitest; miniflare; jest; first test; test locally network; msw mock r2; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double",
     messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
