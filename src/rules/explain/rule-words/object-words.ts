@@ -5,7 +5,8 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
     "difference between head get; see all metadata of an object; size downloading; size without reading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
-  "get.missing": "returns null not found; what a get returns when there is no file; get missing key with onlyIf; get of unknown key",
+  "get.missing":
+    "returns null not found; what a get returns when there is no file; get missing key with onlyIf; get of unknown key",
   "get.order":
     "condition or range checked first; key missing and range invalid which error; range bad and etag condition fails; 412 or 416 first; range and if-match both bad",
   "get.override":

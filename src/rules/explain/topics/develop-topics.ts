@@ -11,7 +11,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
-      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production, local and prod; is bucket_name required for local dev; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; wrong bucket is used; preview uses the production bucket",
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production, local and prod; is bucket_name required for local dev; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; difference between bucket_name and binding; rename a binding; wrangler dev --env uses the top level bucket; wrong bucket is used; preview uses the production bucket",
     forms: [/Unexpected fields found in\b.*\br2_b/i],
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
@@ -40,11 +40,11 @@ export const developTopics: Readonly<Record<string, Topic>> = {
   restart: {
     title: "Why are local objects gone after a restart?",
     means:
-      "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration; Miniflare by itself keeps them in memory.",
+      "`wrangler dev` keeps them in `.wrangler/state` of the folder of the configuration, and so do `getPlatformProxy` and `next dev`; Miniflare by itself keeps them in memory.",
     instead:
       "Start from the same folder, or give each command the same `--persist-to DIR` (it adds the folder `v3`); give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; local storage shared between wrangler pages dev and wrangler dev; wrangler dev loses files; clear local storage; delete or wipe everything in local r2; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; local storage shared between wrangler pages dev and wrangler dev; wrangler dev loses files; clear local storage; delete or wipe everything in local r2; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag; change where wrangler stores local r2; same local bucket in next dev and wrangler dev",
     links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
   },
   proxyScript: {

@@ -61,7 +61,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
     words:
-      "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
+      "astro dev bindings undefined; bindings not available in astro build prerender; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
       /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bAstro\.locals\b.{0,60}\benv\b/i,

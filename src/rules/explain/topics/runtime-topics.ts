@@ -84,7 +84,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Update the pool, with the vitest that it names as peer dependency. Take the bucket from `env` of `cloudflare:test`, not from `new Miniflare()`; add the flag `nodejs_compat`, leave out `no_nodejs_compat_v2`; import a file of the test with `?raw`; let vitest bundle a package: `test.deps.optimizer.ssr: { enabled: true, include: ["PACKAGE"] }`. Coverage there needs Istanbul. Suites run in Node by `fakebucket/workers` take any package, and coverage of V8.',
     words:
-      "No such module in a vitest pool test; miniflare inside the pool; istanbul coverage; vitest cannot import fs; load a resource file from disk in a pool test; vitest fails since a newer compat date with nodejs_compat; vp test of vite-plus fails with vitest-pool-workers",
+      "No such module in a vitest pool test; miniflare inside the pool; istanbul coverage; vitest cannot import fs; load a resource file from disk in a pool test; vitest fails since a newer compat date with nodejs_compat; vp test of vite-plus fails with vitest-pool-workers; vitest version mismatch of the workers pool",
     messages: [
       "No such module",
       "Fallback service failed to fetch module",
@@ -108,7 +108,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
       "`exports.default.fetch(…)` (older: `SELF.fetch`) calls it with its bindings; `new Worker(createExecutionContext(), env)` needs a Workers pool from April 2025 on. `waitOnExecutionContext(ctx)` waits for the `waitUntil` of a handler that the test called itself; Miniflare alone cannot.",
     instead: "Elsewhere `await vi.waitFor(…)` for the effect. `fakebucket/workers` has these functions in Node.",
     words:
-      "construct WorkerEntrypoint with createExecutionContext in vitest; mock env of a WorkerEntrypoint; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext; unit test of a WorkerEntrypoint class; ctx.waitUntil not awaited in tests; SELF.fetch or exports.default.fetch",
+      "construct WorkerEntrypoint with createExecutionContext in vitest; mock env of a WorkerEntrypoint; wait for waitUntil in miniflare test; background work after response in a test; mf.waitOnExecutionContext; unit test of a WorkerEntrypoint class; ctx.waitUntil not awaited in tests; put in waitUntil not finished when the test ends; SELF.fetch or exports.default.fetch",
     messages: ["Failed to construct 'WorkerEntrypoint'", "parameter 1 is not of type 'ExecutionContext'"],
     links: ["/guides/workers-in-node", thread("cloudflare/workers-sdk#8564")],
   },

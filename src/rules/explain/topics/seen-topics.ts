@@ -7,12 +7,16 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "The connection between the Worker and the service broke; a write that failed so may or may not have been stored.",
     instead:
-      'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it.',
+      'Retry with growing pauses where a second write does no harm, and `head` the key first where it would. `faults(bucket).on("put").loseAnswer()` tests it. Of a remote bucket: restart `wrangler dev`; in several files of the Workers pool: update the pool.',
     words:
       "network connection lost; socket hang ECONNRESET; connection timed; disconnected aborted fetch broken; connection lost while putting; intermittent connection lost when reading; connection closed while writing",
     messages: ["Network connection lost"],
     rules: ["errors.no-outages"],
-    links: ["/testing#what-can-go-wrong", thread("cloudflare/workers-sdk#8087")],
+    links: [
+      "/testing#what-can-go-wrong",
+      thread("cloudflare/workers-sdk#8087"),
+      thread("cloudflare/workers-sdk#13306"),
+    ],
   },
   unspecified: {
     title: "What is `Unspecified error (0)`?",
@@ -204,7 +208,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Set `remote: true` for the bucket in the configuration, or give `--remote`; for tests use buckets of their own. `preview_bucket_name` counts only where `wrangler dev` works remotely. `/cdn-cgi/local/r2/public/BUCKET/KEY` of a new `wrangler dev` shows local objects, for GET and HEAD alone; else serve them by a route of the Worker.",
     words:
-      "file not dashboard; R2 in local mode; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; r2.dev url in local development; image url on localhost in dev; is the bucket of wrangler dev local; create a bucket before wrangler dev; does wrangler dev cost money; why does wrangler say local next to my bucket; wrangler dev in github actions without token; put file with wrangler but worker gets null; access files of r2 in local development with hono; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; wrangler r2 object put --local into a bucket that does not exist",
+      "file not dashboard; R2 in local mode; uploaded locally bucket empty; real bucket dev; wrangler dev remote bucket; local objects not production; upload wrangler not visible; connect dev deployed bucket; simulator succeeds persist see exist; preview_bucket_name no effect; writes not show bucket; none; R2 binding preview_bucket_name not work; object missing in real bucket after local upload; wrangler r2 object put and get see other objects than worker binding; wrangler object get not find what worker stored; wrangler dev uses local storage by default; serve local objects at public url; r2.dev url in local development; image url on localhost in dev; is the bucket of wrangler dev local; create a bucket before wrangler dev; does wrangler dev cost money; is production data safe in wrangler dev; why does wrangler say local next to my bucket; wrangler dev in github actions without token; put file with wrangler but worker gets null; access files of r2 in local development with hono; wrangler r2 object get local not found although it is in my bucket; open a local object by url in browser; miniflare is not the real bucket; emulate public access while developing locally with wrangler; url of a file uploaded in dev mode; where can the frontend load a local upload from; upload responds success but no files in the bucket; no error but the file is not in the bucket; upload completed but cannot be seen in the R2 bucket; objects uploaded via wrangler are invisible to the worker; unable to write to R2 locally; wrangler r2 object put --local into a bucket that does not exist",
     forms: [/\/cdn-cgi\/local\/r2\//],
     links: ["https://developers.cloudflare.com/workers/development-testing/", thread("cloudflare/workers-sdk#3679")],
   },
