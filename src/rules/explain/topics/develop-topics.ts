@@ -11,7 +11,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "FILES", "bucket_name": "files" }]`. An environment (`env.staging`) inherits no buckets: it needs `r2_buckets` of its own, and `wrangler deploy --env staging`.',
     words:
-      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production, local and prod; is bucket_name required for local dev; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; difference between bucket_name and binding; rename a binding; wrangler dev --env uses the top level bucket; wrong bucket is used; preview uses the production bucket",
+      "preview_bucket_name; preview bucket; preview buckets for r2 bindings; different bucket for staging and production, local and prod; share one bucket between dev and prod; is bucket_name required for local dev; environments r2_buckets; binding missing in env.production after deploy --env production; bucket per environment; wrangler.toml r2 binding; r2_buckets not inherited; separate bucket for development; wrangler.jsonc bucket syntax; R2 configuration in wrangler.toml; is bucket_name optional in r2_buckets; bucket_name not set; difference between bucket_name and binding; rename a binding; wrangler dev --env uses the top level bucket; wrong bucket is used; preview uses the production bucket",
     forms: [/Unexpected fields found in\b.*\br2_b/i],
     rules: ["config.buckets.entry", "config.buckets.list"],
     links: [`${platform}/workers/wrangler/configuration/#r2-buckets`, thread("cloudflare/workers-sdk#2462")],
@@ -44,7 +44,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Start from the same folder, or give each command the same `--persist-to DIR` (it adds the folder `v3`); give Miniflare `r2Persist` with a folder. `npx fakebucket serve --data` keeps its objects in a folder, too. To begin empty, delete `.wrangler/state` (or `v3/r2` in it) before the run; `persist: false` of `unstable_dev`, and of `dev` in `unstable_startWorker`, keeps nothing.",
     words:
-      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; local storage shared between wrangler pages dev and wrangler dev; wrangler dev loses files; clear local storage; delete or wipe everything in local r2; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag; change where wrangler stores local r2; same local bucket in next dev and wrangler dev",
+      "local data lost; persist between runs; local objects stored; keep data wrangler dev; miniflare memory persistence empty disappear; two workers share same local bucket develop; local storage shared between wrangler pages dev and wrangler dev; wrangler dev loses files; clear local storage; delete or wipe everything in local r2; empty a local bucket; reset the local bucket; clean slate for each e2e run of wrangler dev; disable persistence locally; unstable_dev ignores persist false; persist-to; local bucket is empty at each start of dev; unstable_dev not persisted; r2Persist path on disk; monorepo other folder local bucket empty; persist flag; change where wrangler stores local r2; same local bucket in next dev and wrangler dev",
     links: [`${platform}/workers/development-testing/local-data/`, thread("cloudflare/workers-sdk#12815")],
   },
   proxyScript: {
@@ -65,7 +65,7 @@ export const developTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`const mf = new Miniflare({ modules: true, script, r2Buckets: ["FILES"] })`, then `mf.dispatchFetch(url, init)`, for which `FormData` comes from `miniflare`. A function as `outboundService` answers its `fetch`. FakeBucket needs none: `new R2Bucket()`.',
     words:
-      "getr2bucket miniflare; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare workers array r2Buckets seed; mf.dispatchFetch in a unit test; dispatchFetch FormData",
+      "getr2bucket miniflare; @miniflare/r2 deprecated; miniflare 2 to 3 migration; getMiniflareBindings; miniflare helper method bucket; access bucket of miniflare in test; new miniflare workers array r2Buckets seed; mf.dispatchFetch in a unit test; dispatchFetch FormData",
     messages: ["getMiniflareBindings"],
     forms: [
       /\bgetR2Bucket is not a function/,
@@ -121,7 +121,12 @@ export const developTopics: Readonly<Record<string, Topic>> = {
       'Configure it by `plugins: [cloudflareTest({ wrangler: { configPath } })]`, and call `reset()` of `cloudflare:test` in `beforeEach`, which empties all bindings. `import { env, exports } from "cloudflare:workers"`, then `exports.default.fetch(…)`; mock `globalThis.fetch`, or use MSW; for another Worker spy on `fetch` of its binding. Where many files start slowly, or fail to start at once, or one alone does in an editor (`fileMf`), give `--max-workers=1` (before: `singleWorker: true`).',
     words:
       "isolatedStorage removed; reintroduce isolated storage in vitest-pool-workers; reset storage between tests; singleWorker; defineWorkersConfig missing; fetchMock cloudflare:test; fetchMock intercepts not fetch of a service binding worker; SELF deprecated; @cloudflare/vitest-plugin; test data leaks between tests pool; cloudflareTest plugin; singleWorker false fails; many test files fallback connection refused; speed up slow vitest-pool-workers tests",
-    messages: ["defineWorkersConfig", "defineWorkersProject", "fetchMock … cloudflare:test"],
+    messages: [
+      "defineWorkersConfig",
+      "vitest-pool-workers/config",
+      "defineWorkersProject",
+      "fetchMock … cloudflare:test",
+    ],
     forms: [
       /\b(?:reintroduce|bring back|restore|without|removed?|gone)\b.{0,60}\bisolated ?storage\b|\bisolated ?storage\b.{0,60}\b(?:back|removed|gone)\b/i,
       /'workers' does not exist in type\b[\s\S]{0,200}\b(?:threads|forks)\b/i,

@@ -64,7 +64,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
       "astro dev bindings undefined; bindings not available in astro build prerender; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
-      /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bAstro\.locals\b.{0,60}\benv\b/i,
+      /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bastro\b[\s\S]{0,99}undefined \(reading 'env'\)|\bAstro\.locals\b.{0,60}\benv\b/i,
     ],
     links: ["https://docs.astro.build/en/guides/integrations-guide/cloudflare/", thread("clerk/javascript#7849")],
   },
@@ -74,7 +74,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
       "`r2Storage` of `@payloadcms/storage-r2` takes the bucket of a Worker (`bucket: cloudflare.env.R2`); outside of Workers use `@payloadcms/storage-s3` with R2's endpoint.",
     instead:
       "`plugins: [r2Storage({ bucket, collections: { media: true } })]`; `clientUploads: true` sends large files in parts from the browser. For an error of types of the bucket, or a prefix that is ignored, update Payload.",
-    words: "payload cms r2; payload media upload bucket; payload prefix",
+    words: "payload cms r2; payload local dev without binding; payload media upload bucket; payload prefix",
     forms: [/\bstorage-r2\b/],
     links: ["https://payloadcms.com/docs/upload/storage-adapters", thread("payloadcms/payload#15414")],
   },

@@ -150,7 +150,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Add it in the project's settings (Bindings, R2 bucket) for both, or with `r2_buckets` in the wrangler configuration and `pages_build_output_dir`; then deploy again. Locally `wrangler pages dev --r2 NAME=bucket-name`; `--r2 NAME` alone takes it for the bucket's name too, which newer versions refuse where it has capital letters.",
     words:
-      "pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket; preview branch has no bucket, production has it; different bucket for Pages preview and production; Pages preview deployment uses the production bucket; Pages Functions binding undefined in context.env",
+      "pages function; bucket undefined preview deployment; pages functions context.env undefined after adding binding in dashboard; R2 in pages; wrangler pages dev with a local bucket; bucket option of wrangler pages dev on the command line; advanced mode _worker.js bucket; frontend app on Pages with a bucket; upload from a vue spa through a pages function; preview branch has no bucket, production has it; different bucket for Pages preview and production; Pages preview deployment uses the production bucket; Pages Functions binding undefined in context.env",
     forms: [/\bpages dev\b[\s\S]*(?:bucket name|--r2\b)|\bR2 bucket\b.*\bpages dev\b/],
     rules: ["config.buckets.entry"],
     links: ["https://developers.cloudflare.com/pages/functions/bindings/#r2-buckets"],

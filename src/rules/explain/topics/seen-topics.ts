@@ -32,11 +32,11 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   unbound: {
     title: "Why is `env.BUCKET` undefined?",
     means:
-      "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own.",
+      "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own. `wrangler deploy` removes bindings which were added in the dashboard and are not in the configuration.",
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
-      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from; binding undefined in production but works in dev; env is an empty object; binding added in the dashboard but undefined; code expects another binding name than the template; binding named BUCKET but MEDIA_BUCKET expected; fresh install media upload says storage not configured",
+      "binding not found; bucket undefined pages functions; platform.env undefined; binding missing after deploy; wrangler deploy removes a binding; keep_vars and bindings; null event.platform context.env c.env locals.runtime.env getCloudflareContext sveltekit nuxt astro hono dev dashboard settings defined; bucket binding not configured; bucket not defined in worker; env has no bucket; where does env come from; binding undefined in production but works in dev; env is an empty object; binding added in the dashboard but undefined; code expects another binding name than the template; binding named BUCKET but MEDIA_BUCKET expected; fresh install media upload says storage not configured",
     messages: [
       ...["put", "get", "head", "list", "delete", "createMultipartUpload", "resumeMultipartUpload"].map(
         (method) => `Cannot read properties of undefined (reading '${method}')`,
@@ -61,7 +61,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Create it with `npx wrangler r2 bucket create NAME`, or correct `bucket_name`; `npx wrangler r2 bucket list` shows them. Of a bucket in the EU give the entry `jurisdiction: "eu"`, and wrangler `--jurisdiction eu`. `wrangler deploy --no-x-provision` makes none.',
     words:
-      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; automatic resource provisioning of wrangler deploy; wrangler bucket not found",
+      "bucket not found deploy; deploy made a new empty bucket; automatic provisioning; bucket not exist 10085; bucket name wrong at deploy; wrangler r2 bucket list shows nothing; bucket exists in dashboard and is missing for wrangler; deploy fails because bucket does not exist; automatic resource provisioning of wrangler deploy; wrangler bucket not found",
     messages: [
       "R2 bucket '…' not found",
       "The R2 bucket […] doesn't exist",

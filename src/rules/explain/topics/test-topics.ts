@@ -102,7 +102,6 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     words:
       "count calls; verify put called once; spy on put in vitest-pool-workers; put toHaveBeenCalledWith; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
 number of calls of get, n+1",
-journal of fakebucket; how many times was head called in a test; vi.spyOn of put",
     messages: ["is not a spy or a call to a spy"],
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
@@ -123,7 +122,7 @@ journal of fakebucket; how many times was head called in a test; vi.spyOn of put
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
     words:
-      "construct R2ObjectBody instance; mock return value unit;       "create R2Object; fake single object; construct R2ObjectBody instance; jest mockResolvedValue for get; mock the body of an object; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
+      "construct R2ObjectBody instance; jest mockResolvedValue for get; mock the body of an object; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -134,7 +133,7 @@ journal of fakebucket; how many times was head called in a test; vi.spyOn of put
     instead:
       "Copy them: `seedFromBucket(bucket, (await getPlatformProxy()).env.FILES)`. Or keep the fixtures in a folder, for `seedFromDirectory` in tests and `wrangler r2 object put --local` in development. To look at them press `e` in a new `wrangler dev`, for `/cdn-cgi/local/explorer`.",
     words:
-      "populate a local bucket; upload folder to local bucket for dev; .wrangler state tests; persist-to share reuse blobs miniflare; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files; list what is in the local bucket; see local objects while wrangler dev runs",
+      "populate a local bucket; upload folder to local bucket for dev; .wrangler state tests; persist-to share reuse blobs miniflare; view local bucket; files put with --local not visible in vitest; open the local R2 sqlite; export contents of the local miniflare bucket; browse local R2 storage in a UI; Local Explorer of wrangler dev; local R2 files inside the vitest integration; location of local R2 files; list what is in the local bucket or list it from terminal; see local objects while wrangler dev runs",
     messages: ["no such table: _mf_objects"],
     forms: [/\/cdn-cgi\/(?:local\/)?explorer\b/],
     links: ["/testing#fixtures-from-a-bucket", "/testing#fixtures-from-a-folder"],
@@ -144,9 +143,7 @@ journal of fakebucket; how many times was head called in a test; vi.spyOn of put
     means:
       "`fakebucket/workers` gives Node the modules of the Workers runtime, with a fake for each bucket of your `wrangler.jsonc`, so a test can call the Worker's `fetch`.",
     instead:
-      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or `.scheduled()`, or call the default export with `{ FILES: new R2Bucket() }`. KV, D1 and static assets come from an installed wrangler; Durable Objects and AI need the pool, or objects in `bindings`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
-then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")` (with `{ method: "POST", body: new FormData() }` for an upload), or call the default export with `{ FILES: new R2Bucket() }`.',
-then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")` (with `{ method: "POST", body: new FormData() }` for an upload; `scheduled` and `queue` likewise), or call the default export with `{ FILES: new R2Bucket() }`.',
+      '`plugins: [workers()]` in `vitest.config.ts`; then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")`, or `.scheduled()`, or call the default export with `{ FILES: new R2Bucket() }`. KV, D1 and static assets come from an installed wrangler; Durable Objects and AI need the pool, or objects in `bindings`. then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("http://localhost/a.txt")` (`{ method: "POST", body: new FormData() }` for an upload; `scheduled` and `queue` likewise), or call the default export with `{ FILES: new R2Bucket() }`. A suite of the Workers pool changes its import alone: `cloudflareTest` (or `defineWorkersConfig`) of `fakebucket/workers`.',
     words:
       "integration test wrangler; workerd request response env unit endpoint route SELF.fetch; use wrangler.toml in tests; worker with two buckets; call worker's fetch; start worker in vitest; import worker from src/index in vitest; execute worker in node without wrangler; run a worker inside jest; test an upload handler with FormData; test a cron that cleans a bucket; vite plugin of fakebucket/workers; unit test of a route; test the fetch handler without the workers pool; import the default export of a worker in a test; SELF.fetch in node; test the scheduled or queue handler; KV and D1 fakes; other bindings in Node; moving a suite from vitest-pool-workers to plain vitest; migrate from the workers pool to node; without workerd",
     messages: ["fakebucket/workers does not provide it"],
@@ -196,7 +193,7 @@ then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process: a `put` takes 4 ms there, and about 1 µs here. A `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; why not a Map; alternatives; fakebucket or miniflare for unit tests; tests are too slow; is miniflare the same as real r2; fakebucket vs miniflare; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
+      "difference between this fake and miniflare; why not a Map; alternatives; tests are too slow; is miniflare the same as real r2; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
@@ -244,7 +241,7 @@ then `import { exports } from "fakebucket/workers"` and `exports.default.fetch("
     instead:
       "Give the Worker `{ FILES: new R2Bucket() }` as `env`, with `R2Bucket` of `fakebucket/r2`; `npx fakebucket init` writes a first test.",
     words:
-      "mock R2Bucket; unit test; stub binding; node:test; mock env bindings; give a worker a fake env in a test; mock D1 and R2 together; minimal test example; fake bucket for frontend tests; test upload without deploying; unit test a function that calls env.BUCKET.get; vitest or jest for a worker; fake bucket vitest; miniflare; jest; first test; test locally network; msw mock r2; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; mock R2 in a unit test; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; Mock is not assignable to R2Bucket; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double",
+      "mock R2Bucket; unit test; stub binding; node:test; mock env bindings; give a worker a fake env in a test; mock D1 and R2 together; minimal test example; fake bucket for frontend tests; test upload without deploying; fake bucket vitest; miniflare; jest; first test; test locally network; msw mock r2; vi.mock unstable_dev getPlatformProxy environment vitest-environment-miniflare commonjs require esm; tests internet; mocha ava node:test; begin testing; get started with fakebucket; shortest test with a fake bucket; replace R2 by a fake; how to test code that uses R2; unit test a function that calls env.BUCKET.get; vitest or jest for a worker; R2Bucket mock type error missing properties createMultipartUpload resumeMultipartUpload; partial mock of R2Bucket typescript; Mock is not assignable to R2Bucket; cast mock as unknown as R2Bucket; in-memory R2 bucket for tests; mock a bucket in vitest; make sure that the worker put an object; how to test r2 locally; test double",
     messages: ["jest-environment-miniflare", "vitest-environment-miniflare"],
     links: ["/guides/getting-started", "/guides/migrating"],
   },
