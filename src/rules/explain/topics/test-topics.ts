@@ -122,7 +122,7 @@ number of calls of get, n+1",
     instead:
       '`r2Object("a.txt", { body: "hello", httpMetadata: { contentType: "text/plain" } })`; or `await new R2Bucket().put("a.txt", "hello")`, where a bucket is at hand.',
     words:
-      "construct R2ObjectBody instance; jest mockResolvedValue for get; mock the body of an object; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
+      "construct R2ObjectBody instance; jest mockResolvedValue for get; mock the body of an object in a unit test; fake R2Object; build an R2Object; R2Object is not a constructor; mock R2ObjectBody; R2Object factory",
     rules: ["result.classes"],
     links: ["/guides/recipes#one-object", "/guides/types"],
   },
@@ -193,7 +193,7 @@ number of calls of get, n+1",
       "It runs in the test's own process, in any runner, without wrangler, and has faults, a clock, a journal and costs. Miniflare runs workerd, the runtime itself, in another process: a `put` takes 4 ms there, and about 1 µs here. A `Map` by hand has none of R2's rules.",
     instead: "The page compares them by rules, speed and features, and says when the Workers pool is better.",
     words:
-      "difference between this fake and miniflare; why not a Map; alternatives; tests are too slow; is miniflare the same as real r2; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
+      "difference between this fake and miniflare; why not a Map; alternatives; tests are too slow; is miniflare the same as r2; fakebucket or miniflare for unit tests; why not use miniflare; hand written mock; advantages over miniflare; when to use the vitest pool instead of a fake; compare emulators; speed faster",
     links: ["/guides/comparison", "/fidelity"],
   },
   chaos: {
