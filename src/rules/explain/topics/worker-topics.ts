@@ -9,7 +9,7 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "`cloudflare:workers`, `cloudflare:test` and the like are modules of the Workers runtime: Node and bundlers have none of them.",
     instead:
-      "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`. A build of an app leaves the import alone (`external: ['cloudflare:workers']` of Rollup), or the framework has a way of its own: `getCloudflareContext` in Next.js.",
+      "In a test, put `plugins: [workers()]` of `fakebucket/workers` into `vitest.config.ts`: its `env` has a fake for each bucket of your configuration, and a class that extends `WorkerEntrypoint` is called by `exports.default.fetch`. For another `env` in one call there is `withEnv(env, () => …)`. A build of an app leaves the import alone (`external: ['cloudflare:workers']` of Rollup or Vite), or the framework has a way of its own: `getCloudflareContext` in Next.js.",
     words:
       "import WorkerEntrypoint test; SELF; vitest cannot find cloudflare:workers; mock cloudflare:workers env in unit tests; import cloudflare:workers in jest or vitest; UnhandledSchemeError cloudflare:workers next build; rollup external cloudflare:workers",
     messages: [
