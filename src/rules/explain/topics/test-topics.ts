@@ -101,7 +101,6 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`; with `after: ["get", "a.txt"]` for their order.',
     words:
       "count calls; verify put called once; spy on put in vitest-pool-workers; put toHaveBeenCalledWith; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
-number of calls of get, n+1",
     messages: ["is not a spy or a call to a spy"],
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
