@@ -53,7 +53,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     ],
     s3Codes: ["NoSuchCORSConfiguration"],
     forms: [
-      /\bput-bucket-cors\b/,
+      /\bput-bucket-cors\b|\boptions request\b.{0,60}\b40\d\b/i,
       /\bOPTIONS\b[\s\S]{0,200}\b(?:403|preflight)\b|\bpreflight\b[\s\S]{0,200}\b40[0-9]\b|\b40[0-9]\b[\s\S]{0,200}\bpreflight\b/,
     ],
     links: ["/s3", `${r2}/buckets/cors/`, thread("cloudflare/cloudflare-docs#6003")],
@@ -88,7 +88,7 @@ export const absentTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Let the Worker check its caller before it calls `get` or `put`. Give programs, and Workers of other accounts, an R2 API token of their own, limited to what they need (also to IP addresses), and make a new one before you revoke the old one. For one object for a while, make a presigned URL.",
     words:
-      "restrict read; which permission needs a token to upload and download files; private files logged users only; read only token; share bucket another account; rotate revoke token; rotation of access keys without downtime; access key leaked; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; share bucket access with another company; bucket policy json; who can read my data; only members may read; permissions; give a colleague read only access; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket; limit by ip address; allow only the ip of my server; which token permission for lifecycle cors and settings of a bucket; IAM policies; restrict a token to a single bucket; somebody should see only one bucket; wrangler r2 object put with an object read & write token; list all buckets with object permissions; Admin Read only or Object Read only; worker that manages access to a bucket",
+      "restrict read; which permission needs a token to upload and download files; private files logged users only; read only token; share bucket another account; rotate revoke token; rotation of access keys without downtime; access key leaked; only users download; role iam scope authenticate readonly create; signed cookie; login before download; keys for only one bucket; give third party contractor key; share bucket access with another company; give a friend access to upload in a bucket; bucket policy json; who can read my data; only members may read; permissions; give a colleague read only access; only my app can write into the bucket; make sure nobody else writes; keep other people out of my bucket; limit by ip address; allow only the ip of my server; which token permission for lifecycle cors and settings of a bucket; IAM policies; restrict a token to a single bucket; somebody should see only one bucket; wrangler r2 object put with an object read & write token; list all buckets with object permissions; Admin Read only or Object Read only; worker that manages access to a bucket",
     links: [`${r2}/api/tokens/`, `${r2}/api/s3/presigned-urls/`],
   },
   folder: {

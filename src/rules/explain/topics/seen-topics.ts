@@ -148,6 +148,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
       "Header '…' with value … not implemented",
       "Unsupported header '…' received for this API call",
     ],
+    s3Codes: ["AccessControlListNotSupported"],
     forms: [
       /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bboto(?:3|core)[ =v~<>≥]{1,4}1\.(?:3[6-9]|4\d)/i,
       /^(?=[\s\S]*\b(?:r2|cloudflare))[\s\S]*\bx-amz-(?:acl|tagging|grant|expected-bucket-owner|request-payer|object-lock|bucket-object-lock|server-side-encryption(?!-customer))/i,
@@ -185,7 +186,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     forms: [/X-Amz-Security-Token/i, /\b(?:signature|sig|s3)[ _-]?v(?:ersion)?[ -]?2\b/i],
     s3Codes: [
       ...["InvalidAccessKeyId", "InvalidToken", "InvalidClientTokenId", "RequestTimeTooSkewed"],
-      "AuthorizationHeaderMalformed",
+      ...["AuthorizationHeaderMalformed", "UnrecognizedClientException"],
     ],
     links: [`${r2}/api/tokens/`],
   },
