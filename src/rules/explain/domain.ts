@@ -139,6 +139,18 @@ export function isForeign(question: string): boolean {
   );
 }
 
+/** Cloudflare's storage, and files that are moved to or from Cloudflare: most people mean R2, and name it seldom. */
+const unnamed =
+  /\bcloudflare(?:'?s)?(?= (?:(?:object|cloud|blob|file|media|have|an) )*(?:storage|files?)\b)|(?<=\b(?:storage|files?|images?|pictures?|photos?|videos?|uploads) (?:to|on|in|from|at) )cloudflare(?=\W*$| (?:with|using|by|for|without)\b)/gi;
+
+/** Other storages of Cloudflare. */
+const otherStorages = /\b(?:kv|d1|durable|hyperdrive|reserve|cloudflare (?:stream|images|pages))\b/i;
+
+/** Returns a question with the name of R2 where it calls it Cloudflare's storage. */
+export function withName(question: string): string {
+  return otherStorages.test(question) ? question : question.replace(unnamed, "R2");
+}
+
 /** Returns a text without the lines and paths of a stack: programs there are not its subject. */
 function withoutPaths(text: string): string {
   const words = text.replace(/^[ \t]+at .*$/gm, "").split(/\s/);

@@ -1,6 +1,14 @@
 import type { SearchOptions, SearchResult } from "minisearch";
 import { indexFor, phrasingsOf, weightOf } from "./answer-terms.js";
-import { foreignTerms, isAboutHostnames, isAboutTests, isForeign, mostTyped, requiredMatch } from "./domain.js";
+import {
+  foreignTerms,
+  isAboutHostnames,
+  isAboutTests,
+  isForeign,
+  mostTyped,
+  requiredMatch,
+  withName,
+} from "./domain.js";
 import { suiteTopics } from "./topics/suite-topics.js";
 import { testTopics } from "./topics/test-topics.js";
 import { isGeneral, isWeak, tokenize, toTerm } from "./words.js";
@@ -67,7 +75,8 @@ const mostNames = 3;
 const similar = 0.65;
 
 /** R2's name with the word that says what it is: it asks nothing about storage. */
-const productName = /\bR2 (?:object )?storage\b(?! (?:class|cost|pric|type|tier|limit|usage|bill|used))/gi;
+const productName =
+  /\bR2 (?:(?:object|cloud|file|blob|have|an) )*storage\b(?! (?:class|cost|pric|type|tier|limit|usage|bill|used))/gi;
 
 /** The most different words of a question. */
 const mostWords = 48;
@@ -84,13 +93,15 @@ export interface Found {
 }
 
 /** Finds answers to a question by its words. */
-export function searchIds(question: string): Found {
+export function searchIds(text: string): Found {
+  const question = withName(text);
   const words = firstWords(question);
   const unknown = weightOf("");
   // A number that no answer has is an amount, and no subject.
   const isAmount = (term: string) => /^\d+$/.test(term) && weightOf(term) === unknown;
   const asked = new Set(words.flatMap((word) => toTerm(word) ?? []).filter((term) => !isAmount(term)));
-  if (asked.size === 0) return { sure: [], near: [] };
+  // Nothing but the name of R2 asks what R2 is.
+  if (asked.size === 0) return { sure: /\bR2\b/i.test(question) ? ["topic:choice"] : [], near: [] };
   const isOther = isForeign(question);
   const ofHostnames = isAboutHostnames(question);
   const neighbours = isOther ? foreignTerms(question) : new Set<string>();
@@ -153,7 +164,7 @@ export function searchIds(question: string): Found {
   const isOfNeighbour = neighbours.size > 0 && sharedTopics.some((name) => first?.id === `topic:${name}`);
   // An answer about hostnames to a question that names none, or the other way round, has to be in its words.
   const isOfHostnames = /^(?:topic:hostname|hostnames)/.test(first?.id ?? "");
-  const isStray = isOfHostnames !== ofHostnames && !isOfBuckets && (!isOfHostnames || enough.general < 1);
+  const isStray = isOfHostnames !== ofHostnames && (isOfBuckets ? isOfHostnames : !isOfHostnames || enough.general < 1);
   const isSure =
     first !== undefined &&
     (!isStray || first.share + first.likeness >= strict) &&

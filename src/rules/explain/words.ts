@@ -162,6 +162,8 @@ function normalize(text: string): string {
       .replace(/\bmime[- ]?types?\b/gi, "content type")
       .replace(/\bpre[- ]sign/gi, "presign")
       .replaceAll("HTTPMetadata", "httpMetadata")
+      .replace(/\bsign(?:ing)?[- ]up\b/gi, "register")
+      .replace(/\bUS\b/g, "usa")
       .replace(/\bwhen (?:was|were)\b/gi, "date")
       .replace(names, (name) => `${name} ${name.replaceAll("-", "").toLowerCase()}`)
       .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -259,6 +259,15 @@ describe("findAnswers()", () => {
   });
 
   it.each([
+    "cloudflare storage for sessions in KV",
+    "Cloudflare storage in a Durable Object",
+    "upload files to Cloudflare Stream",
+    "My R2 bucket was reported for phishing abuse",
+  ])("does not take the question for one about R2's features: %j", (text) => {
+    expect(findAnswers(text)).toEqual([]);
+  });
+
+  it.each([
     ["S3Exception: Access Denied", 10003],
     ["my bucket answers the program with Access Denied, what now", 10003],
     ["HTTP status code 416 on download", 10039],

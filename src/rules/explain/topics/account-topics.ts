@@ -133,6 +133,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
       "It is free but for its class A operations (several for an object above 100 MiB) and what the source charges. Start it in the dashboard (R2, Data Migration) or by the API (`accounts/ACCOUNT/slurper/jobs`, with `progress`, `logs`, `pause` and `abort` of a job); run it again for what came later; choose Skip unless it may overwrite what is there; the source's credentials need `s3:Get*` and `s3:List*`. A source that is neither Amazon's nor Google's is chosen as S3-compatible, with its endpoint. Three jobs may run at once, each for a prefix. Copy what was skipped with rclone.",
     words:
       "migrate whole S3 bucket at once; skipped objects migration; move terabytes gcs; slurper metadata; is super slurper free; copy terabytes from S3 bucket; files added to the source bucket while slurper runs mid-migration; overwrite or skip existing; super slurper permissions of the source; archived objects are skipped; keys of another storage are refused as source; migrate supabase storage minio spaces with super slurper; speed up a migration; several migration jobs; logs, progress or abort of a job",
+    forms: [/\bslurper\b[\s\S]*\bdenied\b/i],
     links: [`${r2}/data-migration/super-slurper/`],
   },
   awsCli: {

@@ -32,7 +32,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Give each its content type (`video/mp4`, `application/vnd.apple.mpegurl` for `.m3u8`, `video/mp2t` for `.ts`), and CORS rules for a player on another domain; the Worker answers 206 with `content-range`. Let a Cache Rule bypass the cache for large files. For conversion and adaptive bitrates use Cloudflare Stream. The terms allow video and large files on the CDN of every plan where R2, Stream or Images hold them.",
     words:
-      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file; is it allowed to serve video from R2; terms of service video cdn; long movies buffer or stutter; large video stalls or loads slowly; range requests slow with the cache of a domain; range requests on large files slow",
+      "hls m3u8; stream video from bucket; podcast audio mp3 files host; transcode video; dash segments playlist; serve mp4; cloudflare stream or r2; can users seek in a video; play mp4 from R2; which player formats work; mp4 iphone; skip forward in audio file; is it allowed to serve video from R2; terms of service video cdn; long movies buffer or stutter; large video stalls or loads slowly; range requests slow with the cache of a domain; range requests on large files slow; 206 for safari at a custom domain",
     rules: ["range.header"],
     links: [`${r2}/buckets/public-buckets/`, `${platform}/stream/`, thread("Chocobozzz/PeerTube#5698")],
   },
@@ -90,11 +90,11 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
   choice: {
     title: "Should I use R2, KV, D1 or a Durable Object?",
     means:
-      "R2 is for files and large values, with strong consistency and no egress fees; it has no queries and takes about one write a second for each key. KV is for small values that are read often and may be a minute old, D1 for SQL, a Durable Object for state with many writes.",
+      "R2, Cloudflare's object storage as S3 is Amazon's, is for files and large values, with strong consistency and no egress fees; it has no queries and takes about one write a second for each key. KV is for small values that are read often and may be a minute old, D1 for SQL, a Durable Object for state with many writes.",
     instead:
       "Keep the bytes in R2 and what you search by in D1. A database file such as SQLite cannot be opened in R2: it is replaced as a whole, so store its backups there.",
     words:
-      "use r2 as database; store a session in R2; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket; many small writes; key value store; chat messages; storage for logs; which cloudflare storage product",
+      "use r2 as database; store a session in R2; KV or R2; D1 or R2; sqlite file in bucket; which storage; when to use r2; difference between R2 and D1; difference between R2 and KV; store user data in R2 or D1; database or bucket; many small writes; key value store; chat messages; storage for logs; which cloudflare storage product; advantages of R2; R2 or other storage",
     rules: ["consistency.strong", "consistency.not-throttled"],
     links: [`${platform}/workers/platform/storage-options/`],
   },

@@ -9,7 +9,7 @@ export const firstTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`npx wrangler r2 bucket create my-bucket`, then in wrangler.jsonc `"r2_buckets": [{ "binding": "BUCKET", "bucket_name": "my-bucket" }]`, `npx wrangler types`, and in the handler `await env.BUCKET.put("key", "value")`; or add it in the dashboard, under Settings, Bindings of the Worker. `wrangler dev` uses an empty local bucket unless the binding has `"remote": true`.',
     words:
-      "add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; do I need a domain to use R2; before I can use R2; r2 binding; hook up a bucket; what is a binding; what is env in a worker",
+      "add a bucket to a worker in the dashboard; attach bucket; get started with r2; getting started; first steps tutorial; use r2 in a worker; access bucket from worker; set up a bucket binding; r2_buckets binding in wrangler; set up r2; hello world; link a bucket to my worker; access a bucket bound as MY_BUCKET; use an r2 bucket in a worker; access bucket from code; before I can use R2; r2 binding; hook up a bucket; what is a binding; what is env in a worker",
     forms: [
       /^\W*(?:how (?:do|can|to)\b.{0,8})?(?:use|add|attach|access|connect|bind)\b.{0,12}\b(?:r2|bucket)\b.{0,12}\b(?:in|from|to|with)\b(?! a \w+ w).{0,12}\bworkers?\W*$/i,
     ],

@@ -11,7 +11,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket domain add BUCKET --domain files.example.com --zone-id ZONE`, or the bucket's settings; `--min-tls 1.2` sets the lowest TLS version. Release a zone hold before. It becomes active, with its certificate, in a few minutes; if it stays Initializing, choose Retry connection; an unpaid invoice holds it up too.",
     words:
-      "connect own domain bucket; domain another registrar nameservers; cname r2.dev address; two buckets one domain under different paths; custom domain stuck on initializing; several domains for a bucket; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain of another account; ssl error on new custom domain of bucket; zone hold prevents custom domain of a bucket; bucket domain not activated because of zone hold; registrar godaddy; dns at route53; worker and bucket at the same hostname; custom domain for images stored in R2; custom domain cannot be reached; bucket's domain conflicts with a worker route; assign a custom domain by wrangler command line; restrictions of a custom domain; subdomain of a subdomain not covered by universal ssl; how many custom domains can a bucket have; minutes until the custom domain of a bucket works; custom domain without r2.dev switched on; custom domain stays pending",
+      "connect own domain bucket; my domain on the bucket; do I need a domain to use R2; domain another registrar nameservers; cname r2.dev address; two buckets one domain under different paths; custom domain stuck on initializing; several domains for a bucket; attach files.example.com to bucket; assign domain; can two buckets share a domain; link my domain to the bucket; dns elsewhere; CNAME to pub r2.dev does not work; domain with another dns provider; domain of another account; ssl error on new custom domain of bucket; zone hold prevents custom domain of a bucket; bucket domain not activated because of zone hold; registrar godaddy; dns at route53; worker and bucket at the same hostname; custom domain for images stored in R2; custom domain cannot be reached; bucket's domain conflicts with a worker route; assign a custom domain by wrangler command line; restrictions of a custom domain; subdomain of a subdomain not covered by universal ssl; how many custom domains can a bucket have; minutes until the custom domain of a bucket works; custom domain without r2.dev switched on; custom domain stays pending",
     messages: ["already has externally managed DNS records", "already in use by other custom domain"],
     codes: [100116, 100117],
     links: [`${publicBuckets}#custom-domains`, `${r2}/platform/limits/`],
@@ -32,15 +32,16 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
   cacheRules: {
     title: "Which files does the cache of a bucket's domain keep?",
     means:
-      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others, and all HEAD requests, have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB). The `r2.dev` address has no cache.",
+      "By default only files with certain extensions, such as images, CSS, JavaScript, PDF, fonts and archives, not HTML or JSON; others, and all HEAD requests, have `cf-cache-status: DYNAMIC`. A file of up to 512 MB is cached (Enterprise: 5 GB), for two hours unless its `cache-control` or a rule says otherwise; each data center has a cache of its own, and its first answer is `MISS`. The `r2.dev` address has no cache.",
     instead:
       "Make a Cache Rule for the domain (Cache Everything), set `cacheControl` of the objects or an Edge TTL, and switch on Smart Tiered Cache; look at it with GET, not `curl -I`. What the cache answers is no operation of R2. A purge empties the cache and deletes nothing in the bucket. Cache Reserve is not used for a bucket.",
     words:
-      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; maximum size of a cached file; cache limit per file; does R2 have a CDN; is a public bucket cached; what is cached by default; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; cf-cache-status DYNAMIC on files of the bucket; set the cache ttl of objects; html pages kept at the edge",
+      "json html not cached; curl -I says DYNAMIC although there is a cache rule; cf-cache-status DYNAMIC MISS BYPASS; cache everything rule; files custom domain cache by default; which file types does cloudflare cache; maximum size of a cached file; cache limit per file; use R2 as a CDN for a website; what is cached by default; how long are files cached by default; always MISS, age 0; stale-while-revalidate; video of 2 GB is never cached; big file not cached; max cacheable file size on free plan; class B operations high although domain has a cache; cache reserve with R2; smart tiered cache bucket; does caching reduce class B operations; does purge everything delete objects; always cf-cache-status DYNAMIC on files of the bucket with custom domain; DYNAMIC although cache-control is public, max-age=3600; set the cache ttl of objects; html pages kept at the edge",
     rules: ["http-metadata.object"],
     links: [
       `${publicBuckets}#caching`,
       "https://developers.cloudflare.com/cache/concepts/default-cache-behavior/#default-cached-file-extensions",
+      "https://developers.cloudflare.com/cache/how-to/configure-cache-status-code/",
     ],
   },
   cachedMiss: {
@@ -50,7 +51,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Purge the address in the zone's cache, or upload before you publish it. Else compare the key: no `/` before the first folder, case and encoding.",
     words:
-      "404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found at the public url although head finds it; not found right after upload; 404 on my domain but r2.dev shows it; uploaded after visiting the url and still 404; stop or disable caching of 404 error responses",
+      "404 is cached; new object not found custom domain; works with r2.dev but 404 with custom domain; not found and cf-cache-status HIT; how long are 404 cached; negative caching; Object not found although head finds it; not found right after upload; 404 on my domain but r2.dev shows it; uploaded after visiting the url and still 404; stop or disable caching of 404 error responses",
     rules: ["consistency.strong"],
     links: [`${r2}/reference/consistency/#caching`],
   },
@@ -61,7 +62,7 @@ export const publicTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Make it short, sign for one key and one method (GET, HEAD, PUT or DELETE), or let a Worker hand out each download and count. To end a leaked one, delete its R2 API token or the object.",
     words:
-      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; somebody passed his link on; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once; expire a presigned url early; expiresIn longer than a week; max expiry",
+      "presigned link twice; one-time download link; revoke cancel presigned url; leaked presigned link; anyone with presigned url can download; presigned methods delete head; presigned url used more than once; how long can a presigned url be valid; how often; stop a shared presigned link; prevent people from sharing links; invalidate a presigned url; single-use upload link; limit number of downloads of a link; security risk if anyone gets the presigned url; link works only once; expire a presigned url early; expiresIn longer than a week; max expiry",
     links: [`${r2}/api/s3/presigned-urls/`],
   },
   presignedLimit: {

@@ -234,12 +234,12 @@ export const s3Topics: Readonly<Record<string, Topic>> = {
   s3Differences: {
     title: "How does R2 differ from S3?",
     means:
-      "R2 has the S3 API for objects, multipart uploads, lists, presigned URLs, CORS and lifecycle rules, but no ACLs, bucket policies, versions, tags, websites, Object Lock headers or POST forms, and no answer to `Expect: 100-continue`; those operations answer 501. All parts but the last need one size; the region is `auto`; egress is free.",
+      "R2 has the S3 API for objects, multipart uploads, lists, presigned URLs, CORS and lifecycle rules, but no ACLs, bucket policies, versions, tags, websites, Object Lock headers or POST forms, and no answer to `Expect: 100-continue`; those operations answer 501. All parts but the last need one size; the region is `auto`; egress is free (Amazon: from $0.09 per GB), and a GB costs $0.015 a month (S3 Standard: $0.023).",
     instead:
       "Instead of them: bucket locks, event notifications through Queues, custom domains with the zone's rules, and API tokens. Change the endpoint, the keys and the region of the client, and try it against `npx fakebucket serve`.",
     words:
-      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; are bucket policies supported; compatibility; access points and vpc endpoint; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs; moving an app from S3: what breaks; code changes to migrate from S3",
+      "difference between R2 and S3; s3 compatible features missing; is r2 fully s3 compatible; replace aws s3 by r2; what does R2 not have that S3 has; are bucket policies supported; compatibility; access points and vpc endpoint; object lock and versioning like S3; limitations of R2 compared to S3; answers Expect 100-continue; ACLs; moving an app from S3: what breaks; code changes to migrate from S3; R2 vs amazon S3; R2 or S3: which is cheaper; cloudflare alternative to S3",
     forms: [/^(?=.*\b[rs][23]\b).*\b100-continue\b/i],
-    links: [`${r2}/api/s3/api/`, "/s3"],
+    links: [`${r2}/api/s3/api/`, "/s3", "https://aws.amazon.com/s3/pricing/"],
   },
 };

@@ -78,7 +78,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable R2 for the account in the Cloudflare dashboard, which asks for a payment method, also for the free tier, and no paid Workers plan; then deploy again.",
     words:
-      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan; payment method required for free usage; cannot create bucket from the web interface; cannot create a bucket from the web interface, neither in the dashboard",
+      "enable; subscription; credit card needed for the free tier; billing 10136 10042 deploy dashboard; how do I activate or sign up for R2; start with R2 account; is the workers paid plan needed for r2; account not subscribed to R2; purchase R2; card declined; paypal; purchase plan; payment method required for free usage; cannot create bucket from the web interface; cannot create a bucket from the web interface, neither in the dashboard",
     messages: ["Please enable R2 through the Cloudflare Dashboard"],
     codes: [10136],
     links: [thread("cloudflare/workers-sdk#15610")],

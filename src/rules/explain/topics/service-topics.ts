@@ -14,6 +14,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
       "custom domain of bucket 403 forbidden; cf-mitigated header; no cf-cache-status header; images blocked on another website; public bucket url access denied custom domain; error 1020 bucket domain; domain gives 403 but r2.dev works; bot or crawler gets 403 from bucket domain; visitors get a challenge page",
     forms: [
       /\bcustom domain\b[\s\S]{0,200}\b403\b|\b403\b[\s\S]{0,200}\b(?:R2|bucket)\b[\s\S]{0,40}\b(?:custom )?domain\b/i,
+      /you have been blocked[\s\S]*\b(?:R2|bucket)\b|\b(?:R2|bucket)\b[\s\S]*you have been blocked/i,
     ],
     links: [`${r2}/platform/troubleshooting/`, `${platform}/waf/tools/scrape-shield/hotlink-protection/`],
   },
@@ -31,7 +32,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
   domainHeaders: {
     title: "How do I set headers, rewrites or a path at a bucket's domain?",
     means:
-      "The rules of the zone apply to a custom domain of a bucket, and none of them to `r2.dev`: Response Header Transform Rules set or remove headers, URL Rewrites change the path before the bucket sees it (`/` to `/index.html`), Redirect Rules, Snippets and Worker routes come before it too. A bucket's domain is one hostname.",
+      "The rules of the zone apply to a custom domain of a bucket, and none of them to `r2.dev`: Response Header Transform Rules set or remove headers (`X-Robots-Tag: noindex` against search engines), URL Rewrites change the path before the bucket sees it (`/` to `/index.html`), Redirect Rules, Snippets and Worker routes come before it too. A bucket's domain is one hostname.",
     instead:
       'Make the rule for `http.host eq "files.example.com"`; Always Use HTTPS of the zone ends plain HTTP. To serve a bucket under a path such as `example.com/files`, or for a wildcard of hostnames, take a Worker with the binding and a route, or a Cloud Connector rule with a URL Rewrite that cuts the path off.',
     words:
@@ -75,7 +76,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Read the Trust Hub, and ask Cloudflare's sales for contracts such as a HIPAA agreement. A jurisdiction keeps data in the EU, SSE-C uses your own keys, bucket locks hold records.",
     words:
-      "soc 2; hipaa compliant; iso 27001; pci dss; certifications of r2; is r2 secure for medical data; compliance; who manages encryption keys; SOC2 report; patient records; BAA",
+      "soc 2; hipaa compliant; iso 27001; pci dss; certifications of r2; is r2 secure for medical data; compliance; who manages encryption keys; can employees of cloudflare see my files; SOC2 report; patient records; BAA",
     links: [`${r2}/reference/data-security/`],
   },
   jurisdictionLimits: {
@@ -85,7 +86,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Copy with rclone or Sippy, and send Logpush to the S3-compatible destination with `ACCOUNT.eu.r2.cloudflarestorage.com`. For FedRAMP ask the account team. In policies of API tokens the bucket is `ACCOUNT_eu_NAME`.",
     words:
-      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; data access logs jurisdiction; bucket with a jurisdiction is not recognized; fedramp plan",
+      "limitations of jurisdiction; logpush to eu bucket; super slurper eu bucket; graphql metrics of eu bucket empty; get access to fedramp; bucketName eu_ prefix analytics; api token for eu bucket; features not available in eu jurisdiction; sippy with a jurisdiction; data access logs jurisdiction; bucket with a jurisdiction is not recognized; wrangler r2 bucket list lacks it; fedramp plan",
     links: [`${r2}/reference/data-location/#limitations`, `${r2}/platform/metrics-analytics/`],
   },
   logpush: {

@@ -45,11 +45,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   cost: {
     title: "What does my Worker cost?",
     means:
-      "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B); deletes and egress (bandwidth) are free. All buckets of an account count together, rounded up to a million operations and a GB-month. Each month 10 GB, a million operations of class A and ten million of class B are free.",
+      "R2 bills storage and operations: $0.015 per GB and month (1 TB: $15), $4.50 per million writes and lists (class A), $0.36 per million reads (class B; none where the cache of a domain answers); deletes and egress (bandwidth) are free. All buckets of an account count together, rounded up to a million operations and a GB-month. Each month 10 GB, a million operations of class A and ten million of class B are free.",
     instead:
       "Rarely read objects are cheaper as `InfrequentAccess`, which a lifecycle rule can make of them. `bill(bucket)` counts what a test's calls would cost; `expect(costs).toCostAtMost({ classA: 1 })` holds them to a budget.",
     words:
-      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count class A operations of my code; get billed compared put; get cheaper put; storage free each month; cached reads billed cdn; r2 free plan limits; price depend on number of files; price per GB; how much is one TB per month; price of million reads; free quota; class A price; charge for data transfer out; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects",
+      "pay downloads; egress free; class b operations; free tier; bill money budget; fail test request many operations; limit operations per request; count class A operations of my code; get billed compared put; get cheaper put; storage free each month; r2 free plan limits; price depend on number of files; price per GB; how much is one TB per month; price of million reads; free quota; class A price; charge for data transfer out; cost per bucket or per account; free tier per account; estimate r2 cost calculator; rounding of the bill; egress fees at a custom domain; is there a charge for deleting objects; is R2 free; does caching lower the cost; price of R2, B2 and others compared",
     links: ["/testing#costs", `${r2}/pricing/`],
   },
   fixtures: {
