@@ -49,7 +49,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "key.length": "longest key; object name size limit; long filename",
   "key.empty": "put empty key; blank key; empty string a legal key; file name is blank",
   "key.any-characters":
-    "spaces keys; name of an object can have spaces; slashes key; case sensitive keys; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key",
+    "name of an object can have spaces; slashes key; special emoji unicode object name; question mark percent hash in key; leading slash; characters to avoid in file names; slash at start of key matter; which characters are allowed in file names; path traversal ../ dots in keys; double slashes in a key; key a//b; name contain colon question mark hash spaces; colon in key; spaces or plus sign in a file name 404; case sensitive file names uppercase lowercase; arabic or chinese file names",
   "key.nfc":
     "normalization normalize nfd composed accent; umlaut file names from mac; macOS file names accents; é not found; two names look the same overwrite each other; unicode key not found; special character filename get returns null; é in key get returns null",
   "key.lone-surrogate": "emoji cut in half; invalid utf-16; replacement character in key; broken unicode key",

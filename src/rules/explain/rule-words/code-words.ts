@@ -13,7 +13,7 @@ export const codeWords: Readonly<Record<number, string>> = {
   10006:
     "bucket does not exist although it does; NoSuchBucket for a bucket of another jurisdiction or account; boto3 says that the specified bucket does not exist; 404 not found when calling the HeadBucket operation",
   10008:
-    "cannot delete a bucket that is not empty; bucket is empty but delete says not empty; force delete a bucket; bucket deletion error; destroy a bucket with terraform; delete bucket in the dashboard fails",
+    "cannot delete a bucket that is not empty; bucket is empty or shows 0 objects but says not empty; force delete a bucket; bucket deletion error; destroy a bucket with terraform; delete bucket in the dashboard fails",
   10009:
     "maximum of buckets reached; bucket limit exceeded; more buckets than allowed; create bucket fails too many buckets; account bucket limit reached",
   10011: "multipart upload with 2 MB parts fails",

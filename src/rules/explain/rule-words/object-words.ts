@@ -128,9 +128,9 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.limit-counts-both":
     "limit include delimitedPrefixes; limit with delimiter fewer objects; limit counts folders and files; prefixes count towards limit",
   "list.prefix":
-    "keys beginning; prefix with a leading slash returns nothing; list with prefix returns empty; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive",
+    "keys beginning; list with prefix returns empty; filter search find glob regex; prefix need trailing slash; prefix matches part of a name; prefix case sensitive; list with a prefix and a leading slash returns nothing, is empty",
   "list.delimiter":
-    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; prefixes end with slash; delimited prefixes include delimiter; top level only; delimiter returns all objects",
+    "list folders only; subfolders hierarchy common prefixes; delimitedPrefixes contain trailing slash; folders missing in delimitedPrefixes; prefixes end with slash; delimited prefixes include delimiter; top level only; delimiter returns all objects",
   "list.delimiter.several-characters": "empty string delimiter; long delimiter; separator in list",
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",

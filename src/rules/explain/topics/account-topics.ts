@@ -102,7 +102,8 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Switch Data Access Logs on in the bucket's settings and read them in Workers Observability (billed like it from December 2026, and not for buckets of a jurisdiction); keep a log of your own where it must be complete.",
     words:
-      "who changed the cors rules of our bucket; who downloaded object; access log bucket; server access logging; audit log who deleted file; track downloads; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file; history of requests to a bucket",
+      "who changed the cors rules of our bucket; who downloaded an object last; access log bucket; server access logging; audit log who deleted file; count downloads of a file; audit trail of deletions; which ip downloaded my file; log all reads; list of requests; statistics of downloads per file; find out who deleted an object; price of data access logs; ip addresses which read my bucket; retention of data access logs; how long are logs kept; who uploaded or deleted a file; history of requests to a bucket",
+    forms: [/\bwho (?:has )?(?:downloaded|read|opened)\b/i],
     links: [`${r2}/buckets/data-access-logs/`, `${r2}/platform/audit-logs/`],
   },
   bucketLimits: {

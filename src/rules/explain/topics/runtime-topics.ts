@@ -172,7 +172,7 @@ export const runtimeTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`npx wrangler r2 bucket notification create BUCKET --event-type object-create --queue QUEUE --prefix images/ --suffix .jpg`; for a bucket of a jurisdiction with `--jurisdiction eu`. `notification list BUCKET` shows the rules; where deleting one fails with 11014, update wrangler.",
     words:
-      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notification for eu bucket jurisdiction; event notification only for mp4 uploads under a prefix; only for one kind of file in a folder; wrangler r2 bucket notification list",
+      "filter notifications suffix prefix; overlapping conflicting event notification rules refused; notification lifecycle deletion; only jpg uploads trigger; notify only for pdf files; only some files trigger; notification for one folder only; two queues for events of one bucket; same event to several queues; notify when an object is deleted; delete a notification rule fails; event notifications for buckets with jurisdictional restrictions eu; event notification only for mp4 uploads under a prefix; only for one kind of file in a folder; wrangler r2 bucket notification list",
     codes: [11014],
     forms: [
       /\bevent notification\b[^.]{0,60}\bconflict|\bconflict\w* (?:event )?notification rules?\b|\bconflicting event notification\b/i,

@@ -46,7 +46,7 @@ export const serviceTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For large files, whole folders and downloads of many objects use `rclone copy` or `aws s3 sync`; to rename an object, copy it and delete the old key.",
     words:
-      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; select many files in the dashboard; preview objects in dashboard; upload of a file over 300 MB fails in dashboard; delete multiple files in dashboard",
+      "upload in dashboard fails large file; upload folder in dashboard; maximum upload size of the dashboard; download all files from dashboard; download a folder from the dashboard; search file in dashboard; rename file in dashboard; view prefixes as directories; bulk download in the browser; is there an app for R2; upload stuck at 100% in the dashboard; select many files in the dashboard; preview objects in dashboard; upload of a file over 300 MB fails in dashboard; delete multiple files in dashboard",
     links: [`${r2}/objects/upload-objects/`, `${r2}/objects/download-objects/`],
   },
   cancel: {
