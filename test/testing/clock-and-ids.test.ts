@@ -74,7 +74,7 @@ describe("manualClock()", () => {
         /^manualClock: the start must be a valid time, such as "2026-01-31T12:00:00Z", not /,
       );
     const clock = manualClock(0);
-    for (const duration of ["7 days", -1, 0.5, undefined])
+    for (const duration of ["7 days", "7days", -1, 0.5, undefined])
       expect(() => clock.advance(duration as number)).toThrow(
         /^manualClock: the duration must be whole milliseconds, /,
       );

@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { contents, diff, fakesEqual, fork, huge, manualClock, snapshot } from "fakebucket/testing";
+import { contents, diff, fakesEqual, fork, type Huge, huge, manualClock, snapshot } from "fakebucket/testing";
 import "fakebucket/vitest";
 import { describe, expect, it, vi } from "vitest";
 import { StoredBytes } from "../../src/base/bytes/stored-bytes.js";
@@ -110,6 +110,9 @@ describe("contents()", () => {
       customMetadata: { before: { a: "b" } },
       uploaded: { before: new Date(0) },
     });
+    const film = new FakeBucket({ objects: { film: huge(3, { pattern: "a" }) } });
+    (found(contents(film).objects.get("film")).body as Huge).pattern.fill(98);
+    expect(await (await film.get("film"))?.text()).toBe("aaa");
   });
 });
 
