@@ -58,6 +58,19 @@ describe("a stream", () => {
   });
 });
 
+it("a stream is refused by its length only while the host has a Response that shows it [value.stream]", async () => {
+  const bucket = new FakeBucket({ semantics: "deployed" });
+  const put = () => bucket.put("k", new ReadableStream({ start: (controller) => controller.close() }));
+  await expect(put()).rejects.toThrow("must have a known length");
+  vi.stubGlobal("Response", undefined);
+  try {
+    expect((await put()).size).toBe(0);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  await expect(put()).rejects.toThrow("must have a known length");
+});
+
 describe("a stream that fails", () => {
   it.each<[string, unknown, string]>([
     ["a string", "text", "string"],
