@@ -1,6 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream, TransformStream as PolyfilledTransform } from "web-streams-polyfill";
+import { knowLength } from "../../../src/base/host/stream-lengths.js";
 import { getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 import { untyped } from "./untyped.js";
@@ -69,6 +70,12 @@ it("a stream is refused by its length only while the host has a Response that sh
     vi.unstubAllGlobals();
   }
   await expect(put()).rejects.toThrow("must have a known length");
+});
+
+it("a stream is stored if its length is known, also if it is 0 [value.stream]", async () => {
+  const stream = new ReadableStream({ start: (controller) => controller.close() });
+  knowLength(stream, 0);
+  expect((await new FakeBucket({ semantics: "deployed" }).put("k", stream)).size).toBe(0);
 });
 
 describe("a stream that fails", () => {
