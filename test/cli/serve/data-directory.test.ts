@@ -758,7 +758,8 @@ describe("DataDirectory", () => {
   it("finishes the removal of a dump that was interrupted too", async () => {
     const path = folderOf({});
     const folder = join(path, `.removed-${"a".repeat(21)}`);
-    await dump(new FakeBucket({ objects: { key: "value" } }), folder);
+    const other = join(path, `.removed-${"b".repeat(21)}`);
+    for (const each of [folder, other]) await dump(new FakeBucket({ objects: { key: "value" } }), each);
     const pending = "gone-900150983cd24fb0d6963f7d28e17f72";
     writeFileSync(join(folder, "bodies", pending), "abc");
     const index = join(folder, "bucket.json");
@@ -766,7 +767,7 @@ describe("DataDirectory", () => {
     for (const name of ["bucket.json.part", "changes.jsonl.part"]) writeFileSync(join(folder, name), "{");
     const said: string[] = [];
     await open(path, [], said);
-    expect([existsSync(folder), said]).toEqual([false, []]);
+    expect([existsSync(folder), existsSync(other), said]).toEqual([false, false, []]);
   });
 
   it("does not serve a folder whose name is not the encoded name of a bucket", async () => {
