@@ -133,7 +133,7 @@ export function isForeign(question: string): boolean {
   return (
     isDistant(question) ||
     (foreignNamesIn(withoutPaths(question)).length > 0 &&
-      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|(?:cloudflare_)?custom[_ ]?hostnames?|saas|o2o|fallback origins?|(?:cloudflare|domain)\b.{0,80}\berror 10(?:00|14|16)|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
+      !/\b(?:(?:cloudflare_)?R2\w*|S3|buckets?|fakebucket|miniflare|presigned|boto3|botocore|NoSuch(?:Key|Bucket|Upload)|SignatureDoesNotMatch|EntityTooSmall|InvalidAccessKeyId|rclone|event notifications?|(?:cloudflare_)?custom(?:er)?[_ ]?hostnames?|saas|o2o|fallback origins?|(?:cloudflare|domain)\b.{0,80}\berror 10(?:00|14|16)|ownership_verification|cloudflare:\w+|vitest-pool-workers|isolated ?storage|remote ?bindings?)\b/i.test(
         question,
       ))
   );

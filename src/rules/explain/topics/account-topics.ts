@@ -35,7 +35,7 @@ export const accountTopics: Readonly<Record<string, Topic>> = {
     instead:
       "For a token send `Authorization: Bearer …` alone; give it the permission for the zone (SSL and Certificates: Edit for custom hostnames) or for Workers R2 Storage. `GET user/tokens/verify` tests it.",
     words:
-      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; custom hostnames api token;  external-dns cloudflare-custom-hostname annotation needs another token; curl cloudflare api unauthorized; unauthorized to access requested resource 9109; test whether a token is valid",
+      "invalid request headers; x-auth-key format; bearer token; which token permission for custom hostnames; custom hostnames api token;  external-dns cloudflare-custom-hostname annotation needs another token; curl cloudflare api unauthorized; 403 when calling the custom hostnames api;  unauthorized to access requested resource 9109; test whether a token is valid",
     messages: [
       "Invalid request headers",
       "Invalid format for X-Auth-Key header",

@@ -53,7 +53,7 @@ export const hostnameErrorTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Enable it in the dashboard of the zone (SSL/TLS, Custom Hostnames), which asks for a payment method (credit card); `GET zones/ZONE/custom_hostnames/quota` tells what is left. Delete hostnames that nobody needs, or ask the account team for more.",
     words:
-      "cannot add any more customer domains; custom hostname quota exceeded;  activate custom hostnames on zone; saas not enabled; where in the dashboard: custom hostnames menu not found;  credit card for saas;  quota reached",
+      "cannot add any more customer domains; custom hostname quota exceeded;  activate custom hostnames on zone; limit reached; saas not enabled;  where in the dashboard: custom hostnames menu not found;  credit card for saas;  quota reached",
     messages: ["No quota has been allocated for this zone", "Quota exceeded. If you are already a paid"],
     codes: [1404, 1405],
     links: [`${saas}/start/enable/`, `${saas}/reference/status-codes/custom-hostnames/`],
