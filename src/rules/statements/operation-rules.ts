@@ -10,7 +10,7 @@ export const operationRules = {
     title: "What does `head` give?",
     statement: "`head` gives the metadata of an object and no body.",
     instead:
-      "Read `(await bucket.head(key))?.size` for the size in bytes without a download; `uploaded`, `etag`, `customMetadata` and `httpMetadata?.contentType` are there too. `null`: no such object.",
+      "Read `(await bucket.head(key))?.size` for the size in bytes without a download; `uploaded`, `etag`, `customMetadata` and `httpMetadata?.contentType` are there too. `null`: no such object. It costs as much as `get`: both are class B.",
   },
   "get.missing": {
     at: ["data", "spec §4 get, spec §7, runtime §2"],

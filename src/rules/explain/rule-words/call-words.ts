@@ -65,7 +65,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "value.copied":
     "mutate after put; reuse buffer after put; buffer changed before put finished; modify array after put; same Uint8Array for next put; change array while put is running",
   "value.stream":
-    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; known length of a fetch response stream is lost; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put a ReadableStream without content-length; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
+    "ReadableStream.from an async iterator; pipe a Node Readable to put; Readable.toWeb; unknown length content-length; transform pipe fixed; put fails stream fetch; put a ReadableStream; unknown length stream; known length of a fetch response stream is lost; why does put refuse my stream; ReadableStream not valid for put; put body of an R2ObjectBody; put the body of get throws in miniflare; does multipart uploadPart accept a ReadableStream; branches of tee() of request.body inherit no known length; put a ReadableStream without content-length; store a ReadableStream fails; chunked body; stream without knowing the size; TransformStream readable; size unknown stream upload; CompressionStream output; gzip stream known length; response of an API streamed into put; save the stream of an AI model",
   "value.stream-length":
     "locally fails deployed; TransformStream pipeThrough accepted refused simulator; stream without length and other error which first",
   "value.foreign":
@@ -92,7 +92,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "body.locked":
     "text after getReader; releaseLock then read again; body is locked to a reader; took a reader from body",
   "body.forwarded":
-    "pipe an object body to another api; return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
+    "pipe an object body to another api; stream a large file to the client without memory; return object.body Response; stream object client; put body another bucket; new Response(object.body pass copy another; stream big file to browser; return image from worker; send a file to the browser; serve object from worker; return a file from R2 in my worker; send object as response; tee the body of an object; new Response(object.body) streaming",
   "body.json-error": "json fails; Unexpected end JSON input object; invalid json",
   "body.text":
     "text garbled; encoding utf-8 binary replacement characters; strange characters latin1; text removes BOM; uFEFF at beginning of text; windows-1252 csv; wrong encoding umlauts broken; shift-jis iso-8859-1",

@@ -4,7 +4,7 @@ import type { AnyRuleId } from "../registry.js";
 export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "head.missing": "not found exists check downloading",
   "head.metadata":
-    "difference between head get; see all metadata of an object; size downloading; size without reading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; head or get cost; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
+    "difference between head get; see all metadata of an object; size downloading; size without reading; metadata reading body; get only metadata; know the mime type of an object; file size in MB; length of file without downloading; get content type of stored object; head returns customMetadata; does head cost less than get; get metadata of an object; get file size; read custom metadata of a file; info about a file; head object example",
   "get.missing":
     "returns null not found; what a get returns when there is no file; get missing key with onlyIf; get of unknown key",
   "get.order":
@@ -99,7 +99,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "custom-metadata.size":
     "maximum metadata size; large limit exceeded error; bytes may metadata have; how much metadata can I store; emoji counts double; unicode metadata size; 2048 bytes metadata; how much user metadata may an object have; limit of metadata 8 KB; store large JSON in customMetadata; customMetadata limit; how much custom metadata can I store",
   "checksum.verified":
-    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; md5 checksum of put; sha256 md5 in put options",
+    "verify integrity upload; be sure bytes arrived intact; checksum mismatch; wrong digest refused by checksum verification; send md5 put; wrong crc digest bad; hash given is wrong; md5 checksum of put; sha256 given to put is wrong; sha256 md5 in put options",
   "checksum.hex":
     "checksum hex base64 string format; sha256 sha1 md5 hash; checksum wrong length; sha256 as hex string or ArrayBuffer; upper case hex md5; md5 base64 or hex; sha256 length; which format must md5 have; sha256 hex string must be 64 characters",
   "checksum.bytes":

@@ -106,7 +106,7 @@ export const fileTopics: Readonly<Record<string, Topic>> = {
       'In the Workers runtime: `const digest = new crypto.DigestStream("SHA-256"); await object.body.pipeTo(digest); await digest.digest`. While you upload, `tee()` the stream; known beforehand, give it as `sha256` to `put`, which refuses other bytes. Switch a client\'s check of MD5 and etag off (`--no-check-md5` of s3cmd).',
     messages: ["MD5 Sums don't match", "MD5 of part does not match"],
     words:
-      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; which checksums are there; sha256 of a 5 GB object without loading it in memory; s3cmd MD5 signatures do not match; s3fs-fuse etag of a part mismatch r2",
+      "compute sha256 of big file; sha-256 of large object; hash a stream while uploading; digest of stored object; calculate md5 in worker; md5 of an object; which checksums are there; sha256 of a 5 GB object without loading it in memory; s3cmd MD5 signatures do not match; s3fs-fuse etag of a part mismatch r2",
     rules: ["checksum.verified", "checksum.kept"],
     links: [`${platform}/workers/runtime-apis/web-crypto/`],
   },

@@ -261,9 +261,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     means:
       "With `onlyIf`, `get` may give the object without a body, so its type is `R2ObjectBody | R2Object | null`; without it, `null` is left, for a key that does not exist. `head`, `put` and `list` never give a body.",
     instead:
-      'Ask first: `if (object === null || !("body" in object))` answers for both. A copy of an object (`{ ...object }`, JSON) has no methods.',
+      'Ask first: `if (object === null || !("body" in object))` answers for both; `await object.json<T>()` names the type of its value. A copy of an object (`{ ...object }`, JSON) has no methods.',
     words:
-      "object.body does not exist typescript; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
+      "R2ObjectBody.json generic type; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
