@@ -9,7 +9,7 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "preview_bucket_name jurisdiction remote fields; bucket_name missing; preview_bucket_name required",
   "config.bucket-name.missing": "r2_buckets without bucket_name; default bucket name of binding",
   "config.buckets.shared":
-    "two bindings for one bucket; same bucket with different binding names; share a bucket between two workers; same bucket for two workers; multiple workers use the same bucket",
+    "two bindings for the same bucket; same bucket with different binding names; share a bucket between two workers; same bucket for two workers; multiple workers use the same bucket",
   "config.binding.identifier":
     "valid binding names; dash hyphen binding; character identifier variable my-bucket invalid",
   "config.binding.unique": "binding name used twice; assigned to multiple R2 Bucket bindings; duplicate binding",

@@ -51,7 +51,11 @@ const sections: readonly (readonly [section: string, names: string, means: strin
     "`checkBucket` and `describeBucket` hold any object with a bucket's methods to every rule; `scheduled` tries orders of calls.",
   ],
   ["/remote", "RemoteBucket", "`RemoteBucket` has the binding's methods over the S3 API of a real bucket."],
-  ["/s3", "s3Handler", "`s3Handler` answers requests of the S3 API from buckets in memory."],
+  [
+    "/s3",
+    "s3Handler",
+    "`s3Handler({ buckets, credentials })` answers requests of the S3 API from buckets in memory; the client signs with the same `credentials`.",
+  ],
   ["test-runners", "bucketTest test", "`bucketTest()` of `fakebucket/vitest` is a `test` with a fresh bucket."],
   [
     "test-runners",

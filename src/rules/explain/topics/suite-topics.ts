@@ -14,11 +14,11 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
   dump: {
     title: "How do I save a fake bucket to disk, and load it again?",
     means:
-      "`await dump(bucket, FOLDER)` of `fakebucket/testing` writes an index with all metadata and a file for each body; `await load(FOLDER)` makes an equal bucket of them.",
+      "A fake keeps nothing on disk by itself. `await dump(bucket, FOLDER)` of `fakebucket/testing` writes an index with all metadata and a file for each body; `await load(FOLDER)` makes an equal bucket of them.",
     instead:
       "Real objects come by `seedFromBucket(new R2Bucket(), source)`: `source` is `env.FILES` of `getPlatformProxy`, or a `RemoteBucket` of `fakebucket/remote` for a real bucket. `npx fakebucket serve --data FOLDER` keeps its buckets there.",
     words:
-      "export content of fake bucket to folder; persist in-memory bucket between runs; copy production bucket into fake; production data in tests; fixtures from real bucket; share fixtures across test files; serialize; import real objects for tests",
+      "export content of fake bucket to folder; persist in-memory bucket between runs; copy production bucket into fake; production data in tests; fixtures from real bucket; share fixtures across test files; where is data of the fake saved; serialize; import real objects for tests",
     links: ["/testing#fixtures-from-a-folder", "/testing#fixtures-from-a-bucket"],
   },
   kinds: {
@@ -37,7 +37,7 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Run your code on `new R2Bucket()` in `fc.assert(fc.asyncProperty(…))`, on `adversarial(bucket)` for short pages and odd chunks, or compare with a model by `runBucketCommands`. `fc.assert(property, { seed, path })` repeats a failure.",
     words:
-      "property based testing; property test for R2; fuzz; model based stateful; counterexample shrink replay; linearizable history; generate random keys",
+      "property based testing; property test for R2; fuzz; model based stateful; counterexample shrink replay; linearizability checker; explore all interleavings of handlers; random test data; generate random keys",
     forms: [/\bProperty failed (?:after|by)\b/],
     links: ["/property-testing"],
   },
@@ -48,7 +48,7 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`import` or `require()` `fakebucket/r2`, `/testing`, `/vitest`, `/jest`, `/workers`, `/config`, `/s3`, `/remote`, `/hostnames`, or `/property`, which needs `fast-check`; commands run as `npx fakebucket COMMAND`.",
     words:
-      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install; command not found; which import; ESM CommonJS package; docker",
+      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install; command not found; which import; ESM CommonJS package; docker; explain command for an agent",
     forms: [
       /\bfakebucket: (?:command )?not found|(?:find (?:module|package)|\bTS2307\b.*) ['"]fakebucket\b|"exports" in \S*fakebucket\b|\/fakebucket\b.* - Not found/,
     ],

@@ -8,7 +8,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`faults(bucket).on("put").refuse(10001).once()`; `loseAnswer()` stores and then fails, `delay("5s")` makes a call slow. `faults(bucket).verify()`, which `bucketTest` calls by itself, fails if a fault did not happen; `breakBody(100)` and `flipByte(0)` damage a body.',
     words:
-      "bucket down; simulate that r2 is offline; outage; corrupt download; first put works, second fails; simulate r2 error in a test; simulate a failure in vitest; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
+      "bucket down; simulate that r2 is offline; outage; corrupt download; first put works, second fails; simulate r2 error in a test; simulate a failure in vitest; simulate outage; only second call fails; test error handling; slow network; mock rejected value; test retry logic; test that upload is retried; test when the connection drops; unavailable chaos spy 503 500 vi.mock jest.mock partial torn backoff; throw error third get; make every get take seconds; timeout handling slow bucket; return an error on the second put; test against an error code; how does my code behave if list fails; force an error in get; simulate a put failure in a unit test; make a get fail in a test; network cut after put succeeded; connection lost although the object was stored; break a download in the middle; a fault never happened; simulate R2 500 internal error; handler turns an error into 503; rejection of put",
     links: ["/guides/recipes#make-put-fail", "/testing#the-bucket-is-down"],
     messages: ["did not happen:"],
   },
@@ -30,7 +30,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "Start the call without `await`, then `await clock.advanceAsync(…)` or `vi.advanceTimersByTimeAsync(…)`; release what is stalled; read or cancel each body. `bucketTest` lists the calls that had no answer, and vitest's `--reporter=hanging-process` what keeps the process open.",
     words:
       "test never finishes; test times waiting; test stuck; put returns; vitest jest forever timeout; await get never resolves in a test; promise does not resolve; unit test freezes while reading a stream; debug hanging tests of vitest-pool-workers; test of a file upload with FormData hangs or file is empty under jsdom; Test timed out in 5000ms; process does not exit after tests",
-    messages: ["Test timed out in", "Exceeded timeout of … ms for a test"],
+    messages: ["Test timed out in", "Hook timed out in", "Exceeded timeout of … ms for a test"],
     links: ["/testing#time-and-ids", "/testing#what-can-go-wrong"],
   },
   throttled: {
@@ -58,7 +58,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`new R2Bucket({ objects: { "a.txt": "hello" } })`, `seed(bucket, …)`, `seedFromDirectory(bucket, "test/fixtures")`, `seedFromBucket(bucket, source)`; `reset(bucket)` goes back to `objects`.',
     words:
-      "seed bucket from a folder with fixtures; fill bucket before test; prepare preload initial state; populate fake bucket; put many files into the fake before tests; load test files; folder of sample files as bucket content; seed bucket with test data; prefill; initial data of an in-memory bucket",
+      "seed bucket from a folder with fixtures; fill bucket before test; load folder with images into the fake; prepare preload initial state; populate fake bucket; put many files into the fake before tests; load test files; folder of sample files as bucket content; seed bucket with test data; prefill; initial data of an in-memory bucket",
     links: ["/guides/recipes#fixtures", "/testing#fixtures-from-a-folder"],
   },
   frameworks: {
@@ -100,7 +100,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`journal(bucket).count({ operation: "put" })`, or `expect(bucket).toHaveReceived("put", "a.txt", { times: 1 })` of `fakebucket/vitest` and `fakebucket/jest`; with `after: ["get", "a.txt"]` for their order.',
     words:
-      "count calls; verify put called once; spy on put in vitest-pool-workers; put toHaveBeenCalledWith; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
+      "count calls; verify put called once; spy on put in vitest-pool-workers; put toHaveBeenCalledWith; calls code; assert get not called; record log history made handler; assert no extra reads; many requests sent; which keys were written; test that nothing was uploaded; verify that delete was called with a key; log of calls; count how many operations a worker makes in a test; verify that no list calls are made; how many times was head called; vi.spyOn of put; number of calls of get, n+1; calls in a certain order",
     messages: ["is not a spy or a call to a spy"],
     links: ["/testing#recorded-calls", "/testing#test-runners"],
   },
@@ -154,7 +154,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
       "`checkBucket` and `describeBucket` of `fakebucket/property` hold any object with the binding's methods to every rule, with random calls; `npx fakebucket check FILE` does it on the command line.",
     instead: "`describeBucket(() => new MyBucket())` in a test file.",
     words:
-      "conformance suite; wrapper implementation; find the mistakes of my own mock; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
+      "conformance suite; wrapper implementation; find mistakes of my own mock, differences between my mock and R2; verify that my bucket class behaves like R2; S3-backed R2Bucket shim; fakebucket check command; same storage contract in bun test and vitest-pool-workers; test a storage driver",
     links: ["/property-testing"],
   },
   portable: {
@@ -164,7 +164,7 @@ export const testTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`bucketTest` watches each bucket so; elsewhere call `portability(bucket).check()` at the end of a test. The page on fidelity lists the known differences.",
     words:
-      "passes locally fails production; trust green tests; differences between fake and deployed service bite; does it work after deploy; will the fake behave the same as real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
+      "passes locally fails production; trust green tests; differences between fake and deployed service bite; does it work after deploy; will the fake behave the same as real R2; portability check; how faithful is the fake; rely on fakebucket; find code that only works locally; works in the fake but fails deployed; local mode differs from production; error of production not reproducible locally; fidelity of emulation",
     links: ["/testing#portability", "/fidelity"],
   },
   real: {
@@ -217,11 +217,11 @@ export const testTopics: Readonly<Record<string, Topic>> = {
   serve: {
     title: "How do I give a bucket to other programs over HTTP?",
     means:
-      "`npx fakebucket serve` serves the buckets of a configuration over the S3 API; `s3Handler` of `fakebucket/s3` does it in the process of a test, presigned URLs included.",
+      "`npx fakebucket serve` serves the buckets of a configuration over the S3 API, and shows them in a browser; `s3Handler` of `fakebucket/s3` does it in the process of a test, presigned URLs included.",
     instead:
       "For end-to-end tests run `npx fakebucket serve wrangler.jsonc --port 8700` beside the app, and give its S3 client the printed address as `endpoint`. In a unit test, pass `s3Handler({ buckets, credentials })` to `aws4fetch` as `fetch`, or start a server with it (`serve` of `@hono/node-server`) for an `S3Client` with `forcePathStyle: true`.",
     words:
-      "replace minio; localstack; e2e playwright; docker container; r2 in docker; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; emulate the S3 API for integration tests; unit test code that uses S3Client of @aws-sdk/client-s3 without jest.mock; test presigned upload without real R2; cli to serve a fake R2; address already in use EADDRINUSE fakebucket serve; local R2 emulator with S3 API; use the fake from python",
+      "replace minio; localstack; e2e playwright; docker container; r2 in docker; http endpoint bucket; cypress browser localhost testcontainers replacement port; use fakebucket with the aws sdk; fake s3 endpoint; local S3 server; emulate the S3 API for integration tests; unit test code that uses S3Client of @aws-sdk/client-s3 without jest.mock; test presigned upload without real R2; test that a presigned upload expires; test CORS preflight; UI to see the fake bucket; cli to serve a fake R2; address already in use EADDRINUSE fakebucket serve; local R2 emulator with S3 API; use the fake from python",
     links: ["/s3", "/guides/recipes#a-presigned-upload"],
   },
   hosts: {
