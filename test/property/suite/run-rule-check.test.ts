@@ -2,6 +2,7 @@ import { FakeBucket, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { CheckFailure, show } from "../../../src/property/expect/check-failure.js";
+import { expectError } from "../../../src/property/expect/expect.js";
 import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/expect/rule-check.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
 
@@ -39,6 +40,16 @@ describe("runRuleCheck()", () => {
       timeout: reason?.includes("5 ms") ? 5 : 1000,
     });
     expect(outcome).toMatchObject(reason === undefined ? { status: "passed" } : { status: "failed", reason });
+  });
+
+  it.each([
+    ["data", "passed"],
+    ["contract", "passed"],
+    ["letter", "failed"],
+  ] as const)("at the level %s, a check of an error with another text is %s", async (level, status) => {
+    const refusing = () => Promise.reject(new TypeError("No."));
+    const texts = checking(async () => void (await expectError("it", refusing, "TypeError", "Too long.")));
+    expect(await runRuleCheck(texts, { ...plain, level })).toMatchObject({ status });
   });
 
   it.each([
