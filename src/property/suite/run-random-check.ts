@@ -53,11 +53,11 @@ function scopeOf({ rules: asked, implementation }: Suite, reports: readonly Rule
   return {
     holds,
     excluded: (rule) => failing.has(rule) || lacking.has(rule),
-    toTheLetter: (implementation.level ?? "letter") === "letter" && aboutTexts.every(holds),
+    toTheLetter: aboutTexts.every(holds),
   };
 }
 
-/** The rules about errors. */
+/** The rules about errors. All are of the level `letter`. */
 const aboutTexts: readonly RuleId[] = [
   "errors.service-form",
   "errors.brand",
