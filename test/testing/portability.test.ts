@@ -665,6 +665,18 @@ describe("portability()", () => {
       host.mockRestore();
     });
 
+    it("reports a clock that reads Date.now() itself, once it is moved", () => {
+      let moved = 0;
+      const clock = { now: () => Date.now() + moved, advance: (by: number) => void (moved += by) };
+      const watch = watching(new FakeBucket({ clock }));
+      readIn("app/cron.ts");
+      expect(watch.findings).toEqual([]);
+      clock.advance(86_400_000);
+      readIn("app/cron.ts");
+      expect(watch.findings.map(({ id }) => id)).toEqual(["two-clocks"]);
+      watch.stop();
+    });
+
     it("is silent about tests, small steps, mocks of Date and the clock of the host", () => {
       const { clock, watch } = clocks(0);
       clock.advance(500);
