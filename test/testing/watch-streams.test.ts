@@ -71,7 +71,10 @@ describe("watchStreams()", () => {
   });
 
   it("treats a test's substitute for fetch by its own source", async () => {
+    const early = new Response("ab");
+    vi.stubGlobal("fetch", () => Promise.resolve(early));
     watch();
+    expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("ab")));
     expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
     const mocked = new Response("ab");
