@@ -48,7 +48,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       "Name the bucket in `r2_buckets`, update the adapter, switch `prerender` off for routes that need the bucket, and write `platform?.env.FILES`. The bucket in development is a local one; its type stands in `App.Platform` of `app.d.ts`.",
     words:
-      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint; adapter-cloudflare with svelte-kit dev; platform fallback in development",
+      "platform.env undefined sveltekit; sveltekit platform undefined dev; adapter-cloudflare bindings local; event.platform bucket; App.Platform R2Bucket; platform contains no env; emulated bindings not available in sveltekit; svelte endpoint",
     forms: [
       /\bplatform(?:\?*\.env)?\W{0,2} is (?:undefined|null|possibly)|undefined \(reading 'env'\)[\s\S]{0,300}(?:\+(?:page|layout|server)\b|hooks\.server)/,
     ],
@@ -61,7 +61,7 @@ export const frameworkTopics: Readonly<Record<string, Topic>> = {
     instead:
       'In Astro 6 `import { env } from "cloudflare:workers"`, then `env.FILES`. Before it `Astro.locals.runtime.env.FILES`, with `export const prerender = false` in the page and `adapter: cloudflare({ platformProxy: { enabled: true } })`.',
     words:
-      "astro dev bindings undefined; bindings not available in astro build prerender; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
+      "astro dev bindings undefined; locals.runtime undefined in middleware of astro; astro cloudflare adapter bucket in astro dev; astro 6 env removed; runtime in prerendered page astro; context.locals.runtime.env throws error; add runtime to astro dev; astro platformProxy",
     messages: ["Astro.locals.runtime.… has been removed in Astro"],
     forms: [
       /\b(?:Astro\d?|ctx|context|locals)\.(?:locals\.)?runtime\b[\s\S]{0,200}(?:undefined|removed)|\bAstro\d?\.locals\.runtime(?:\.env)?\W+(?:throws|error|empty)|undefined \(reading '(?:env|runtime)'\)[\s\S]{0,300}(?:\.astro\b|locals\.runtime)|\bastro\b[\s\S]{0,99}undefined \(reading 'env'\)|\bAstro\.locals\b.{0,60}\benv\b/i,

@@ -107,7 +107,7 @@ export const toolTopics: Readonly<Record<string, Topic>> = {
     instead:
       '`"r2_buckets": [{ "binding": "IMAGES", "bucket_name": "images" }, { "binding": "LOGS", "bucket_name": "logs" }]`, then `env.IMAGES` and `env.LOGS`, or `env[name]` for a name of your own list. For buckets made later, and of other accounts, use the S3 API, or a prefix for each tenant in one bucket.',
     words:
-      "choose bucket by name at runtime; multiple r2 bindings; list objects from two buckets; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; loop over all buckets in env; get the bucket's name from a binding; binding made in code; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker; pick a bucket at run time; bucket per customer; access a bucket of another account; dynamic bucket name",
+      "choose bucket by name at runtime; multiple r2 bindings; list objects from two buckets; second bucket; bucket per tenant dynamically; bucket depending on tenant; bind two buckets in wrangler.toml; env[bucketName]; loop over all buckets in env; get the bucket's name from a binding; open a bucket by its name without binding; how many bucket bindings; bind a bucket of another account; binding across accounts; bucket of a different account in a worker; bind two buckets to one worker; pick a bucket at run time; bucket per customer; access a bucket of another account; dynamic bucket name",
     rules: ["config.buckets.shared", "config.buckets.entry"],
     links: [`${r2}/api/workers/workers-api-usage/`],
   },
