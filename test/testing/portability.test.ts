@@ -667,7 +667,12 @@ describe("portability()", () => {
 
     it("reports a clock that reads Date.now() itself, once it is moved", () => {
       let moved = 0;
-      const clock = { now: () => Date.now() + moved, advance: (by: number) => void (moved += by) };
+      const clock = {
+        now: () => Date.now() + moved,
+        advance(by: number) {
+          moved += by;
+        },
+      };
       const watch = watching(new FakeBucket({ clock }));
       readIn("app/cron.ts");
       expect(watch.findings).toEqual([]);
