@@ -11,6 +11,8 @@ it("watchMethod() watches until each of its watchers has stopped, then restores 
       return undefined;
     });
   const [stopFirst, stopSecond] = [watch("first"), watch("second")];
+  expect(holder.read()).toBe(1);
+  expect(seen.splice(0)).toEqual(["first", "second"]);
   stopFirst();
   expect(holder.read()).toBe(1);
   expect(seen).toEqual(["second"]);
