@@ -335,6 +335,12 @@ describe("dump() and load()", () => {
     expect(await held(await load(path))).toEqual(await held(bucket));
   });
 
+  it("pass on why the index cannot be read", async () => {
+    const path = directory({ "bucket.json/a": "" });
+    await expect(load(path)).rejects.toThrow("EISDIR");
+    await expect(dump(new FakeBucket(), path)).rejects.toThrow("EISDIR");
+  });
+
   it("write nothing through a symbolic link", async () => {
     const bucket = await seed(new FakeBucket(), { a: "1" });
     const outside = directory({ "mine.txt": "mine" });
