@@ -22,7 +22,7 @@ const budgets: Readonly<Record<string, { readonly compressed: number; readonly m
   "fakebucket/property": { compressed: 174_000, modules: 15 },
   "fakebucket/r2": { compressed: 49_000, modules: 11 },
   "fakebucket/remote": { compressed: 65_000, modules: 13 },
-  "fakebucket/rules": { compressed: 182_000, modules: 6 },
+  "fakebucket/rules": { compressed: 194_000, modules: 6 },
   "fakebucket/s3": { compressed: 80_000, modules: 14 },
   "fakebucket/testing": { compressed: 83_000, modules: 21 },
   "fakebucket/types": { compressed: 1000, modules: 1 },

@@ -12,7 +12,13 @@ const external = [/^node:/, "fast-check", "vitest"];
  */
 export const sharedModules: Readonly<Record<string, readonly string[]>> = {
   // The first two must precede the group `base`, which also matches their modules. `fakebucket/rules` needs only `common`.
-  common: ["base/messages/nearest", "base/messages/visible", "semantics/presets", "semantics/error-texts"],
+  common: [
+    "base/lazily",
+    "base/messages/nearest",
+    "base/messages/visible",
+    "semantics/presets",
+    "semantics/error-texts",
+  ],
   kit: [
     ...["base/messages/show-call", "base/messages/given-value", "base/random-bits"],
     ...["testing/check-arguments", "testing/place-of"],
