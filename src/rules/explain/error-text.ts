@@ -100,13 +100,18 @@ function isWhole(text: string, { text: message, meaning }: Pattern): boolean {
 }
 
 /**
- * True if a text in lower case contains any word of a form, or the form has none. Engines compile an expression when it
- * is first used, and most texts contain no word of most forms.
+ * True if a form may match a text in lower case: the text has any of its words, and all words that one of its alternatives
+ * has outside of groups. Engines compile an expression when it is first used, and most texts match few forms.
  */
 function mayMatch({ source }: RegExp, text: string): boolean {
-  // Without classes and escapes, and without letters that may be left out.
-  const words = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\w(?:[?*]|\{0,\d*\})/g, " ").match(/\w{3,}/g);
-  return words === null || words.some((word) => text.includes(word.toLowerCase()));
+  const has = (word: string) => text.includes(word.toLowerCase());
+  const wordsIn = (part: string) => part.match(/\w{3,}/g) ?? [];
+  // Without escapes and classes, and without letters that may be left out, and numbers of times.
+  let rest = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\w(?:[?*]|\{0,\d*\})|\{[\d,]+\}/g, " ");
+  const words = wordsIn(rest);
+  if (words.length > 0 && !words.some(has)) return false;
+  while (rest.includes("(")) rest = rest.replace(/\([^()]*\)/g, " ");
+  return rest.split("|").some((alternative) => wordsIn(alternative).every(has));
 }
 
 /** True if a meaning is one of the named topics. */
