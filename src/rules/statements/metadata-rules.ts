@@ -25,7 +25,7 @@ export const metadataRules = {
     title: "What does `writeHttpMetadata` do?",
     statement: "`writeHttpMetadata` sets the stored fields as headers and leaves others.",
     instead:
-      "Write `const headers = new Headers(); object.writeHttpMetadata(headers)`, then `new Response(object.body, { headers })`. It sets no `etag`.",
+      'Write `const headers = new Headers(); object.writeHttpMetadata(headers)`, then `new Response(object.body, { headers })`. It sets no `etag`: `headers.set("etag", object.httpEtag)`.',
   },
   "http-metadata.write-type": {
     at: ["letter", "runtime §7"],

@@ -26,7 +26,8 @@ export const hostnameWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "hostnames.status.pending": "stays pending",
   "hostnames.status.cname":
     "target proxied apex; CNAME to subdomain of my zone; chained CNAME to another CNAME; CNAME through another name; A record instead of CNAME",
-  "hostnames.status.moved": "customer moved; dns changed status; customer changed dns away; customer removed cname",
+  "hostnames.status.moved":
+    "customer moved; status moved: how to get it active again; dns changed status; customer changed dns away; customer removed cname",
   "hostnames.status.moved-delay": "how fast customer changed dns noticed; short DNS outage",
   "hostnames.status.moved-deleted":
     "hostname disappeared after a week; deleted automatically; customer changed dns and hostname is gone",

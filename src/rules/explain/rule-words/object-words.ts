@@ -135,7 +135,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "list.delimiter.group-once":
     "same folder on two pages; duplicate delimitedPrefixes across pages; folder again on next page; prefix repeated on next page; folder spread over page boundary; folder across pages",
   "list.start-after":
-    "start listing after key; startAfter option of list as in S3; offset skip; resume listing after last key",
+    "start listing after key; does list support startAfter; startAfter option of list as in S3; offset skip; resume listing after last key",
   "list.start-after-with-cursor": "startAfter ignored with cursor; list with cursor and startAfter",
   "list.cursor":
     "long cursor valid; reuse cursor; reuse a cursor in another request; expire options; cursor after deleting objects; pass prefix again with cursor same options; save cursor for tomorrow; cursor lifetime; store cursor in database; delete while listing skips objects",
@@ -143,7 +143,7 @@ export const objectWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
     "invalid cursor; made up cursor; cursor from other bucket; wrong cursor; cursor of another list; own cursor; bad cursor string; cursor not valid; continuation token is incorrect",
   "list.cursor-empty": "empty cursor on first page; cursor empty string",
   "list.include":
-    "metadata missing list; custom metadata list; objects of list do not contain customMetadata; include option ignored; list returns only keys; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
+    "metadata missing list; custom metadata list; customMetadata is empty in list results; objects of list do not contain customMetadata; include option ignored; list returns only keys; list gives only keys need stored metadata; list with metadata; include customMetadata; content types in list; get metadata of all objects in list; httpMetadata and customMetadata blank in list response; list shows empty customMetadata although head has it",
   "list.include-values": "include string instead of array; include customMetadata as string; include checksums",
   "list.include-history":
     "include ignored old compatibility date; r2_list_honor_include; older compatibility date include behaves implicitly",

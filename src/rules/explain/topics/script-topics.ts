@@ -181,7 +181,7 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     means:
       "`put` takes a string, bytes, a Blob or File, or a stream of known length, such as the body of a request; objects it does not take.",
     instead:
-      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()` (in TypeScript `as File`), in Hono `(await c.req.parseBody()).file`; of an object, `JSON.stringify(value)`; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`. With curl send `--data-binary @FILE` or `-T FILE`: `--data` takes newlines out.",
+      "`put(key, request.body)`, or `put(key, (await fetch(url)).body)`, which streams; of a form, `put(key, file, { httpMetadata: { contentType: file.type } })` with `file` of `request.formData()` (in TypeScript `as File`), in Hono `(await c.req.parseBody()).file`; of an object, `JSON.stringify(value)`, which `(await bucket.get(key))?.json()` reads back; of base64, `Uint8Array.from(atob(text), (c) => c.charCodeAt(0))`. With curl send `--data-binary @FILE` or `-T FILE`: `--data` takes newlines out.",
     words:
       "save json; postman binary body; stored as [object Promise] or [object File]; save a base64 string as binary image; store js object read; save request body; save fetch response; store image url; buffer base64 formdata multipart/form-data proxy input; save answer another api; store remote image without loading memory; fetch url save bucket; copy file from another website; stream fetch response into bucket; r2 upload in hono; formData file to r2 in a worker; upload with multipart form; save the result of fetch; mirror a remote file; save what a user sends in a form; hand over request body to put; read whole file into ArrayBuffer before put or stream it; must I buffer an upload; [object Object] is saved in the file; put Buffer nodejs_compat; curl upload truncated; curl --data file shorter newlines missing; file uploaded with curl is damaged; save a generated pdf or screenshot; browser rendering pdf to bucket; put a file from a url; copy a file from a url without download; send a file to R2 with fetch;  save an array of objects; save a form file; put a JavaScript object as JSON",
     messages: ["FormDataEntryValue' is not assignable", "FormDataEntryValue | null' is not assignable"],
@@ -235,10 +235,13 @@ export const scriptTopics: Readonly<Record<string, Topic>> = {
     title: "Why is a `put` lost that was not awaited?",
     means: "When the answer is sent, the Worker may end, and with it all calls that are still on their way.",
     instead:
-      "`await` the call, or give its promise to `ctx.waitUntil()`. Tests find it: `bucketTest` and `portability(bucket)` report `not-awaited`.",
-    messages: ["Can't read from request stream after response has been sent"],
+      "`await` the call, or give its promise to `ctx.waitUntil()`, which has 30 seconds after the answer (for longer work, a queue). Tests find it: `bucketTest` and `portability(bucket)` report `not-awaited`.",
+    messages: [
+      "Can't read from request stream after response has been sent",
+      "waitUntil() tasks did not complete within the allowed time",
+    ],
     words:
-      "find a missing await, unawaited put; put background not saved; upload in background after response; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
+      "how long may waitUntil run; find a missing await, unawaited put; put background not saved; upload in background after response; waitUntil; fire forget; write lost after response; promise never finishes; put after the response was sent; put in scheduled handler not saved; cron put does not save; worker returns before upload finished; intermittently not stored after put; ctx.waitUntil env.BUCKET.put needed; works locally but in production file never appears and no error",
     rules: ["errors.reject"],
     links: ["https://developers.cloudflare.com/workers/runtime-apis/context/"],
   },

@@ -32,7 +32,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
   unbound: {
     title: "Why is `env.BUCKET` undefined?",
     means:
-      "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own. `wrangler deploy` removes bindings which were added in the dashboard and are not in the configuration.",
+      "There is no bucket of this name in `env`: the code and the configuration name the `binding` differently, or the environment has no buckets of its own. `wrangler deploy` removes bindings which were added in the dashboard and are not in the configuration. A bucket is no global: of a name alone, `BUCKET is not defined`, write `env.BUCKET`.",
     instead:
       "Give `r2_buckets` an entry whose `binding` is the name after `env.`, in each environment too; in a test, make `env` with `loadBindings` or `{ BUCKET: new R2Bucket() }`.",
     words:
@@ -246,7 +246,6 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     messages: [
       "request stream is not seekable",
       "Response body object should not be disturbed or locked",
-      "did not read the body of both clones",
       "ReadableStream has already been read",
       "ReadableStream is locked",
       "This ReadableStream is disturbed",
@@ -263,7 +262,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     instead:
       'Ask first: `if (object === null || !("body" in object))` answers for both; `await object.json<T>()` names the type of its value. A copy of an object (`{ ...object }`, JSON) has no methods.',
     words:
-      "R2ObjectBody.json generic type; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object.body null undefined; difference between R2Object and R2ObjectBody; union",
+      "R2ObjectBody.json generic type; typescript object possibly null; R2Object R2ObjectBody type narrow; get returned object body; object from head has no arrayBuffer, text or json; object.body null undefined; difference between R2Object and R2ObjectBody; union",
     messages: [
       "Property '…' does not exist on type 'R2Object",
       "object.… is not a function",
@@ -273,6 +272,7 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     ],
     forms: [
       /\b(?!re[sq]|response|request|file)\w+\??\.(?:text|json|arrayBuffer|blob|bytes) is not a function/,
+      /\.(?:text|json|arrayBuffer|blob|bytes) is not a function[\s\S]{0,300}\.(?:head|put|list)\(/,
       /^\W*R2Object(?:Body)?\W.{0,12}\bR2Object(?:Body)?\W*$/i,
       /of undefined \(reading '(?:getReader|pipeTo|pipeThrough|tee)'\)/,
     ],

@@ -48,7 +48,7 @@ export const suiteTopics: Readonly<Record<string, Topic>> = {
     instead:
       "`import` or `require()` `fakebucket/r2`, `/testing`, `/vitest`, `/jest`, `/workers`, `/config`, `/s3`, `/remote`, `/hostnames`, or `/property`, which needs `fast-check`; commands run as `npx fakebucket COMMAND`.",
     words:
-      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install; command not found; which import; ESM CommonJS package; docker; explain command for an agent",
+      "license open source commercial; dependencies; package size; fakebucket in production instead of R2; safe for production; install; command not found; which import; ESM CommonJS package; docker; do the tests need an account; tests without network access; run offline; explain command for an agent",
     forms: [
       /\bfakebucket: (?:command )?not found|(?:find (?:module|package)|\bTS2307\b.*) ['"]fakebucket\b|"exports" in \S*fakebucket\b|\/fakebucket\b.* - Not found/,
     ],

@@ -138,10 +138,14 @@ export const workerTopics: Readonly<Record<string, Topic>> = {
     means:
       "A Worker may have six connections open at once, and an answer of `fetch`, the cache or a bucket keeps its connection until its body is read or cancelled. The runtime cancelled one whose body nobody read.",
     instead:
-      "Read or cancel each body, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
+      "Read or cancel each body and clone, also of answers that you do not need: `await response.body?.cancel()`, `await object.body.cancel()`; for a look at metadata call `head` instead of `get`. `portability(bucket)` finds bodies of a bucket that are not read.",
     words:
       "stalled response canceled; deadlock reading bodies; six connections once; fetch cache.match simultaneous open; too many open bodies; more than six get at once with Promise.all hang; deadlock when copying many objects; parallel gets get stuck; simultaneous open connections of a worker; how long does a connection count as open",
-    messages: ["A stalled HTTP response was canceled", "Response closed due to connection limit"],
+    messages: [
+      "A stalled HTTP response was canceled",
+      "Response closed due to connection limit",
+      "did not read the body of both clones",
+    ],
     rules: ["body.methods"],
     links: [
       "/testing#portability",
