@@ -64,9 +64,9 @@ it("contains every file named by its package.json", () => {
   expect(targets.filter((target) => !existsSync(installed(target)))).toEqual([]);
 });
 
-it("takes at most 4.9 MB without its documents", () => {
+it("takes at most 5.2 MB without its documents", () => {
   const built = packed.files.filter((path) => path.startsWith("dist/"));
-  expect(built.reduce((bytes, path) => bytes + statSync(installed(path)).size, 0)).toBeLessThanOrEqual(5_000_000);
+  expect(built.reduce((bytes, path) => bytes + statSync(installed(path)).size, 0)).toBeLessThanOrEqual(5_200_000);
 });
 
 it("has no file with the name of a package that it imports, which some runners would take for the package", () => {
