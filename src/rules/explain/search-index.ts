@@ -78,6 +78,9 @@ const similar = 0.65;
 const productName =
   /\bR2 (?:(?:object|cloud|file|blob|have|an) )*storage\b(?! (?:class|cost|pric|type|tier|limit|usage|bill|used))/gi;
 
+/** A folder, or the beginning of keys: its name is no subject. */
+const folder = /(?<=^|\s|["'`(])[\w.-]+\/(?=$|[\s,;)"'`])/g;
+
 /** The most different words of a question. */
 const mostWords = 48;
 
@@ -206,5 +209,5 @@ function sum(numbers: Iterable<number>): number {
 
 /** Returns the words of a question, each once: a long text is a log, and more words than these do not narrow a search. */
 function firstWords(question: string): readonly string[] {
-  return [...new Set(tokenize(question.replace(productName, "R2")))].slice(0, mostWords);
+  return [...new Set(tokenize(question.replace(productName, "R2").replace(folder, "folder")))].slice(0, mostWords);
 }

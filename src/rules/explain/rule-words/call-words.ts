@@ -128,7 +128,7 @@ export const callWords: Partial<Readonly<Record<AnyRuleId, string>>> = {
   "result.range":
     "object.range hold; contain offset length result; what is object.range without range; object.range undefined after put; head has range; range property of result; object.range.end is undefined; content-range from object.range",
   "result.precondition-failed":
-    "get body; object.body undefined onlyIf; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get returns an object with no body",
+    "get body; object.body undefined onlyIf; what does get give back when onlyIf or a condition is not met; condition failed get missing; get with onlyIf return null or throw; what does get return when etag does not match; conditional get returns an object with no body",
   "result.version":
     "version id unique upload; what is object.version; version same as etag; version string of object; version changes with each put; version field good for; purpose of version",
   "result.uploaded":

@@ -198,6 +198,9 @@ export const seenTopics: Readonly<Record<string, Topic>> = {
     words:
       "413 upload; request body large; upload limit 100mb; 300mb file through a worker fails; entity payload content gigabyte memory; more arrive; max upload size through worker; largest request body of a worker; 200 MB fails; upload limit of workers; how big can upload through a worker be; request body limit of the free plan; large POST blocked with 413",
     messages: ["Request Entity Too Large", "Payload Too Large"],
+    forms: [
+      /\b413\b.{0,60}\bbefore (?:my|the) worker\b|\bcloudflare (?:answers|returns|gives|responds with|throws) (?:an? )?413\b/i,
+    ],
     statuses: [413],
     rules: ["value.size", "multipart.part-too-small"],
     links: ["https://developers.cloudflare.com/workers/platform/limits/", thread("cloudflare/cloudflare-docs#5011")],
