@@ -179,6 +179,7 @@ describe("run()", () => {
     [["check", "a.mjs", "--level", "leter"], '"leter" is not data, contract or letter. Did you mean letter?'],
     [["compare", "--semantics", "real"], '"real" is not documented, deployed or simulator.'],
     [["compare"], "compare needs --bucket NAME, --url URL, or --replay FILE."],
+    [["help", "check", "--nothing"], "check has no flag --nothing."],
     [["compare", "--bucket", "a"], "compare needs --endpoint URL, --worker FOLDER or --url URL."],
     [["compare", "a"], 'compare takes flags, not "a".'],
   ])("refuses %j in one line, with a similar name and the help", (args, reason) => {
@@ -206,6 +207,8 @@ describe("run()", () => {
     });
     const replayed = { command: "compare", with: "recording", file: "a.json" };
     expect(run(["compare", "--replay", "a.json"], "1.2.3", plain)).toEqual({ ...replayed, semantics: undefined });
+    // A dash alone is a value.
+    expect(run(["compare", "--replay", "-"], "1.2.3", plain)).toMatchObject({ file: "-" });
   });
 
   it.each([
