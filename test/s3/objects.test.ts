@@ -462,6 +462,7 @@ describe("deleting", () => {
     ["an unclosed element", document(["key"]).slice(0, -3)],
     ["no key", "<Delete></Delete>"],
     ["an empty key", document([""])],
+    ["more than 1,000 keys", document(Array.from({ length: 1001 }, (_, index) => `k${index}`))],
     [
       "more than 1,000 keys, of which one is too long",
       document(Array.from({ length: 1001 }, (_, index) => "k".repeat(index || 1025))),
