@@ -254,16 +254,11 @@ describe("findAnswers()", () => {
     "docker: pull access denied for my-image, repository may need a login",
     "getaddrinfo ENOTFOUND smtp.example.com while the mail was sent",
     "JWT of the session: the request has expired, please sign in again",
-  ])("does not take an error of another system for its own: %j", (text) => {
-    expect(findAnswers(text)).toEqual([]);
-  });
-
-  it.each([
     "cloudflare storage for sessions in KV",
     "Cloudflare storage in a Durable Object",
     "upload files to Cloudflare Stream",
     "My R2 bucket was reported for phishing abuse",
-  ])("does not take the question for one about R2's features: %j", (text) => {
+  ])("does not take an error of another system, or a question about another service, for its own: %j", (text) => {
     expect(findAnswers(text)).toEqual([]);
   });
 
