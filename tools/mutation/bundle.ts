@@ -10,9 +10,10 @@ import { filesOf, type GroupName, suitesOf } from "./groups.js";
 
 const names = process.argv.slice(2) as GroupName[];
 
-/** Tests that cannot run from a bundle: they look for their own files, or reload or replace modules. */
+/** Tests that cannot run from a bundle: they look for their own files, reload or replace modules, or extend `test`. */
 const apart: ReadonlySet<string> = new Set([
   "cost.test.ts",
+  "fixtures.test.ts",
   "guide.test.ts",
   "ordered-map-interop.test.ts",
   "stacks.test.ts",

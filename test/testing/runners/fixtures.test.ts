@@ -2,7 +2,7 @@ import { runInThisContext } from "node:vm";
 import type { FakeBucket } from "fakebucket";
 import { contents, seed } from "fakebucket/testing";
 import { bucketTest, test as plainTest } from "fakebucket/vitest";
-import { afterAll, afterEach, describe, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, vi } from "vitest";
 
 let builds = 0;
 const test = bucketTest({
@@ -74,7 +74,7 @@ plainTest("a test without options starts with an empty bucket", async ({ bucket 
 });
 
 const configured = bucketTest<{ readonly FILES: FakeBucket; readonly LOGS: FakeBucket }>({
-  config: new URL("script.toml", import.meta.url),
+  config: new URL("configuration/script.toml", import.meta.url),
   build: (_, env) => seed(env.LOGS, { log: "built" }),
   start: 0,
   portability: { ignore: ["empty-delete"] },
@@ -102,7 +102,7 @@ describe("semantics", () => {
   );
 
   bucketTest({
-    config: new URL("script.toml", import.meta.url),
+    config: new URL("configuration/script.toml", import.meta.url),
     bucketOptions: { semantics: "documented", limits: { maxKeyBytes: 3 } },
   })("and limits can be set for the buckets of a file", async ({ env }) => {
     for (const bucket of Object.values(env) as FakeBucket[]) {
@@ -115,8 +115,9 @@ describe("semantics", () => {
     ["specification.toml", "a"],
     ["wrangler.toml", "a/"],
   ] as const)
-    bucketTest({ config: new URL(name, import.meta.url) })(`follow the spelling of ${name}`, async ({ bucket }) =>
-      expect(await namesOf(bucket)).toEqual([prefix]),
+    bucketTest({ config: new URL(`configuration/${name}`, import.meta.url) })(
+      `follow the spelling of ${name}`,
+      async ({ bucket }) => expect(await namesOf(bucket)).toEqual([prefix]),
     );
 });
 
@@ -127,7 +128,7 @@ configured("the journal of another bucket is available", async ({ env, journal }
   expect([journal.count(), journal(env.LOGS).last()?.key, `${journal}`.includes('head("b")')]).toEqual([1, "a", true]);
 });
 
-bucketTest({ config: new URL("script.toml", import.meta.url), environment: "preview" })(
+bucketTest({ config: new URL("configuration/script.toml", import.meta.url), environment: "preview" })(
   "env is that of the environment",
   ({ env }) => expect(Object.keys(env)).toEqual(["FILES"]),
 );
@@ -140,7 +141,9 @@ function codeIn(file: string): (error: unknown) => unknown {
   return runInThisContext("(error) => error.code", { filename: `${process.cwd()}/${file}` });
 }
 
-const watched = bucketTest<{ readonly LOGS: FakeBucket }>({ config: new URL("script.toml", import.meta.url) });
+const watched = bucketTest<{ readonly LOGS: FakeBucket }>({
+  config: new URL("configuration/script.toml", import.meta.url),
+});
 const warned = bucketTest({ portability: { warnings: true } });
 const unwatched = bucketTest({ portability: false });
 
@@ -208,29 +211,117 @@ describe("a snapshot", () => {
     });
 });
 
-describe("fails", () => {
-  test("for a snapshot of other contents", ({ bucket, expect }) => {
-    expect(bucket).toMatchInlineSnapshot(`R2Bucket {}`);
-  });
+/** A cron handler in a file of its own, which deletes objects older than a day. */
+const purgeIn = (filename: string) =>
+  runInThisContext(
+    `(async (bucket) => {
+      const { objects } = await bucket.list({ limit: 2 });
+      for (const { key, uploaded } of objects)
+        if (Date.now() - uploaded.getTime() > 24 * 3600 * 1000) await bucket.delete(key);
+    })`,
+    { filename },
+  ) as (bucket: FakeBucket) => Promise<void>;
 
-  test("for an unmet fault", async ({ bucket, faults }) => {
+describe("fails", () => {
+  /** The errors of each test, by its name. */
+  const errors = new Map<string, readonly (string | undefined)[]>();
+  beforeEach(({ task, onTestFailed }) =>
+    onTestFailed(
+      () =>
+        void errors.set(
+          task.name,
+          (task.result?.errors ?? []).map(({ stack }) => stack),
+        ),
+    ),
+  );
+  afterAll(() =>
+    expect([...errors].map(([name, stacks]) => [name, ...stacks])).toEqual([
+      [
+        "for an unmet fault",
+        expect.stringMatching(
+          /UnmetFaults: A fault did not happen.*put\("near", …\).*\n\n {4}at [^\n]*fixtures\.test\.ts:\d+:1\n/s,
+        ),
+      ],
+      ["for an unmet fault of another bucket in env", expect.stringContaining("UnmetFaults")],
+      ["for a call that the platform refuses", expect.stringMatching(/^Error: error: delete\(\) of no keys\./)],
+      [
+        "for a call on another bucket that the platform refuses",
+        expect.stringContaining("error: delete() of no keys."),
+      ],
+      ["for a warning, if requested", expect.stringContaining('warning: The upload of "a" is still open.')],
+      [
+        "for a warning that is not ignored",
+        expect.stringMatching(/platform:\nwarning: The upload of "a" is still open\./),
+      ],
+      ["for an error that is not ignored", expect.stringContaining('error: "code" of "put: ')],
+      ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("error: delete() of no keys.")],
+      [
+        "for a missing configuration",
+        expect.stringMatching(/The file cannot be read.*\n +at [^\n]*fixtures\.test\.ts:\d+/),
+      ],
+      [
+        "if env is used without a configuration file",
+        expect.stringContaining("env: pass the script's configuration file to bucketTest()"),
+      ],
+      [
+        ...["for calls that wait for the clock", expect.anything()],
+        expect.stringMatching(
+          /2 calls had no answer:\n\n {2}put\("short".*\n {2}put\("long".*stands still.*clock\.advanceAsync\(5000\)\./s,
+        ),
+      ],
+      [
+        ...["for a call that stalls", expect.anything()],
+        expect.stringMatching(/1 call had no answer:\n\n {2}put\("stalled".*release\(\)/s),
+      ],
+      [
+        "for a call of another bucket that stalls",
+        expect.anything(),
+        expect.stringMatching(/put\("other".*release\(\)/s),
+      ],
+      ["for another reason while a call waits", expect.stringContaining("expected not to be reached")],
+      [
+        "for a script that reads the code of an error",
+        expect.stringMatching(/error: "code" of "put: .*" was read\. .*\n +at [^\n]*app\/script\.ts:1/),
+      ],
+      ["for a state that takes longer to build than the test may", expect.anything()],
+      [
+        ...["with the warnings that may be the reason", expect.stringContaining("Expected the bucket")],
+        expect.stringMatching(
+          /^Error: The test failed; this may be the reason:\n\nR2Bucket "bucket": 1 object\n.*\n\nwarning: Date\.now\(\) was read \d+ days away from the clock of the bucket\. \(two-clocks\)\n +at [^\n]*app\/purge\.ts:4\n.*warning: A page of the list was truncated/s,
+        ),
+      ],
+      [
+        ...["with the refused calls that its script caught", expect.stringContaining("[ 200, 200, 200, 200 ]")],
+        expect.stringMatching(
+          /^Error: The test failed after 4 refused calls:\n\n {2}.*complete.* -> .*\(10011\).*\n {4}Each part but the last .*\n {2}put\("a+…?.* -> .*\(10020\).*\n {2}put\("b.*\n {2}and 1 more/,
+        ),
+      ],
+      [
+        "without a refused call that it shows itself, after another error",
+        ...[expect.anything(), expect.stringContaining("(10020)")],
+      ],
+      ["without warnings that are ignored or unlikely reasons", expect.stringContaining("Expected the bucket")],
+    ]),
+  );
+
+  test.fails("for an unmet fault", async ({ bucket, faults }) => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.put("near", "");
   });
 
-  configured("for an unmet fault of another bucket in env", async ({ env, faults }) => {
+  configured.fails("for an unmet fault of another bucket in env", async ({ env, faults }) => {
     faults(env.LOGS).on("put", "x").refuse(10001).once();
   });
 
-  test("for a call that the platform refuses", ({ bucket }) => bucket.delete([]).catch(() => undefined));
+  test.fails("for a call that the platform refuses", ({ bucket }) => bucket.delete([]).catch(() => undefined));
 
-  watched("for a call on another bucket that the platform refuses", ({ env }) =>
+  watched.fails("for a call on another bucket that the platform refuses", ({ env }) =>
     env.LOGS.delete([]).catch(() => undefined),
   );
 
-  warned("for a warning, if requested", ({ bucket }) => bucket.createMultipartUpload("a"));
+  warned.fails("for a warning, if requested", ({ bucket }) => bucket.createMultipartUpload("a"));
 
-  bucketTest({ portability: { warnings: true, ignore: ["empty-delete"] } })(
+  bucketTest({ portability: { warnings: true, ignore: ["empty-delete"] } }).fails(
     "for a warning that is not ignored",
     async ({ bucket }) => {
       await bucket.delete([]).catch(() => undefined);
@@ -238,52 +329,88 @@ describe("fails", () => {
     },
   );
 
-  configured("for an error that is not ignored", ({ bucket }) =>
+  configured.fails("for an error that is not ignored", ({ bucket }) =>
     bucket.put("k".repeat(1025), "").catch(codeIn("a.ts")),
   );
 
-  test("for both", async ({ bucket, faults }) => {
+  test.fails("for both", async ({ bucket, faults }) => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.delete([]).catch(() => undefined);
   });
 
-  bucketTest({ config: new URL("missing.toml", import.meta.url) })("for a missing configuration", ({ env }) =>
+  bucketTest({ config: new URL("missing.toml", import.meta.url) }).fails("for a missing configuration", ({ env }) =>
     expect(env).toBeDefined(),
   );
 
-  test("if env is used without a configuration file", ({ env }) => expect(env).toBeDefined());
+  test.fails("if env is used without a configuration file", ({ env }) => expect(env).toBeDefined());
 
-  test("for calls that wait for the clock", { timeout: 100 }, async ({ bucket, faults }) => {
+  test.fails("for calls that wait for the clock", { timeout: 400 }, async ({ bucket, faults }) => {
     faults.on("put", "short").delay("1s");
     faults.on("put", "long").delay("5s");
     await Promise.all(["short", "long"].map((key) => bucket.put(key, "")));
   });
 
-  test("for a call that stalls", { timeout: 100 }, async ({ bucket, faults }) => {
+  test.fails("for a call that stalls", { timeout: 400 }, async ({ bucket, faults }) => {
     faults.on("put").stall();
     await bucket.put("stalled", "");
   });
 
-  configured("for a call of another bucket that stalls", { timeout: 1000 }, async ({ env, faults }) => {
+  configured.fails("for a call of another bucket that stalls", { timeout: 1000 }, async ({ env, faults }) => {
     faults(env.LOGS).on("put").stall();
     await env.LOGS.put("other", "");
   });
 
-  test("for another reason while a call waits", async ({ bucket, faults }) => {
+  test.fails("for another reason while a call waits", async ({ bucket, faults }) => {
     faults.on("put").delay("5s");
     void bucket.put("slow", "");
     expect.unreachable();
   });
 
-  test("for a script that reads the code of an error", ({ bucket }) => refuse(bucket).catch(codeIn("app/script.ts")));
+  test.fails("for a script that reads the code of an error", ({ bucket }) =>
+    refuse(bucket).catch(codeIn("app/script.ts")));
 
-  // The fixtures are made after the end of the test, and change nothing then.
-  let finishBuild: (() => void) | undefined;
-  const slow = bucketTest({ build: () => new Promise<void>((resolve) => (finishBuild = resolve)) });
-  slow("for a state that takes longer to build than the test may", { timeout: 100 }, ({ bucket }) => bucket.head("a"));
-  afterAll(() => {
-    finishBuild?.();
-    return new Promise((resolve) => setImmediate(resolve));
+  describe("slowly", () => {
+    // The fixtures are made after the end of the test, and change nothing then.
+    let finishBuild: (() => void) | undefined;
+    const slow = bucketTest({ build: () => new Promise<void>((resolve) => (finishBuild = resolve)) });
+    slow.fails("for a state that takes longer to build than the test may", { timeout: 100 }, ({ bucket }) =>
+      bucket.head("a"),
+    );
+    afterAll(() => {
+      finishBuild?.();
+      return new Promise((resolve) => setImmediate(resolve));
+    });
+  });
+
+  test.fails("with the warnings that may be the reason", async ({ bucket, clock }) => {
+    await seed(bucket, { b: "", c: "" });
+    clock.advance("3d");
+    await purgeIn(`${process.cwd()}/app/purge.ts`)(bucket);
+    expect(bucket).toBeEmptyBucket();
+  });
+
+  test.fails("with the refused calls that its script caught", async ({ bucket }) => {
+    const upload = await bucket.createMultipartUpload("m");
+    const parts = [await upload.uploadPart(1, "a"), await upload.uploadPart(2, "b")];
+    const respond = (call: Promise<unknown>) => call.then(...[200, 500].map((status) => () => status));
+    const statuses = [await respond(upload.complete(parts))];
+    for (const key of ["a", "b", "c"]) statuses.push(await respond(bucket.put(key.repeat(1025), "")));
+    await upload.abort();
+    expect(statuses).toEqual([200, 200, 200, 200]);
+  });
+
+  test.fails("without a refused call that it shows itself, after another error", ({ bucket }) => {
+    expect.soft(1).toBe(2);
+    return bucket.put("k".repeat(1025), "");
+  });
+
+  const silent = bucketTest({ start: "2026-01-01", portability: { ignore: ["two-clocks"] } });
+  silent.fails("without warnings that are ignored or unlikely reasons", async ({ bucket, clock }) => {
+    await bucket.put("unread", "");
+    await bucket.get("unread");
+    clock.advance("3d");
+    await purgeIn(`${process.cwd()}/app/purge.ts`)(bucket);
+    expect(bucket).toHaveKeys(["a"]);
   });
 });
 
@@ -305,50 +432,6 @@ describe("calls that stall", () => {
 
   // Each of the two buckets has resumed its call at the end of the test.
   afterAll(async () => expect(await Promise.all(stalled)).toHaveLength(2));
-});
-
-/** A cron handler in a file of its own, which deletes objects older than a day. */
-const purgeIn = (filename: string) =>
-  runInThisContext(
-    `(async (bucket) => {
-      const { objects } = await bucket.list({ limit: 2 });
-      for (const { key, uploaded } of objects)
-        if (Date.now() - uploaded.getTime() > 24 * 3600 * 1000) await bucket.delete(key);
-    })`,
-    { filename },
-  ) as (bucket: FakeBucket) => Promise<void>;
-
-describe("fails", () => {
-  test("with the warnings that may be the reason", async ({ bucket, clock }) => {
-    await seed(bucket, { b: "", c: "" });
-    clock.advance("3d");
-    await purgeIn(`${process.cwd()}/app/purge.ts`)(bucket);
-    expect(bucket).toBeEmptyBucket();
-  });
-
-  test("with the refused calls that its script caught", async ({ bucket }) => {
-    const upload = await bucket.createMultipartUpload("m");
-    const parts = [await upload.uploadPart(1, "a"), await upload.uploadPart(2, "b")];
-    const respond = (call: Promise<unknown>) => call.then(...[200, 500].map((status) => () => status));
-    const statuses = [await respond(upload.complete(parts))];
-    for (const key of ["a", "b", "c"]) statuses.push(await respond(bucket.put(key.repeat(1025), "")));
-    await upload.abort();
-    expect(statuses).toEqual([200, 200, 200, 200]);
-  });
-
-  test("without a refused call that it shows itself, after another error", ({ bucket }) => {
-    expect.soft(1).toBe(2);
-    return bucket.put("k".repeat(1025), "");
-  });
-
-  const silent = bucketTest({ start: "2026-01-01", portability: { ignore: ["two-clocks"] } });
-  silent("without warnings that are ignored or unlikely reasons", async ({ bucket, clock }) => {
-    await bucket.put("unread", "");
-    await bucket.get("unread");
-    clock.advance("3d");
-    await purgeIn(`${process.cwd()}/app/purge.ts`)(bucket);
-    expect(bucket).toHaveKeys(["a"]);
-  });
 });
 
 describe("passes", () => {
