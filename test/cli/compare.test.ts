@@ -1,38 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { contents } from "fakebucket/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CommandRefused } from "../../src/cli/command-outcome.js";
-import { compare } from "../../src/cli/compare/compare.js";
-import type { CompareHost } from "../../src/cli/compare/side.js";
-import type { CompareRequest } from "../../src/cli/requests.js";
-import { run } from "../../src/cli/run.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { questions } from "../../tools/questions/questions.js";
-import { newestDate } from "../../tools/real-runtime/installed-runtime.js";
-import { bundle, startWorkers } from "../../tools/real-runtime/workers.js";
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { deviationsOfS3 } from "../remote/deviations.js";
-import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { compareBy } from "./compare-by.js";
 
 const { tour } = questions;
-const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
-
-/** Runs the command with these arguments. */
-async function compareBy(words: string, host: Partial<CompareHost>) {
-  const request = run(words.split(" "), "1.0.0", { width: 80, colors: false });
-  if (!("command" in request) || request.command !== "compare") throw new Error("Another command was parsed.");
-  const environment = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret", FAKEBUCKET_TOKEN: "token" };
-  const worker = pathToFileURL("worker.js");
-  const given = { folder: ".", worker, questions, version: "1.0.0", environment, fetch, say: () => undefined };
-  return compare(request as CompareRequest, { ...given, ...host });
-}
 
 /** The rules about data outside the tour: they concern the host's own values, several buckets, or SSE-C. */
 const notSeenOverS3 = [
@@ -409,49 +389,5 @@ describe("fakebucket compare", () => {
     });
     expect(exitCode, output).toBe(1);
     expect(output).toContain("Fixed sequence 1 of 1 ");
-  });
-
-  it("compares inside the real runtime through its Worker", async () => {
-    const folder = folderOf({});
-    writeFileSync(join(folder, "built.js"), bundle(new URL("../../src/cli/compare/worker.ts", import.meta.url)));
-    const worker = pathToFileURL(join(folder, "built.js"));
-    const { output } = await compareBy("compare --worker workers/written --bucket scratch", { folder, worker });
-    expect(output).toContain("npx wrangler deploy --config workers/written/wrangler.toml");
-    await expect(compareBy("compare --worker workers/written --bucket scratch", { folder, worker })).rejects.toThrow(
-      "workers/written exists.",
-    );
-    const configuration = readFileSync(join(folder, "workers/written", "wrangler.toml"), "utf8");
-    const [, token = ""] = /^TOKEN = "(.+)"$/m.exec(configuration) ?? [];
-    expect(output).toContain(`FAKEBUCKET_TOKEN=${token} `);
-
-    const workers = startWorkers([
-      {
-        name: "compare",
-        compatibilityDate: newestDate,
-        r2Buckets: { BUCKET: "scratch" },
-        bindings: { PREFIX: "fakebucket-compare/", TOKEN: token },
-        code: readFileSync(join(folder, "workers/written", "worker.js"), "utf8"),
-      },
-    ]);
-    onTestFinished(() => workers.stop());
-    // A sample: the runtime's behaviour has tests elsewhere.
-    const part = tour.filter((_, index) => index % 8 === 0);
-    const host = { fetch, environment: { FAKEBUCKET_TOKEN: token }, questions: { ...questions, tour: part } };
-    const address = await workers.urlOf("compare");
-    const url = `compare --url ${address} --runs 3 --seed 3`;
-    const agreed = `${part.length} fixed and 3 random sequences, no difference.`;
-    expect((await compareBy(`${url} --semantics simulator`, host)).output).toBe(agreed);
-    // The runtime simulates R2.
-    expect((await compareBy(`${url} --semantics documented`, host)).exitCode).toBe(1);
-    await expect(compareBy(url, { ...host, environment: { FAKEBUCKET_TOKEN: "other" } })).rejects.toThrow(
-      "answered 403",
-    );
-    const outside = {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}` },
-      body: '[{"call":"put","args":["a","b"]}]',
-    };
-    expect((await fetch(address, outside)).status).toBe(400);
-    expect(existsSync(join(folder, "workers/written", "worker.js"))).toBe(true);
   });
 });

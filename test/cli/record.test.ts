@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { contents, manualClock } from "fakebucket/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { compare } from "../../src/cli/compare/compare.js";
 import { parseRecording } from "../../src/cli/compare/recording.js";
 import type { CompareHost } from "../../src/cli/compare/side.js";
 import { default as worker } from "../../src/cli/compare/worker.js";
-import type { CompareRequest } from "../../src/cli/requests.js";
 import { run } from "../../src/cli/run.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { questions } from "../../tools/questions/questions.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { compareBy } from "./compare-by.js";
 
 const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id-of-the-key", secretAccessKey: "secret-of-the-key" };
@@ -25,9 +23,7 @@ const environment = {
 
 /** Runs the command with these arguments in a folder. */
 function compareIn(folder: string, words: string, host: Partial<CompareHost> = {}) {
-  const request = run(words.split(" "), "1.0.0", { width: 80, colors: false }) as CompareRequest;
-  const given = { folder, worker: pathToFileURL("worker.js"), questions, version: "1.0.0", environment, fetch };
-  return compare(request, { ...given, say: () => undefined, ...host });
+  return compareBy(words, { folder, environment, ...host });
 }
 
 /** The Worker at a bucket. */
