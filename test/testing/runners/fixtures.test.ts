@@ -254,6 +254,13 @@ describe("fails", () => {
         expect.stringMatching(/platform:\nwarning: The upload of "a" is still open\./),
       ],
       ["for an error that is not ignored", expect.stringContaining('error: "code" of "put: ')],
+      [
+        "once for a warning, if it fails itself too",
+        ...[
+          expect.stringContaining("not to be reached"),
+          expect.stringMatching(/platform:\nwarning: The upload of "a"/),
+        ],
+      ],
       ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("error: delete() of no keys.")],
       [
         "for a missing configuration",
@@ -283,12 +290,24 @@ describe("fails", () => {
         "for a script that reads the code of an error",
         expect.stringMatching(/error: "code" of "put: .*" was read\. .*\n +at [^\n]*app\/script\.ts:1/),
       ],
+      ["for a state that cannot be built", expect.stringContaining("Error: no state")],
+      ["for a state that cannot be built, again", expect.stringContaining("Error: no state")],
       ["for a state that takes longer to build than the test may", expect.anything()],
       [
         ...["with the warnings that may be the reason", expect.stringContaining("Expected the bucket")],
         expect.stringMatching(
           /^Error: The test failed; this may be the reason:\n\nR2Bucket "bucket": 1 object\n.*\n\nwarning: Date\.now\(\) was read \d+ days away from the clock of the bucket\. \(two-clocks\)\n +at [^\n]*app\/purge\.ts:4\n.*warning: A page of the list was truncated/s,
         ),
+      ],
+      [
+        ...["with the warnings of another bucket", expect.stringContaining("not to be reached")],
+        expect.stringMatching(
+          /reason:\n\nR2Bucket "logs": 3 objects\n.*\n\nwarning: A page of the list was truncated/s,
+        ),
+      ],
+      [
+        ...["with three refused calls, each of them", expect.stringContaining("not to be reached")],
+        expect.stringMatching(/after 3 refused calls:\n(?:\n {2}put\("[abc]+".* -> .*\(10020\).*){3}\n +at /),
       ],
       [
         ...["with the refused calls that its script caught", expect.stringContaining("[ 200, 200, 200, 200 ]")],
@@ -333,6 +352,11 @@ describe("fails", () => {
     bucket.put("k".repeat(1025), "").catch(codeIn("a.ts")),
   );
 
+  warned.fails("once for a warning, if it fails itself too", async ({ bucket }) => {
+    await bucket.createMultipartUpload("a");
+    expect.unreachable();
+  });
+
   test.fails("for both", async ({ bucket, faults }) => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.delete([]).catch(() => undefined);
@@ -369,6 +393,14 @@ describe("fails", () => {
   test.fails("for a script that reads the code of an error", ({ bucket }) =>
     refuse(bucket).catch(codeIn("app/script.ts")));
 
+  const broken = bucketTest({
+    build: () => {
+      throw new Error("no state");
+    },
+  });
+  broken.fails("for a state that cannot be built", ({ bucket }) => bucket.head("a"));
+  broken.fails("for a state that cannot be built, again", ({ bucket }) => bucket.head("a"));
+
   describe("slowly", () => {
     // The fixtures are made after the end of the test, and change nothing then.
     let finishBuild: (() => void) | undefined;
@@ -387,6 +419,20 @@ describe("fails", () => {
     clock.advance("3d");
     await purgeIn(`${process.cwd()}/app/purge.ts`)(bucket);
     expect(bucket).toBeEmptyBucket();
+  });
+
+  configured.fails("with the warnings of another bucket", async ({ env }) => {
+    await seed(env.LOGS, { a: "", b: "" });
+    await env.LOGS.list({ limit: 2 });
+    expect.unreachable();
+  });
+
+  test.fails("with three refused calls, each of them", async ({ bucket, faults }) => {
+    // Not a refusal by a rule.
+    faults.on("head").before(() => Promise.reject(new Error("mine")));
+    await bucket.head("a").catch(() => undefined);
+    for (const key of ["a", "b", "c"]) await bucket.put(key.repeat(1025), "").catch(() => undefined);
+    expect.unreachable();
   });
 
   test.fails("with the refused calls that its script caught", async ({ bucket }) => {

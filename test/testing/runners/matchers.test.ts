@@ -65,7 +65,9 @@ describe("toHaveObject()", () => {
     expect(() => expect(bucket).toHaveObject("a", { body: "bye", size: 5 })).toThrow(
       expect.objectContaining({ actual: { body: "hello" }, expected: { body: "bye" } }),
     );
-    expect(() => expect(bucket).toHaveKeys(["b"])).toThrow(expect.objectContaining({ actual: ["a"], expected: ["b"] }));
+    expect(() => expect(bucket).toHaveKeys(["c", "b"])).toThrow(
+      expect.objectContaining({ actual: ["a"], expected: ["b", "c"] }),
+    );
   });
 
   it("shows the differing fields and the contents of the bucket", async () => {
@@ -95,6 +97,13 @@ Expected the bucket not to have an object "a".
 
 The bucket holds:
 ${table}`);
+    expect(failureOf(() => expect(bucket).not.toHaveObject("a", { body: "hello", size: 5 }))).toBe(`
+Expected the bucket not to have an object "a" with
+  body: "hello"
+  size: 5
+
+The bucket holds:
+${table}`);
   });
 
   it("cuts long bodies around their first difference", async () => {
@@ -113,6 +122,25 @@ ${table}`);
     expect(failureOf(() => expect(bucket).toHaveObject("short", { body: text("a") }))).toContain(
       'but it is "" (from 0',
     );
+  });
+
+  it("cuts bodies of more than 80 characters, and none of another type", async () => {
+    const long = (length: number) => `${"x".repeat(length - 1)}a`;
+    const bucket = await bucketOf({ whole: long(80), long: long(81), bytes: new Uint8Array(81).fill(255) });
+    const shown = (key: string, body: unknown) => {
+      const failure = failureOf(() => expect(bucket).toHaveObject(key, { body }));
+      return failure.split("\n").slice(2, 4);
+    };
+    expect(shown("whole", "b")).toEqual(['  body: "b"', `  but it is "${long(80)}"`]);
+    const from = "(from 0 of 81 characters, first difference at 0)";
+    expect(shown("long", "b")).toEqual([
+      '  body: "b" (from 0 of 1 characters, first difference at 0)',
+      `  but it is "${"x".repeat(80)}" ${from}`,
+    ]);
+    expect(shown("bytes", "b")).toEqual([
+      '  body: "b"',
+      `  but it is 81 bytes, ${new Array(32).fill("ff").join(" ")} …`,
+    ]);
   });
 
   it("compares JSON", async () => {
@@ -217,6 +245,9 @@ describe("toHaveReceived()", () => {
     expect(failureOf(() => expect(bucket).toHaveReceived("get", "a", { after: ["list"] }))).toBe(
       `\nExpected calls of get on "a" after the first of list, and there was none.\n\n${calls}`,
     );
+    expect(failureOf(() => expect(bucket).toHaveReceived("get", "a", { options: { range: { offset: 1 } } }))).toBe(
+      `\nExpected calls of get on "a" with the options Object {\n    "range": Object {\n      "offset": 1,\n    },\n  }, and there was none.\n\n${calls}`,
+    );
     expect(() => expect(bucket).toHaveReceived("delete", "a", { options: {} })).toThrow('"delete" has no options');
     expect(() => expect(bucket).toHaveReceived("put", "a", { time: 1 } as object)).toThrow('did you mean "times"?');
   });
@@ -284,6 +315,9 @@ describe("toHaveReceived()", () => {
     expect(failureOf(() => expect(calls).toHaveReceived("head", "a", { times: 2 }))).toBe(
       `\nExpected 2 calls of head on "a", and there was 1.${shown}`,
     );
+    expect(failureOf(() => expect(calls).not.toHaveReceived("*", () => true, { after: ["*", "none"], times: 0 }))).toBe(
+      `\nExpected another number of calls on keys that the function matches after the first on "none" than 0, and there was none.${shown}`,
+    );
     expect(failureOf(() => expect(calls).not.toHaveReceived("head"))).toBe(
       `\nExpected no calls of head, and there was 1.${shown}`,
     );
@@ -331,6 +365,7 @@ The bucket costs too much: 2 operations, at most 1.
   1 × put("a", …)
   1 × delete("a")`);
     expect(failureOf(() => expect(costs).not.toCostAtMost({ operations: 2 }))).toContain("more than 2 operations.");
+    expect(failureOf(() => expect(costs).not.toCostAtMost({}))).toContain("to cost more than anything.\n\nStandard ");
     expect(() => expect(costs).not.toCostAtMost({ puts: 1 } as never)).toThrow(
       'toCostAtMost: there is no option "puts"; expected classA, classB, dollars, operations.',
     );

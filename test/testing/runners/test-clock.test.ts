@@ -20,6 +20,16 @@ describe("the clock of a test", () => {
     expect(() => clock.advance("soon" as never)).toThrow("manualClock: the duration must be");
   });
 
+  it("tells how long calls wait, from their start", async () => {
+    const clock = testClock(start);
+    const waits = [clock.sleepUntil(start + 5000), clock.sleepUntil(start + 1000)];
+    clock.advance(999);
+    expect(clock.waits()).toEqual([5000, 1000]);
+    clock.advance(1);
+    await waits[1];
+    expect(clock.waits()).toEqual([5000]);
+  });
+
   it("is linked to fake timers while they are on, in both directions", async () => {
     const clock = testClock(start);
     vi.useFakeTimers({ now: 5 });
