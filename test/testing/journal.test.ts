@@ -37,15 +37,20 @@ describe("journal()", () => {
     ]);
   });
 
-  it("leaves out a code that is no number, and a rule that is no text", async () => {
+  it.each<[error: unknown, shown: string]>([
+    [Object.assign(new Error("reset\nby peer"), { code: "ECONNRESET", rule: 5 }), "Error: reset"],
+    [{ code: 5, rule: "key.length" }, "an object"],
+    ["text", '"text"'],
+    [null, "null"],
+  ])("leaves out a code and a rule that are none: %j", async (error, shown) => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     faults(bucket)
       .on("put")
-      .refuse(Object.assign(new Error("reset"), { code: "ECONNRESET", rule: 5 }))
-      .once();
-    await rejectionOf(bucket.put("k", "v"));
-    expect(calls.calls()[0]?.outcome).toMatchObject({ type: "failed", code: undefined, rule: undefined });
+      .before(() => Promise.reject(error));
+    expect(await bucket.put("k", "v").catch((thrown: unknown) => thrown)).toBe(error);
+    expect(calls.calls()[0]?.outcome).toEqual({ type: "failed", error, code: undefined, rule: undefined });
+    expect(String(calls)).toMatch(new RegExp(`-> ${shown} \\(\\d+ms\\)$`));
   });
 
   it("leaves an error of the clock to the call", async () => {
@@ -266,7 +271,7 @@ describe("journal()", () => {
     }
   });
 
-  it("refuses invalid filters, and values other than fakes", () => {
+  it("refuses invalid filters, and values other than fakes", async () => {
     const calls = journal(new FakeBucket());
     const loosely = (filter: object) => () => calls.calls(filter);
     expect(loosely({ operaton: "put" })).toThrow('calls: there is no option "operaton"; did you mean "operation"?');
@@ -275,6 +280,7 @@ describe("journal()", () => {
     expect(loosely({ outcome: "refused" })).toThrow(
       'calls: outcome must be a code or one of pending, gave, null, failed, not "refused".',
     );
+    await expect(calls.waitFor({ key: 5 as never })).rejects.toThrow("calls: key must be");
     // @ts-expect-error
     expect(() => journal({})).toThrow(TypeError);
     // @ts-expect-error

@@ -188,7 +188,11 @@ describe("notifications()", () => {
     const events = notifications(bucket, { rules: all });
     for (const key of ["a", "b", "c"]) await bucket.put(key, "");
     clock.advance(1);
-    const [a, b] = events.batch().messages;
+    const first = events.batch();
+    expect([first.queue, ...first.messages.map(({ id }) => id)]).toEqual([
+      ...["notifications", "message-1", "message-2", "message-3"],
+    ]);
+    const [a, b] = first.messages;
     a?.retry();
     b?.ack();
     b?.retry();
@@ -201,16 +205,40 @@ describe("notifications()", () => {
     expect(events.batch().messages).toEqual([]);
   });
 
-  it("counts each attempt", async () => {
+  it("counts each attempt, before the messages that have come since", async () => {
     const bucket = new FakeBucket();
     const events = notifications(bucket, { rules: all });
     await bucket.put("a", "");
-    const attempts = [1, 2, 3, 4].map(() => {
+    await bucket.put("b", "");
+    const attempts: (readonly (readonly [string, string, number])[])[] = [];
+    for (const key of ["c", "d", "e"]) {
       const batch = events.batch();
       batch.retryAll();
-      return batch.messages.map((message) => message.attempts);
-    });
-    expect(attempts).toEqual([[1], [2], [3], [4]]);
+      attempts.push(batch.messages.map((message) => [message.id, message.body.object.key, message.attempts] as const));
+      await bucket.put(key, "");
+    }
+    const [a, b, c] = [["message-1", "a"] as const, ["message-2", "b"] as const, ["message-3", "c"] as const];
+    expect(attempts).toEqual([
+      [
+        [...a, 1],
+        [...b, 1],
+      ],
+      [
+        [...a, 2],
+        [...b, 2],
+        [...c, 1],
+      ],
+      [
+        [...a, 3],
+        [...b, 3],
+        [...c, 2],
+        ["message-4", "d", 1],
+      ],
+    ]);
+    const last = events.batch();
+    last.ackAll();
+    for (const message of last.messages) message.retry();
+    expect(events.batch().messages).toEqual([]);
   });
 
   it.each<[calls: readonly ("ack" | "retry" | "ackAll" | "retryAll")[], again: number]>([

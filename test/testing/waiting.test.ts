@@ -233,6 +233,22 @@ it("reached and waitFor() time out, and list the calls instead", async () => {
   expect(came.message).toMatch(
     /^waitFor: no call matched \{ operation: "put", key: "a", outcome: 10001 \}\.\n\n1 \+\d+ms put\("b"/,
   );
+  limit.milliseconds = 20;
+  const filters = [
+    { key: /^a/ },
+    { key: (key: string) => key === "a", operation: undefined },
+    { outcome: "null" as const },
+  ];
+  const waits = filters.map((each) => rejectionOf(calls.waitFor(each)));
+  const empty = rejectionOf(journal(new FakeBucket()).waitFor());
+  const texts = (await Promise.all([...waits, empty])).map(({ message }) => message.split(".\n\n")[0]);
+  limit.milliseconds = 4000;
+  expect(texts.map((text) => text?.replace("waitFor: no call matched ", ""))).toEqual([
+    "{ key: /^a/ }",
+    "{ key: a function }",
+    "{ outcome: null }",
+    "{}",
+  ]);
 });
 
 describe("delay()", () => {
