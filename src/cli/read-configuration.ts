@@ -92,7 +92,6 @@ async function readBindings(
     ({ config } = await loadBindings(path, { environment }));
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandRefused(error.message.replace(path, shown));
-    if (error instanceof TypeError) throw new CommandRefused(`${shown}: ${error.message}`);
     throw error;
   }
   if (config.buckets.length > 0) return config;
