@@ -45,13 +45,9 @@ describe("run() with check", () => {
       json: true,
       all: false,
     });
-    expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual({
-      command: "check",
-      file: "./mine.mjs",
-      options: {},
-      json: false,
-      all: false,
-    });
+    const request = { command: "check", file: "./mine.mjs", options: {}, json: false, all: false };
+    expect(run(["check", "./mine.mjs"], "1.2.3", plain)).toEqual(request);
+    expect(run(["check", "./mine.mjs", "--all"], "1.2.3", plain)).toEqual({ ...request, all: true });
   });
 
   it.each([

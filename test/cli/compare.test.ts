@@ -1,17 +1,24 @@
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
+import { loadBindings } from "fakebucket/config";
 import { contents } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { CommandRefused } from "../../src/cli/command-outcome.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
+import { datedChanges } from "../../src/semantics/dated-changes.js";
 import { questions } from "../../tools/questions/questions.js";
 import type { StoreHTTPMetadata, StorePutOptions } from "../../types/index.js";
 import { deviationsOfS3 } from "../remote/deviations.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { compareBy } from "./compare-by.js";
 
 const { tour } = questions;
+const folderOf = temporaryDirectory();
 const credentials = { accessKeyId: "id", secretAccessKey: "secret" };
 
 /** The rules about data outside the tour: they concern the host's own values, several buckets, or SSE-C. */
@@ -286,6 +293,29 @@ describe("fakebucket compare", () => {
     const answer = async () => new Response(`\n  ${"a".repeat(201)}\nb`, { status: 500 });
     await expect(compareBy("compare --url http://localhost", { fetch: answer })).rejects.toEqual(
       new CommandRefused(`The Worker answered 500: ${"a".repeat(200)}`),
+    );
+  });
+
+  it("writes a Worker to a new folder, for the newest behaviour of the platform", async () => {
+    const folder = folderOf({ "worker.js": "export default {};\n" });
+    const worker = pathToFileURL(join(folder, "worker.js"));
+    const words = "compare --worker written --bucket scratch";
+    const { output } = await compareBy(words, { folder, worker });
+    expect(readFileSync(join(folder, "written/worker.js"), "utf8")).toBe("export default {};\n");
+    const { config } = await loadBindings(join(folder, "written/wrangler.toml"));
+    const dates = Object.values(datedChanges).map(({ date }) => date);
+    expect(dates.filter((date) => date > String(config.compatibilityDate))).toEqual([]);
+    expect(config.buckets).toEqual([{ binding: "BUCKET", bucketName: "scratch" }]);
+    const [, token] = /\n {2}FAKEBUCKET_TOKEN=(\S+) npx fakebucket compare /.exec(output) ?? [];
+    expect(config.raw).toMatchObject({ main: "worker.js", vars: { PREFIX: "fakebucket-compare/", TOKEN: token } });
+    await expect(compareBy(words, { folder, worker })).rejects.toEqual(
+      new CommandRefused("written exists. Name a new folder."),
+    );
+  });
+
+  it("needs the token of its Worker", async () => {
+    await expect(compareBy("compare --url http://localhost", { environment: {} })).rejects.toEqual(
+      new CommandRefused("Set FAKEBUCKET_TOKEN to the TOKEN of the Worker."),
     );
   });
 

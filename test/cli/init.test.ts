@@ -39,6 +39,12 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(text).not.toContain("GREETING");
   });
 
+  it("gives the Worker the variables of the environment", async () => {
+    const own = `${wrangler}[env.preview.vars]\nGREETING = "hello"\n`;
+    const { read } = await initIn(folderOf({ ...vitestProject, "wrangler.toml": own }), { environment: "preview" });
+    expect(read("test/r2-preview.test.ts")).toContain('"GREETING": "hello"');
+  });
+
   it.each([
     ["", "../src/index.js"],
     ['[env.preview]\nmain = "src/preview.ts"\n', "../src/preview.js"],
@@ -178,25 +184,42 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     ["a named class", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
     ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
     ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
+    ["an object that imports modules of every kind", `import "./one.js";\n${worker}`],
     ["an object with an import at run time", `const { env } = await import("cloudflare:workers");\n${worker}`],
   ])("calls %s like the platform, with its own env", async (_, text) => {
-    const other = `export * from "./env";`;
-    const files = { "src/index.ts": text, "src/other.ts": other, "src/env/index.ts": platformWorker };
+    const files = {
+      "src/index.ts": text,
+      ...{ "src/other.ts": 'export * from "./env";', "src/env/index.ts": platformWorker },
+      ...{ "src/one.tsx": 'import "./two";', "src/two.mts": 'import "./three";', "src/three.mjs": 'import "./four";' },
+      ...{ "src/four.js": 'import "./five";', "src/five/index.js": platformWorker },
+    };
     const { read } = await initIn(folderOf({ ...vitestProject, ...files }));
     expect(read("test/r2.test.ts")).toContain('await worker.fetch("https://example.com/");\n');
     expect(read("test/r2.test.ts")).toContain("const env = bindings as unknown as Env;\n");
   });
 
   it.each([
-    ["wrangler.toml", false],
-    ["other/wrangler.toml", true],
-  ])("lets the test start its Worker unless the plugin is for it: the plugin for %s", async (configPath, starts) => {
+    ['{ configPath: "wrangler.toml" }', undefined, false],
+    ['{ configPath: "other/wrangler.toml" }', undefined, true],
+    ['{ configPath: "wrangler.toml", environment: "preview" }', "preview", false],
+    ['{ configPath: "wrangler.toml", environment: "preview" }', undefined, true],
+    ["", undefined, false],
+  ])("lets the test start its Worker unless workers(%s) is for it, in %s: %s", async (given, environment, starts) => {
     const text = `import { workers } from "fakebucket/workers";
-export default { plugins: [workers({ configPath: "${configPath}" })] };\n`;
+export default { plugins: [workers(${given})] };\n`;
     const files = { ...vitestProject, "src/index.ts": platformWorker, "vitest.config.ts": text };
-    const { said, read } = await initIn(folderOf(files));
+    const { said, read } = await initIn(folderOf(files), { environment });
     expect(said).toContain("vitest.config.ts already has the plugin of fakebucket/workers.");
-    expect(read("test/r2.test.ts").includes("startWorkers({")).toBe(starts);
+    const name = environment === undefined ? "r2" : `r2-${environment}`;
+    expect(read(`test/${name}.test.ts`).includes("startWorkers({")).toBe(starts);
+  });
+
+  it.each([
+    ["Hono", 'import { Hono } from "hono";\nexport default new Hono();\n'],
+    ["a router", 'import { AutoRouter } from "itty-router";\nexport default AutoRouter();\n'],
+  ])("calls an app of %s", async (_, text) => {
+    const { read } = await initIn(folderOf({ ...vitestProject, "src/index.ts": text }));
+    expect(read("test/r2.test.ts")).toContain('import worker from "../src/index.js";\n');
   });
 
   it("instantiates a class in the Workers pool, where the test provides the platform's env", async () => {
@@ -238,17 +261,29 @@ export default { plugins: [workers({ configPath: "${configPath}" })] };\n`;
     [
       "the other bindings of the Worker",
       worker,
+      undefined,
       "The test failed. The Worker may need CACHE from its configuration: add substitutes to others in test/r2.test.ts.",
     ],
-    ["nothing else if the Worker itself reports its missing bindings", platformWorker, "The test failed."],
-  ])("names %s if the test fails", async (_, text, complaint) => {
+    [
+      "those of an environment",
+      worker,
+      "preview",
+      "The test failed. The Worker may need QUEUE from its configuration: add substitutes to others in test/r2-preview.test.ts.",
+    ],
+    ["nothing else if the Worker itself reports its missing bindings", platformWorker, undefined, "The test failed."],
+  ])("names %s if the test fails", async (_, text, environment, complaint) => {
     const folder = folderOf({
       ...vitestProject,
       "src/index.ts": text,
-      "wrangler.toml": `${wrangler}\n[[kv_namespaces]]\nbinding = "CACHE"\nid = "cache"\n`,
+      "wrangler.toml": `${wrangler}
+[env.preview.queues]
+producers = [{ binding = "QUEUE", queue = "queue" }]
+[[kv_namespaces]]
+binding = "CACHE"
+id = "cache"\n`,
       ...failingVitest,
     });
-    expect(await initIn(folder, { run: true })).toMatchObject({ complaint, exitCode: 1 });
+    expect(await initIn(folder, { environment, run: true })).toMatchObject({ complaint, exitCode: 1 });
   });
 
   it.each(['"vitest.js"', '{ "vitest": "vitest.js" }'])("runs the test by the runner at %s", async (bin) => {
@@ -257,6 +292,27 @@ export default { plugins: [workers({ configPath: "${configPath}" })] };\n`;
     const passing = { ...failingVitest, [name]: manifest, "node_modules/vitest/vitest.js": "" };
     const { complaint, exitCode } = await initIn(folderOf({ ...vitestProject, ...passing }), { run: true });
     expect([complaint, exitCode]).toEqual(["", 0]);
+  });
+
+  it.each(["module", "commonjs"])("runs jest in the folder of a project of type %s, with its flag", async (type) => {
+    const isModule = type === "module";
+    const bin = `const flags = process.execArgv.join() === "${isModule ? "--experimental-vm-modules" : ""}";
+process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);\n`;
+    const files = {
+      "wrangler.toml": wrangler,
+      "package.json": JSON.stringify({ type, devDependencies: { jest: "30" } }),
+      "node_modules/fakebucket/package.json": "{}",
+      "node_modules/jest/package.json": '{ "type": "commonjs", "bin": "bin/jest.js" }',
+      "node_modules/jest/bin/jest.js": bin,
+    };
+    const placed = Object.fromEntries(Object.entries(files).map(([path, text]) => [`app/${path}`, text]));
+    const outcome = await initIn(folderOf(placed), { file: "app/wrangler.toml", run: true });
+    expect([outcome.complaint, outcome.exitCode]).toEqual(["", 0]);
+  });
+
+  it("installs a missing jest", async () => {
+    const { said } = await initIn(folderOf({ ...vitestProject, "package.json": '{ "scripts": { "test": "jest" } }' }));
+    expect(said).toMatch(/\nInstall the missing packages: npm install --save-dev \S+ jest\n/);
   });
 
   it("fails if a signal ends the runner", async () => {
@@ -465,9 +521,15 @@ These folders have one:
     ["a Worker", 'name = "assets"', "The test calls no Worker: wrangler.toml names no main script."],
   ])("says that it left out %s without main", async (_, line, said) => {
     const own = wrangler.replace('main = "src/index.ts"', line);
-    const result = await initIn(folderOf({ ...vitestProject, "wrangler.toml": own }));
-    expect(result.said).toContain(`\n${said}`);
-    expect(result.read("test/r2.test.js")).not.toContain("worker");
+    const folder = folderOf({ ...vitestProject, "wrangler.toml": own });
+    for (const [environment, name] of [
+      [undefined, "r2"],
+      ["preview", "r2-preview"],
+    ] as const) {
+      const result = await initIn(folder, { environment });
+      expect(result.said).toContain(`\n${said}`);
+      expect(result.read(`test/${name}.test.js`)).not.toContain("worker");
+    }
   });
 
   it("finds the configurations that wrangler finds, in the same order", async () => {

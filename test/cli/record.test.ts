@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { contents, manualClock } from "fakebucket/testing";
@@ -152,6 +152,23 @@ describe("fakebucket compare --record", () => {
     const request = new Request(address, { method: "POST", body: "[]", headers, ...init });
     const given = { BUCKET: new FakeBucket(), PREFIX: "fakebucket-compare/", TOKEN: "token", ...env };
     expect((await worker.fetch(request, given)).status).toBe(status);
+  });
+
+  it("ends after the question in progress when it is interrupted, and writes nothing", async () => {
+    const folder = folderOf({});
+    const interruption = new AbortController();
+    const { fetch: answer } = deployed();
+    let calls = 0;
+    const interrupted: typeof fetch = (input, init) => {
+      calls += 1;
+      interruption.abort();
+      return answer(input, init);
+    };
+    const { complaint, exitCode } = await compareIn(folder, recordIt, {
+      ...{ fetch: interrupted, signal: interruption.signal },
+    });
+    expect([complaint, exitCode, calls]).toEqual(["Interrupted.", 2, 1]);
+    expect(existsSync(join(folder, "r2.json"))).toBe(false);
   });
 
   it("names the bucket's implementation, and writes only new files", async () => {
@@ -324,9 +341,12 @@ describe("fakebucket compare --replay", () => {
       { call: "delete", args: ["a"] },
       { call: "head", args: ["a"] },
     ];
-    const few = { tour: [{ rules: ["delete.one"], sequence }], unknown: [], locked: [] };
+    const few = { tour: [{ rules: ["delete.one", "head.missing"], sequence }], unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: workerAt(bucket), questions: few });
     const { output } = await compareIn(folder, "compare --replay r2.json");
+    // Of the question's rules, those about the differing call.
+    expect(output).toContain("- Would change: head.missing (");
+    expect(output).not.toContain("delete.one (");
     expect(output.match(/results\[\d\] = /g)).toEqual([0, 1, 3, 4, 5].map((index) => `results[${index}] = `));
   });
 
@@ -362,6 +382,16 @@ describe("fakebucket compare --replay", () => {
       [(given) => Object.assign(given, { date: "today" }), 'is damaged: "date" is missing or wrong'],
       [(given) => Object.assign(given, { prefix: undefined }), 'is damaged: "prefix" is missing or wrong'],
       [(given) => Object.assign(given, { lock: { prefix: "a" } }), 'is damaged: "lock" is missing or wrong'],
+      [(given) => Object.assign(given, { lock: { maxAgeSeconds: 1 } }), 'is damaged: "lock" is missing or wrong'],
+      [(given) => Object.assign(given, { through: "http" }), 'is damaged: "through" is missing or wrong'],
+      ...["of", "fakebucket", "decides", "questions"].map(
+        (name) =>
+          [
+            (given: object) => Object.assign(given, { [name]: 5 }),
+            `is damaged: "${name}" is missing or wrong`,
+          ] as const,
+      ),
+      [(given) => Object.assign(given["questions"][0].sequence[0], { call: 5 }), "is damaged: question 1 is"],
       [(given) => given["questions"][0].answers.fill(null), "is damaged: question 1 is incomplete or wrong"],
       [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],

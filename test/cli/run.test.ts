@@ -159,6 +159,7 @@ describe("run()", () => {
       ["init", "a.toml", "b.toml"],
       'init takes one file: "b.toml" is a second one. Run npx fakebucket init --help for details.',
     ],
+    [["serve", "a.toml", "b.toml"], 'serve takes one file: "b.toml" is a second one.'],
     [["explain"], "explain needs something to explain: a code, a message, or a question."],
     [["delete", "a"], 'There is no command "delete". npx fakebucket --help lists them.'],
     [["chekc"], 'There is no command "chekc". Did you mean check?'],
@@ -211,6 +212,14 @@ describe("run()", () => {
     expect(run(["compare", "--replay", "-"], "1.2.3", plain)).toMatchObject({ file: "-" });
   });
 
+  it("returns the request of a server", () => {
+    const served = { command: "serve", file: undefined, environment: undefined, data: undefined };
+    const closed = { port: 8700, hosts: [], cors: [], isPublic: false, isLenient: false };
+    expect(run(["serve"], "1.2.3", plain)).toEqual({ ...served, ...closed });
+    expect(run(["serve", "--public"], "1.2.3", plain)).toEqual({ ...served, ...closed, isPublic: true });
+    expect(run(["serve", "--lenient"], "1.2.3", plain)).toEqual({ ...served, ...closed, isLenient: true });
+  });
+
   it.each([
     [["serve", "--port", "65535"], { port: 65_535 }],
     [["serve", "--port", "0"], { port: 0 }],
@@ -218,6 +227,7 @@ describe("run()", () => {
     [["check", "a.mjs", "--seed=-5"], { options: { seed: -5 } }],
     [["compare", "--url", "https://a", "--seed", "0", "--runs", "0"], { seed: 0, runs: 0 }],
     [["compare", "--url", "https://a", "--seed=-5"], { seed: -5 }],
+    [["compare", "--url", "https://a", "--record", "a.json", "--locks", "240"], { lockSeconds: 240 }],
   ])("takes the numbers of %j", (args, request) => {
     expect(run(args, "1.2.3", plain)).toMatchObject(request);
   });

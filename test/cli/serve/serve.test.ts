@@ -112,11 +112,13 @@ describe("fakebucket serve", () => {
     expect(said.match(/\S+(?= \(FILES\))/g)).toEqual([name]);
   });
 
-  it.each([
-    ["--env preview", "There is no wrangler configuration in this folder"],
-    ["other.toml", "There is no file other.toml."],
-  ])("does not serve the one bucket if %j asks for a configuration", async (words, text) => {
-    await expect(serveIn(folderOf({}), words)).rejects.toThrow(text);
+  it.each<[words: string, files: Readonly<Record<string, string>>, text: string]>([
+    ["--env preview", {}, "or give the path: npx fakebucket serve worker/wrangler.toml\n"],
+    ["--env preview", { "app/wrangler.toml": wrangler }, "have one:\n  npx fakebucket serve app/wrangler.toml"],
+    ["", { "wrangler.toml": wrangler.replace("[[", "[[env.preview.") }, ": npx fakebucket serve --env preview"],
+    ["other.toml", {}, "There is no file other.toml."],
+  ])("does not serve the one bucket if %j asks for a configuration, in a folder of %j", async (words, files, text) => {
+    await expect(serveIn(folderOf(files), words)).rejects.toThrow(text);
   });
 
   it("answers as R2, or with --lenient as Amazon S3", async () => {
