@@ -83,7 +83,7 @@ describe("bill()", () => {
       intercept: () => (commit) => Promise.resolve(commit()).then(() => Promise.reject(new Error("lost"))),
     }));
     await rejectionOf(bucket.put("k", "v"));
-    expect(costs.classA).toBe(2);
+    expect([costs.classA, costs.usage("Standard").gigabytesRetrieved]).toEqual([2, 0]);
   });
 
   it("prices operations by their storage class", async () => {
@@ -253,6 +253,23 @@ describe("bill()", () => {
     expect(inspect(costs)).toBe(table);
   });
 
+  it("prints each storage class, with what was retrieved", async () => {
+    const { bucket } = countingBucket();
+    const costs = bill(bucket);
+    await bucket.put("k", new Uint8Array(1e6));
+    await bucket.put("i", new Uint8Array(1e6), { storageClass: "InfrequentAccess" });
+    await bucket.get("i");
+    expect(String(costs).split("\n").slice(0, 7)).toEqual([
+      "Standard                  1 class A operations  $0.00000450",
+      "Standard          0.0000333 GB-months stored    $0.00000050",
+      "InfrequentAccess          1 class A operations  $0.00000900",
+      "InfrequentAccess          1 class B operations  $0.00000090",
+      "InfrequentAccess    0.00100 GB-months stored    $0.00001000",
+      "InfrequentAccess    0.00100 GB retrieved        $0.00001000",
+      "total                                           $0.00003490",
+    ]);
+  });
+
   it("shows the prefix of a list", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
@@ -277,6 +294,9 @@ describe("bill()", () => {
     );
     expect(() => costs.check({ dollars: 0.00001 })).toThrow(
       /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put\("k3", …\)\n(?:.*\n)*total .* \$0\.00005886\n/,
+    );
+    expect(() => costs.check({ classA: 12, classB: 0 })).toThrow(
+      /^The bucket costs too much: 13 class A operations, at most 12; 1 class B operation, at most 0\.\n {2}2 × put/,
     );
     for (let index = 0; index < 3; index++) await bucket.delete(["k1", "k2"]);
     expect(costs.operations).toBe(17);
@@ -327,18 +347,21 @@ describe("bill()", () => {
     expect(loosely({ prices: { ...prices, date: 5 } })).toThrow("bill: prices.date must be a string, not 5.");
     expect(loosely({ prices: { ...prices, source: undefined } })).toThrow("bill: prices.source must be a string, not");
     for (const storageClass of ["Standard", "InfrequentAccess"] as const)
-      for (const millionClassA of [-1, Number.POSITIVE_INFINITY])
-        expect(loosely({ prices: { ...prices, [storageClass]: { ...prices[storageClass], millionClassA } } })).toThrow(
-          `bill: prices.${storageClass}.millionClassA must be a number, not ${millionClassA}.`,
-        );
+      for (const name of Object.keys(prices[storageClass]))
+        for (const price of [-1, Number.POSITIVE_INFINITY, undefined])
+          expect(
+            loosely({ prices: { ...prices, [storageClass]: { ...prices[storageClass], [name]: price } } }),
+          ).toThrow(`bill: prices.${storageClass}.${name} must be a number, not ${price}.`);
     expect(() => bill({})).toThrow(TypeError);
     expect(() => bill(bucket).usage("standard" as never)).toThrow(
       'usage: the storage class must be "Standard" or "InfrequentAccess", not "standard".',
     );
     expect(() => bill(bucket).check(undefined as never)).toThrow("check: give a budget, such as { dollars: 0.01 }.");
-    expect(() => bill(bucket).check({ classA: Number.NaN })).toThrow(
-      "check: classA must be a number, 0 or more, not NaN.",
-    );
+    for (const name of ["classA", "classB", "dollars", "operations"])
+      for (const most of [Number.NaN, -1, "1"])
+        expect(() => bill(bucket).check({ [name]: most as number })).toThrow(
+          `check: ${name} must be a number, 0 or more, not `,
+        );
     expect(() => bill(bucket).check({ classC: 1 } as object)).toThrow(TypeError);
   });
 });
