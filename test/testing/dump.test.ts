@@ -131,6 +131,7 @@ describe("dump() and load()", () => {
     // Some file systems consider names equal that differ only in case or normalization.
     expect(new Set(names.map((name) => name.toLowerCase().normalize("NFC"))).size).toBe(hostileKeys.length);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{0,41}[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);
+    expect(names.filter((name) => /^etc-passwd-[0-9a-f]{32}$/.test(name))).toHaveLength(1);
     const loaded = await load(join(around, "a/dump"), {
       semantics: { ...semantics.documented, keyEquivalence: "exact" },
     });
@@ -231,6 +232,9 @@ describe("dump() and load()", () => {
     await bucket.delete("a");
     await dumping;
     expect([...contents(await load(path)).objects.keys()]).toEqual(["a"]);
+    await bucket.delete("b");
+    await dump(bucket, path);
+    expect(contents(await load(path)).objects.size).toBe(0);
   });
 
   it("refuse to overwrite other files, and to load changed or missing ones", async () => {
@@ -292,6 +296,14 @@ describe("dump() and load()", () => {
     ["a negative size", { size: -1 }, ".size must be a whole number, not -1."],
     ["a missing field", { version: undefined }, ".version must be a string, not undefined."],
     ["a large size", {}, '.size of "a": The bucket accepts at most 0 bytes', { limits: { maxUploadBytes: 0 } }],
+    [
+      ...([
+        "a large size in parts",
+        { etag: "a-1", sha256: undefined },
+        '.size of "a": The bucket accepts at most 0',
+      ] as const),
+      { limits: { maxObjectBytes: 0 } },
+    ],
     ["a date", { uploaded: "yesterday" }, ".uploaded must be a time as ISO 8601"],
     ["a storage class", { storageClass: "Cheap" }, '.storageClass of "a": '],
     ["a name of HTTP metadata", { httpMetadata: { contenttype: "" } }, '.httpMetadata: unknown field "contenttype"'],
@@ -299,7 +311,22 @@ describe("dump() and load()", () => {
     ["custom metadata", { customMetadata: { a: 5 } }, ".customMetadata must be an object of strings, not an object."],
     ["large metadata", { customMetadata: { a: "x".repeat(9000) } }, '.customMetadata of "a": '],
     ["a checksum", { checksum: { algorithm: "crc", hex: "00" } }, ".checksum.algorithm must be md5, sha1, "],
+    ["the digits of a checksum", { checksum: { algorithm: "md5", hex: "0G" } }, ".checksum.hex must be lower-case hex"],
     ["a hash", { sha256: "x" }, '.sha256 must be 64 hexadecimal digits, not "x".'],
+    ["the hash of a key", { ssecKeyMd5: "x" }, '.ssecKeyMd5 must be 32 hexadecimal digits, not "x".'],
+    ["a body of another form", { body: { txt: "a" } }, ".body must be the name of a file, { text } or { base64 }, not"],
+    ["an etag", { etag: 5 }, ".etag must be a string, not 5."],
+    ["a size of parts", { partBytes: 0.5 }, ".partBytes must be a whole number, not 0.5."],
+    ["a version", { version: 5 }, ".version must be a string, not 5."],
+    ["HTTP metadata", { httpMetadata: [] }, ".httpMetadata must be an object, not an array."],
+    ["text as HTTP metadata", { httpMetadata: "" }, '.httpMetadata must be an object, not "".'],
+    ...["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"].map(
+      (name): [string, object, string] => [
+        name,
+        { httpMetadata: { [name]: 5 } },
+        `.httpMetadata.${name} must be a str`,
+      ],
+    ),
   ])("refuse %s that put() would refuse, with the file and the field", async (_, changes, text, options) => {
     const path = directory({});
     await dump(await seed(new FakeBucket(), { a: "1" }), path);
