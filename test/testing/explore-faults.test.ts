@@ -118,6 +118,14 @@ The invariant returned false.`);
     expect(error.message).toContain("under two faults (run 3)");
     const thrice = (bucket: FakeBucket) => twice(bucket).catch(() => bucket.put("c", "3"));
     expect(await exploreFaults(thrice, { ...options, pairs: true })).toEqual({ calls: 1, runs: 3 });
+    const outcomes: string[] = [];
+    const three = async (bucket: FakeBucket) => {
+      for (const key of ["x", "y", "z"]) await bucket.put(key, "").catch(() => undefined);
+    };
+    const invariant = (bucket: FakeBucket) => void outcomes.push([...contents(bucket).objects.keys()].join(""));
+    const all = { from: new FakeBucket(), invariant, faults: ["loseRequest"], pairs: true } as const;
+    expect(await exploreFaults(three, all)).toEqual({ calls: 3, runs: 7 });
+    expect(outcomes).toEqual(["xyz", "yz", "xz", "xy", "z", "y", "x"]);
   });
 
   it("leaves no fault to the calls of the invariant, of a scenario that makes fewer calls in a later run", async () => {
@@ -146,6 +154,12 @@ The invariant returned false.`);
     await expect(explore({ invariant: (bucket: FakeBucket) => bucket.head("x") })).rejects.toThrow(
       "exploreFaults: the invariant must return a boolean or nothing, not null.",
     );
+    for (const [result, shown] of [
+      [{}, "an object"],
+      [0, "0"],
+      ["", '""'],
+    ] as const)
+      await expect(explore({ invariant: () => result })).rejects.toThrow(`a boolean or nothing, not ${shown}.`);
     await expect(explore({ invariant: () => undefined })).resolves.toMatchObject({ calls: 1 });
   });
 

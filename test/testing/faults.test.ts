@@ -54,13 +54,15 @@ describe("faults()", () => {
     ["a*", ["a", "a/b", "a\n", "axb"]],
     ["*b", ["b", "a/b", "axb"]],
     ["a.b", []],
+    ["*|b", []],
+    ["^$a?(b)[c]{2}+|\\", ["^$a?(b)[c]{2}+|\\"]],
     [/^.$/g, ["a", "b"]],
     [({ key }: FaultCall) => key === "b", ["b"]],
   ])("accepts %s as a pattern of keys", async (pattern, matched) => {
     const bucket = new FakeBucket();
     faults(bucket).on("head", pattern).loseRequest();
     const broken: string[] = [];
-    for (const key of ["a", "b", "a/b", "a\n", "axb"]) {
+    for (const key of ["a", "b", "a/b", "a\n", "axb", "^$a?(b)[c]{2}+|\\"]) {
       if ((await cameTo(bucket.head(key))) === lost) broken.push(key);
     }
     expect(broken).toEqual(matched);
@@ -461,6 +463,9 @@ describe("a fault", () => {
       faults(bucket).clear();
       faults(bucket).on("put").throttle(0);
       for (const text of ["1", "2"]) expect(await cameTo(bucket.put("a", text))).toBe("done");
+      const winning = { onlyIf: { etagDoesNotMatch: "other" } };
+      const both = ["1", "2"].map((text) => bucket.put("a", text, winning));
+      expect(await Promise.all(both.map(cameTo))).toEqual(["done", refused("put")]);
     });
   });
 });
@@ -599,6 +604,26 @@ describe("storm()", () => {
       else seen.add(code === undefined ? "answered" : `refused with ${code}`);
       const object = await bucket.get(`k${index}`).catch(() => null);
       if (object !== null && (await cameTo(object.text())) === lost) seen.add("broken body");
+    }
+    expect([...seen].toSorted()).toEqual(kinds);
+  });
+
+  it.each([
+    ["flaky", 1, ["answered", "refused with 10001", "refused with 10043"]],
+    ["throttled", 2, ["answered", "refused with 10058"]],
+    ["lossy", 1, ["answered", "lost answer", "lost request"]],
+  ] as const)("%s affects a delete too, of %i at once", async (name, count, kinds) => {
+    const keys = Array.from({ length: 100 }, (_, index) => `k${index}`);
+    const bucket = new FakeBucket({ objects: keys.map((key) => [key, "v"] as const) });
+    faults(bucket).storm(name, 1);
+    const seen = new Set<string>();
+    for (const key of keys) {
+      const deletes = Array.from({ length: count }, () => cameTo(bucket.delete(key)));
+      for (const came of await Promise.all(deletes)) {
+        const code = /\((\d+)\)$/.exec(came)?.[1];
+        if (came === lost) seen.add(contents(bucket).objects.has(key) ? "lost request" : "lost answer");
+        else seen.add(code === undefined ? "answered" : `refused with ${code}`);
+      }
     }
     expect([...seen].toSorted()).toEqual(kinds);
   });

@@ -158,21 +158,20 @@ describe("faults() of custom hostnames", () => {
       /unknown operation "put"; expected createCustomHostname, /,
     );
     expect(() => on.refuse(10001)).toThrow(/one of the codes .*1406/);
-    const run = async (name: "flaky" | "lossy") => {
+    const run = async (name: "flaky" | "lossy", path: string) => {
       faults(service).clear();
       faults(service).storm(name, 1);
       const came: unknown[] = [];
-      for (let count = 0; count < 40; count++)
-        came.push(await call("GET", "hold").then(({ status }) => status, String));
+      for (let count = 0; count < 40; count++) came.push(await call("GET", path).then(({ status }) => status, String));
       return came;
     };
     for (const [name, fault] of [
       ["flaky", 500],
       ["lossy", "TypeError: fetch failed"],
     ] as const) {
-      const first = await run(name);
+      const first = await run(name, "hold");
       expect(new Set(first)).toEqual(new Set([200, fault]));
-      expect(await run(name)).toEqual(first);
+      for (const path of ["hold", "custom_hostnames"]) expect(await run(name, path)).toEqual(first);
     }
   });
 

@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { contents, faults, journal, manualClock } from "fakebucket/testing";
+import { contents, exploreFaults, faults, journal, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { textOf } from "../bucket/binding/found.js";
@@ -249,6 +249,16 @@ it("reached and waitFor() time out, and list the calls instead", async () => {
     "{ outcome: null }",
     "{}",
   ]);
+});
+
+it("exploreFaults() gives a run four seconds by default", async () => {
+  limit.milliseconds = 20;
+  const exploring = exploreFaults(() => new Promise(() => undefined), {
+    from: new FakeBucket(),
+    invariant: () => true,
+  });
+  await expect(exploring).rejects.toThrow("run 1 did not end within 4000 ms");
+  limit.milliseconds = 4000;
 });
 
 describe("delay()", () => {
