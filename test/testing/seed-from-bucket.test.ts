@@ -93,6 +93,16 @@ describe("seedFromBucket()", () => {
     expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
   });
 
+  it("accepts objects with the required fields alone", async () => {
+    const required = { etag: "0-2", version: "first", uploaded: new Date(5) };
+    const bucket = await seedFromBucket(new FakeBucket(), {
+      list: async () => ({ objects: [{ key: "a" }], truncated: false }),
+      get: async () => ({ body: new Response("1").body, ...required }),
+    });
+    const expected = { ...required, body: "1", httpMetadata: {}, customMetadata: {}, storageClass: "Standard" };
+    expect(contents(bucket).objects.get("a")).toMatchObject(expected);
+  });
+
   it.each([
     ["key", { limits: { maxKeyBytes: 3 } }],
     ["size", { limits: { maxUploadBytes: 2 } }],

@@ -10,6 +10,15 @@ import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { streamOf } from "../bucket/binding/stream-of.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
+// A host may list the files of a directory in any order.
+vi.mock("node:fs", async (importOriginal) => {
+  const files = await importOriginal<typeof import("node:fs")>();
+  return {
+    ...files,
+    readdirSync: (path: string, options: { withFileTypes: true }) => files.readdirSync(path, options).reverse(),
+  };
+});
+
 const ssecKey = "ab".repeat(32);
 
 describe("seed()", () => {
