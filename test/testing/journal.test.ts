@@ -37,6 +37,13 @@ describe("journal()", () => {
     ]);
   });
 
+  it("keeps a call without arguments, which has no keys", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    await rejectionOf((bucket.get as () => Promise<unknown>)());
+    expect(calls.calls()).toMatchObject([{ operation: "get", keys: [], args: [] }]);
+  });
+
   it.each<[error: unknown, shown: string]>([
     [Object.assign(new Error("reset\nby peer"), { code: "ECONNRESET", rule: 5 }), "Error: reset"],
     [{ code: 5, rule: "key.length" }, "an object"],

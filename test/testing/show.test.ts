@@ -136,4 +136,33 @@ checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba58
       expect([many.length, many.at(-1)]).toEqual([Math.min(count, 21), last]);
     }
   });
+
+  it("shows a missing field as nothing, and long or invisible values as readable text", async () => {
+    const [text, other] = ["x".repeat(100), "y".repeat(100)];
+    const expected = new FakeBucket({ objects: { long: text, marked: "", secret: "" } });
+    const actual = new FakeBucket({
+      objects: {
+        long: other,
+        marked: { body: "", customMetadata: { a: "\u202e" } },
+        secret: { body: "", ssecKey: "00".repeat(32) },
+      },
+    });
+    const [long = "", ...lines] = showDifference(expected, actual).split("\n");
+    expect(long).toContain(`body "${"x".repeat(60)}"… (100 characters) → "${"y".repeat(60)}"… (100 characters), etag`);
+    expect(lines).toEqual([
+      '~ "marked": customMetadata {} → {"a":"\\u202e"}',
+      '~ "secret": ssecKeyMd5 nothing → "70bc8f4b72a86921468bf8e8441dce51"',
+    ]);
+  });
+
+  it("leaves out the ids and times of custom hostnames", async () => {
+    const make = () => new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+    const [expected, actual] = [make(), make()];
+    await createHostname(expected, "shop.customer.com");
+    actual.advance("5m");
+    await createHostname(actual, "shop.customer.com", "zone", { custom_metadata: { customer: "1" } });
+    const difference = showDifference(expected, actual);
+    expect(difference).toMatch(/^~ "shop\.customer\.com": .*custom_metadata .* → {"customer":"1"}/);
+    expect(difference).not.toMatch(/(: |, )(id|created_at) /);
+  });
 });

@@ -47,6 +47,14 @@ describe("snapshot() and restore()", () => {
       new FakeBucket({ locks: [{ id: "l", enabled: true, prefix, condition: { type: "Indefinite" } }] });
     expect(() => restore(lockedOn("a"), snapshot(lockedOn("b")))).toThrow(/^restore: .* other locks or lifecycle/);
     expect(() => restore(lockedOn("a"), snapshot(lockedOn("a")))).not.toThrow();
+    const deletingAfter = (maxAge: number) => {
+      const deleteObjectsTransition = { condition: { type: "Age", maxAge } } as const;
+      return new FakeBucket({ lifecycle: [{ id: "l", enabled: true, deleteObjectsTransition }] });
+    };
+    expect(() => restore(deletingAfter(1), snapshot(deletingAfter(2)))).toThrow(
+      /^restore: .* other locks or lifecycle/,
+    );
+    expect(() => restore(deletingAfter(1), snapshot(deletingAfter(1)))).not.toThrow();
   });
 
   it("let a call that waits for its value commit to the restored state", async () => {
