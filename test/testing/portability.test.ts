@@ -826,6 +826,8 @@ describe("FixedLengthStream", () => {
       rejectionOf(new Response(streamOf("hello").pipeThrough(new FixedLengthStream(length))).text());
     expect((await through(4)).message).toBe("Attempt to write too many bytes through a FixedLengthStream.");
     expect((await through(6)).message).toBe("FixedLengthStream did not see all expected bytes before close().");
+    for (const none of [0, 0n])
+      expect(await new Response(new Blob([]).stream().pipeThrough(new FixedLengthStream(none))).text()).toBe("");
   });
 
   it("passes no chunk without bytes on", async () => {
@@ -846,6 +848,12 @@ describe("FixedLengthStream", () => {
     // By then the write is no longer in the queue.
     await new Promise((resolve) => setTimeout(resolve));
     expect(await Promise.all([writing, end(readable as ReadableStream, writer)])).toEqual(["over", undefined]);
+  });
+
+  it("fails a writer that waits for nothing when its reader is cancelled", async () => {
+    const { readable, writable } = new FixedLengthStream(1);
+    await readable.cancel("over");
+    await expect(writable.getWriter().closed).rejects.toBe("over");
   });
 
   it.each<[form: string, of: (bytes: Uint8Array<ArrayBuffer>) => unknown]>([

@@ -17,7 +17,11 @@ async function refusalOf(call: () => unknown): Promise<unknown> {
 async function digestOf(algorithm: string | { readonly name: string }, ...chunks: unknown[]): Promise<unknown[]> {
   const stream = new crypto.DigestStream(algorithm);
   const writer = stream.getWriter();
-  for (const chunk of chunks) await writer.write(chunk);
+  for (const chunk of chunks) {
+    await writer.write(chunk);
+    // The writer may reuse its buffer.
+    if (chunk instanceof Uint8Array) chunk.fill(0);
+  }
   await writer.close();
   const digest = new Uint8Array(await stream.digest);
   return [[...digest.slice(0, 2)], digest.length, stream.bytesWritten];
@@ -32,7 +36,9 @@ describe("streams", () => {
   });
 
   it("IdentityTransformStream: passes bytes and text, and refuses other chunks", async () => {
-    for (const chunk of [bytes("abc"), bytes("abc").buffer, "abc"]) {
+    const whole = bytes("xabcx");
+    const parts = [whole.subarray(1, 4), new DataView(whole.buffer, 1, 3)];
+    for (const chunk of [bytes("abc"), bytes("abc").buffer, "abc", ...parts]) {
       const { readable, writable } = new IdentityTransformStream();
       const writer = writable.getWriter();
       const writing = writer.write(chunk).then(() => writer.close());
@@ -82,6 +88,11 @@ describe("crypto", () => {
     expect(await digestOf("SHA-256", bytes("ab"), "c")).toEqual([[186, 120], 32, 3n]);
     expect(await digestOf("md5", "abc")).toEqual([[144, 1], 16, 3n]);
     expect(await digestOf({ name: "SHA-1" })).toEqual([[218, 57], 20, 0n]);
+    expect(await digestOf("SHA-384", "abc")).toEqual([[203, 0], 48, 3n]);
+    expect(await digestOf("SHA-512", bytes("xabcx").subarray(1, 4))).toEqual([[221, 175], 64, 3n]);
+    const aborted = new crypto.DigestStream("SHA-1");
+    await aborted.abort("over");
+    expect(await refusalOf(() => aborted.digest)).toBe("over");
   });
 
   it("subtle.digest: digests by MD5 as well", async () => {
