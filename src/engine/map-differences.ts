@@ -1,5 +1,5 @@
 import * as differing from "sorted-btree/extended/diffAgainst.js";
-import { type OrderedMap, type Tree, treeOf } from "./ordered-map.js";
+import type { OrderedMap, Tree } from "./ordered-map.js";
 
 /** An entry that differs between two maps; `undefined` where a map lacks the key. */
 export interface MapDifference<Value> {
@@ -30,8 +30,8 @@ export function mapDifferences<Value>(before: OrderedMap<Value>, after: OrderedM
   const add = (before: Value | undefined, after: Value | undefined): undefined =>
     void differences.push({ before, after });
   diffAgainst(
-    treeOf(before),
-    treeOf(after),
+    before.tree,
+    after.tree,
     (_, value) => add(value, undefined),
     (_, value) => add(undefined, value),
     (_, old, value) => add(old, value),

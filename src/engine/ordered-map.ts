@@ -1,4 +1,5 @@
 import * as sortedBtree from "sorted-btree";
+import { shared } from "../base/copies/shared.js";
 
 /** A B+ tree with a `clone()` in constant time; copies share unchanged nodes. */
 export type Tree<Value> = import("sorted-btree").default<string, Value>;
@@ -9,9 +10,13 @@ type TreeConstructor = new <Value>(entries: undefined, compare: (a: string, b: s
 const found = sortedBtree.default as unknown as TreeConstructor | { readonly default: TreeConstructor };
 const BTree: TreeConstructor = typeof found === "function" ? found : found.default;
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+/** The order of keys. Trees are comparable if they have the same function, also those of two copies of this package. */
+const compare = shared(
+  "order of keys",
+  () =>
+    (a: string, b: string): number =>
+      a < b ? -1 : a > b ? 1 : 0,
+);
 
 /**
  * The owner of a map may change it in place. Sharing a state creates a new owner, so that both sides copy before they
@@ -21,9 +26,6 @@ export interface Owner {
   /** Collects the keys of the owner's writes. */
   readonly touched?: Set<string> | undefined;
 }
-
-/** Returns the tree of a map. */
-export let treeOf: <Value>(map: OrderedMap<Value>) => Tree<Value>;
 
 /**
  * A map in the order of its keys (JavaScript's `<`), persistent for everyone but its owner.
@@ -36,10 +38,6 @@ export class OrderedMap<Value> {
   readonly #tree: Tree<Value>;
   readonly #owner: Owner | undefined;
 
-  static {
-    treeOf = (map) => map.#tree;
-  }
-
   private constructor(tree: Tree<Value>, owner: Owner | undefined) {
     this.#tree = tree;
     this.#owner = owner;
@@ -47,6 +45,11 @@ export class OrderedMap<Value> {
 
   static empty<Value>(owner?: Owner): OrderedMap<Value> {
     return new OrderedMap(new BTree<Value>(undefined, compare), owner);
+  }
+
+  /** The tree, for a function of another copy of this package too. */
+  get tree(): Tree<Value> {
+    return this.#tree;
   }
 
   get size(): number {
