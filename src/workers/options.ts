@@ -94,7 +94,7 @@ export function checkWorkersOptions(caller: "workers" | "startWorkers", options:
     return;
   }
   const { config } = (options ?? {}) as { readonly config?: unknown };
-  if (config !== undefined && config !== false && typeof config !== "object") {
+  if (config !== undefined) {
     throw new TypeError(
       "workers: config: cloudflare.config.ts is not read. Give the same values in `miniflare` and `main`.",
     );

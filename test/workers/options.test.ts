@@ -10,6 +10,7 @@ const configPath = "test/workers/node/wrangler.jsonc";
 
 it.each([
   [{ config: "a" }, "workers: config: cloudflare.config.ts is not read. "],
+  [{ config: false }, "workers: config: cloudflare.config.ts is not read. "],
   [{ conf: "a" }, 'workers: there is no option "conf"; expected configPath, environment, others, miniflare, '],
   [{ configPath: 1 }, "workers: configPath must be a string, not 1."],
   [{ bindings: null }, "workers: bindings must be an object or a string, not null."],
@@ -20,6 +21,14 @@ it.each([
 ])("workers(%j) is refused", (options, message) => {
   expect(() => workers(options as object)).toThrow(TypeError);
   expect(() => workers(options as object)).toThrow(message);
+});
+
+it("options of the pool without effect are taken", () => {
+  const flags = { singleWorker: true, remoteBindings: true, experimental_remoteBindings: true, verbose: true };
+  expect(workers({ ...flags, isolatedStorage: false, additionalExports: {} })).toBeDefined();
+  for (const name of [...Object.keys(flags), "isolatedStorage"]) {
+    expect(() => workers({ [name]: 1 })).toThrow(`workers: ${name} must be true or false, not 1.`);
+  }
 });
 
 it("bindings other than data are refused, with the alternative", async () => {
