@@ -7,7 +7,7 @@ function makeNamespace(values) {
     Array.isArray(keys) ? new Map(keys.map((key) => [key, values.get(key)])) : values.get(keys);
   return {
     get: read,
-    getWithMetadata: read,
+    getWithMetadata: async (key) => ({ value: values.get(key) ?? null, metadata: null }),
     put: async (key, value) =>
       void values.set(key, typeof value === "string" ? value : await new Response(value).text()),
     delete: async (key) => void values.delete(key),

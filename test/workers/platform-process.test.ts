@@ -1,25 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, vi } from "vitest";
+import { join, relative, resolve } from "node:path";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { workers } from "../../src/entries/workers.js";
 import { platformClient } from "../../src/workers/platform-client.js";
-import { choosePlatform, openEntrance } from "../../src/workers/platform-process.js";
+import { choosePlatform, findMiniflare, openEntrance } from "../../src/workers/platform-process.js";
 import { startWorkers } from "../../src/workers/start-workers.js";
+import { folderWithWrangler } from "./folder-with-wrangler.js";
 
-/** A folder with wrangler, which brings Miniflare along. */
-const folder = mkdtempSync(join(tmpdir(), "fakebucket-"));
+const folder = folderWithWrangler();
 afterAll(() => rmSync(folder, { recursive: true }));
-for (const [path, file] of [
-  ["node_modules/wrangler", "index.js"],
-  ["node_modules/wrangler/node_modules/miniflare", "index.js"],
-]) {
-  mkdirSync(join(folder, path as string), { recursive: true });
-  const source = fileURLToPath(new URL("fake-miniflare.cjs", import.meta.url));
-  copyFileSync(source, join(folder, path as string, file as string));
-}
 const section = {
   kv_namespaces: [{ binding: "CACHE", id: "a", remote: true }, { binding: "ALIAS", id: "a" }, { binding: "OWN" }],
   analytics_engine_datasets: [{ binding: "DATA", remote: true }],
@@ -126,6 +116,36 @@ it("is chosen if there is such a binding and wrangler, unless the options say ot
   expect(() => choosePlatform(tmpdir(), section, { others: "platform" })).toThrow("npm install --save-dev wrangler");
 });
 
+it("Miniflare is that of wrangler, or else that of the project", () => {
+  const own = mkdtempSync(join(tmpdir(), "fakebucket-"));
+  onTestFinished(() => rmSync(own, { recursive: true }));
+  const add = (path: string) => {
+    mkdirSync(join(own, "node_modules", path), { recursive: true });
+    writeFileSync(join(own, "node_modules", path, "index.js"), "");
+  };
+  const found = () =>
+    findMiniflare(own) && relative(realpathSync(join(own, "node_modules")), String(findMiniflare(own)));
+  expect(found()).toBeUndefined();
+  add("miniflare");
+  expect(found()).toBe(join("miniflare", "index.js"));
+  add("wrangler/node_modules/miniflare");
+  add("wrangler");
+  expect(found()).toBe(join("wrangler", "node_modules", "miniflare", "index.js"));
+});
+
+it("what is written after save() is undone, unless nothing is", async () => {
+  const { env, save, stop } = await startWorkers({ configPath });
+  const { CACHE } = env as unknown as { CACHE: Namespace };
+  await save()();
+  await CACHE.put("key", "before");
+  const restore = save();
+  await CACHE.put("key", "after");
+  await CACHE.put("new", "after");
+  await restore();
+  expect([await CACHE.get("key"), await CACHE.get("new")]).toEqual(["before", undefined]);
+  await stop();
+});
+
 it("startWorkers() has one of its own, and reset() empties it with the rate limits", async () => {
   const { env, stop } = await startWorkers({ configPath });
   const { CACHE, LIMIT } = env as { CACHE: Namespace; LIMIT: { limit(options: object): Promise<object> } };
@@ -138,18 +158,6 @@ it("startWorkers() has one of its own, and reset() empties it with the rate limi
   const get = vi.spyOn(CACHE, "get").mockResolvedValue("of the spy");
   expect([await CACHE.get("key"), get.mock.calls]).toEqual(["of the spy", [["key"]]]);
   await stop();
-});
-
-it("keeps a process running until it answers, and not longer", () => {
-  const entry = new URL("../../src/entries/workers.ts", import.meta.url).href;
-  const script = [
-    `import { startWorkers } from ${JSON.stringify(entry)};`,
-    `const { env } = await startWorkers(${JSON.stringify({ configPath })});`,
-    'await env.CACHE.put("key", "value");',
-    'console.log(await env.CACHE.get("key"));',
-  ].join("\n");
-  const args = ["--import", "tsx", "--input-type=module", "--eval", script];
-  expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("value\n");
 });
 
 it.each([
@@ -175,6 +183,7 @@ it.each([
   expect(Object.keys((await options())["kvNamespaces"] as object).length).toBe(3 * slots);
   vi.useRealTimers();
   await stop();
+  expect(ends).toHaveLength(1);
   for (const end of ends) end();
 });
 
