@@ -2,7 +2,7 @@ import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
 import "fakebucket/vitest";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { explainInside, install } from "../../../src/testing/runners/install.js";
 import { createHostname } from "../create-hostname.js";
 
@@ -531,4 +531,34 @@ describe("fakes inside other values", () => {
     spy(...args);
     return spy;
   }
+});
+
+describe("entries that are loaded later", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it("jest's extends a global expect, and needs none", async () => {
+    const extended: string[] = [];
+    vi.stubGlobal("expect", { extend: (matchers: object) => extended.push(...Object.keys(matchers)) });
+    vi.resetModules();
+    await import("../../../src/entries/jest.js");
+    expect(extended).toContain("toHaveObject");
+    vi.unstubAllGlobals();
+    vi.resetModules();
+    expect(await import("../../../src/entries/jest.js")).toHaveProperty("install");
+  });
+
+  it("vitest's may be loaded again, and counts no assertion of the test", async () => {
+    vi.resetModules();
+    const before = expect.getState().assertionCalls;
+    await import("../../../src/entries/vitest.js");
+    expect(expect.getState().assertionCalls).toBe(before);
+    expect(() => expect(new FakeBucket({ objects: { a: "1" } })).toEqual(new FakeBucket())).toThrow("missing, + not");
+    const copy = await import("../../../src/entries/index.js");
+    const other = new copy.FakeBucket({ objects: { a: "1" } });
+    expect(new FakeBucket({ objects: { a: "1" } })).toEqual(other);
+    expect(failureOf(() => expect(new FakeBucket({ objects: { a: "2" } })).toEqual(other))).toContain('body "1" → "2"');
+  });
 });
