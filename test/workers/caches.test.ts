@@ -54,6 +54,9 @@ it.each([
   ['max-age="60"', "body"],
   ["MAX-AGE=60, NO-STORE", undefined],
   ["max-age=60, Private", undefined],
+  ["no-cache, max-age=60", undefined],
+  ["max-age=60,no-store", undefined],
+  ["max-age=60, private, must-revalidate", undefined],
 ])("the directives %s are read in any case", async (control, expected) => {
   const { cache, setSeconds } = open();
   setSeconds(1000);

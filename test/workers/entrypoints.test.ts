@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished } from "vitest";
-import { exports, startWorkers, WorkerEntrypoint } from "../../src/entries/workers.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { exports, startWorkers, WorkerEntrypoint, waitUntil } from "../../src/entries/workers.js";
 import type { MessageBatch } from "../../src/workers/message-batch.js";
 
 interface Exported {
+  scheduled(options?: object): Promise<object>;
   fetch(url: string, init?: object): Promise<Response>;
   queue(name: string, messages: readonly object[]): Promise<object>;
 }
@@ -90,6 +91,44 @@ it("the result of a queue has the delay of each decision", async () => {
   };
   expect(await worker?.queue("some", messages)).toEqual({ ...decisions, retryBatch: { retry: false } });
   expect(await worker?.queue("all", messages)).toEqual({ ...decisions, retryBatch: { retry: true, delaySeconds: 9 } });
+});
+
+it.each([
+  ["its ctx", (ctx: ExecutionContext, promise: Promise<unknown>) => ctx.waitUntil(promise)],
+  ["the import", (_: ExecutionContext, promise: Promise<unknown>) => waitUntil(promise)],
+])("an event waits for what it gives to waitUntil() of %s, and has its outcome", async (_, wait) => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const done: (string | undefined)[] = [];
+  const handler = ({ cron, queue }: Partial<Record<string, string>>, _: object, ctx: ExecutionContext) => {
+    const end = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      done.push(cron ?? queue);
+      if (cron === "fails") throw new Error("on purpose");
+    };
+    wait(ctx, end());
+  };
+  const worker = (await exportsOf({ default: { scheduled: handler, queue: handler } }))[
+    "default"
+  ] as unknown as Exported;
+  expect([await worker.scheduled({ cron: "works" }), done]).toEqual([{ outcome: "ok", noRetry: false }, ["works"]]);
+  expect(await worker.scheduled({ cron: "fails" })).toEqual({ outcome: "exception", noRetry: false });
+  expect(await worker.queue("jobs", [])).toMatchObject({ outcome: "ok" });
+  expect([done, log.mock.calls.map(String)]).toEqual([["works", "fails", "jobs"], ["Error: on purpose"]]);
+});
+
+it("a GET after a redirect has no header of the body before it", async () => {
+  const fetch = ({ url, headers }: Request) =>
+    url.endsWith("/there")
+      ? Response.json(Object.fromEntries(headers))
+      : new Response(null, { status: 303, headers: { location: "/there" } });
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as unknown as Exported;
+  const stream = new Blob(["abc"]).stream().pipeThrough(new TransformStream());
+  for (const body of ["abc", stream]) {
+    const response = await worker.fetch("https://example.com/", { method: "POST", body, headers: { kept: "yes" } });
+    const { "content-type": _, ...headers } = (await response.json()) as Record<string, string>;
+    expect(headers).toEqual({ kept: "yes" });
+  }
 });
 
 it("an error arrives with the stack of the script, and a result with its own way to be disposed", async () => {

@@ -13,11 +13,16 @@ async function open(services: Readonly<Record<string, Service>>) {
 }
 
 it("a function receives what was sent, and answers", async () => {
-  const { "a/b": first, other } = await open({
-    async "a/b"({ method, url, redirect, headers }: Request) {
+  const {
+    "a/b?c é%": first,
+    other,
+    empty,
+  } = await open({
+    async "a/b?c é%"({ method, url, redirect, headers }: Request) {
       return Response.json([method, url, redirect, headers.get("a")], { status: 203, headers: { b: "c" } });
     },
     other: (request) => new Response(request.body, { status: 404 }),
+    empty: () => new Response(null, { status: 204 }),
   });
   const init = { method: "PUT", body: "\u{1FAA3}", headers: { a: "1" }, redirect: "manual" } as const;
   const answer = await first?.fetch("https://example.com/x?y", init);
@@ -26,6 +31,8 @@ it("a function receives what was sent, and answers", async () => {
   ]);
   const echo = await other?.fetch(new Request("https://example.com/", init));
   expect([echo?.status, await echo?.text()]).toEqual([404, "\u{1FAA3}"]);
+  const none = await empty?.fetch("https://example.com/");
+  expect([none?.status, none?.body]).toEqual([204, null]);
 });
 
 it.each<[string, Service, string, typeof Error]>([

@@ -1,7 +1,18 @@
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createExecutionContext, env, fetchMock, startWorkers } from "../../src/entries/workers.js";
+import {
+  createExecutionContext,
+  env,
+  fetchMock,
+  startWorkers,
+  waitOnExecutionContext,
+  waitUntil,
+} from "../../src/entries/workers.js";
 import { installGlobals } from "../../src/workers/globals.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+
+const directory = temporaryDirectory();
 
 interface Interceptable {
   intercept(options: object): { reply(status: number, body: string): void };
@@ -34,6 +45,30 @@ it("a missing binding is explained with the file and the environment", async () 
   );
   expect(await explained({ ...file, environment: "preview" }, "OUTSIDE", reading)).toContain("It is in the top level,");
   expect(await explained(file, "NOWHERE", reading)).toMatch(/wrangler\.jsonc has no binding of this name\.$/);
+});
+
+it("a missing binding of the top level is explained with the environment that has it", async () => {
+  const folder = directory({
+    "wrangler.json": JSON.stringify({
+      r2_buckets: [{ binding: "FILES", bucket_name: "files" }],
+      env: { first: {}, second: { kv_namespaces: [{ binding: "CACHE", id: "a" }], vars: { TITLE: "a" } } },
+    }),
+  });
+  const given = { configPath: join(folder, "wrangler.json"), others: "refuse" };
+  for (const name of ["CACHE", "TITLE"]) {
+    expect(await explained(given, name, reading)).toMatch(
+      / It is in env\.second, and environments do not share bindings\.$/,
+    );
+  }
+});
+
+it("what runners and printers read from env is not missing", async () => {
+  const { env: own, explain, stop } = await startWorkers(file as object);
+  onTestFinished(() => stop());
+  expect([own["toJSON"], env["toJSON"], env["then"], env["asymmetricMatch"]]).toEqual(new Array(4).fill(undefined));
+  const error = { message: reading };
+  explain([error]);
+  expect(error.message).toBe(reading);
 });
 
 it("a missing binding is explained with Miniflare's options", async () => {
@@ -82,12 +117,29 @@ it("an active fetchMock answers before the outbound service", async () => {
   const { remove } = installGlobals(outbound);
   onTestFinished(remove);
   const mock = fetchMock as unknown as { activate(): void; deactivate(): void; get(origin: string): Interceptable };
-  mock.activate();
   mock.get("https://elsewhere.example").intercept({ path: "/" }).reply(200, "mocked");
   const textOf = async () => (await fetch("https://elsewhere.example/")).text();
-  expect([await textOf(), outbound.mock.calls.length]).toEqual(["mocked", 0]);
-  mock.deactivate();
+  // As in the pool, it is not active from the start.
   expect([await textOf(), outbound.mock.calls.length]).toEqual(["outbound", 1]);
+  mock.activate();
+  expect([await textOf(), outbound.mock.calls.length]).toEqual(["mocked", 1]);
+  mock.deactivate();
+  expect([await textOf(), outbound.mock.calls.length]).toEqual(["outbound", 2]);
+});
+
+it("a rejection of waitUntil() is handled, and a test that waits receives all of a context", async () => {
+  const { stop } = await startWorkers(file as object);
+  onTestFinished(() => stop());
+  const ctx = createExecutionContext();
+  for (const wait of [waitUntil, (promise: Promise<unknown>) => ctx.waitUntil(promise)]) {
+    for (const text of ["one", "two"]) wait(Promise.reject(new Error(text)));
+  }
+  // An unhandled rejection would arrive now.
+  await new Promise((later) => setTimeout(later, 1));
+  await expect(waitOnExecutionContext(ctx)).rejects.toMatchObject({
+    message: "Error: one\nError: two",
+    errors: [new Error("one"), new Error("two")],
+  });
 });
 
 it("a context has the given props", () => {

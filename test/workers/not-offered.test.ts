@@ -99,6 +99,17 @@ it("a global that has changed again is not restored", () => {
   expect(globalThis.fetch).toBe(own);
 });
 
+it("a fetch needs no duplex for a stream", async () => {
+  const outbound = vi.fn(
+    async (input: RequestInfo | URL, init?: RequestInit) => new Response(new Request(input, init).body),
+  );
+  const { remove } = installGlobals(outbound);
+  onTestFinished(remove);
+  const body = new Blob(["abc"]).stream();
+  expect(await (await fetch("https://example.com/", { method: "POST", body })).text()).toBe("abc");
+  expect(outbound.mock.calls[0]?.[1]).toEqual({ method: "POST", body, duplex: "half" });
+});
+
 it("reportError() logs an error that no listener takes", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { remove } = installGlobals();

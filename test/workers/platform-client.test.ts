@@ -2,25 +2,75 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { platformClient } from "../../src/workers/platform-client.js";
+import { platformWorker } from "../../src/workers/platform-worker.js";
 
-it("calls after a frame belong to the frame around it", async () => {
-  const frames: (string | undefined)[] = [];
+/** Makes a client of a platform that answers nothing, and returns the requests that it receives. */
+async function open() {
+  const received: (readonly [frame: string | undefined, body: string])[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
-    frames.push(text.split("\n")[0]?.split(" ")[2]);
+    const [head = "", body = ""] = text.split("\n");
+    received.push([head.split(" ")[2], body]);
     response.end('["array",["undefined"]]');
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
   server.unref();
   const client = platformClient(async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`, "1");
+  return { client, received };
+}
+
+it("calls and resets after a frame belong to the frame around it", async () => {
+  const { client, received } = await open();
   const { put } = client.bindingOf("KV") as { put(key: string): Promise<unknown> };
   const undoOuter = client.save();
   const undoInner = client.save();
   await put("a");
+  await client.reset();
   await undoInner();
   await put("b");
+  await client.reset();
   await undoOuter();
-  expect(frames).toEqual([undefined, "2", "2", "1", "1"]);
+  expect(received.map(([frame]) => frame)).toEqual([undefined, "2", "2", "2", "1", "1", "1"]);
+});
+
+it("an unused platform is not asked to reset, nor is an unused frame undone", async () => {
+  const { client, received } = await open();
+  await client.reset();
+  await client.save()();
+  expect(received).toEqual([]);
+});
+
+interface Statement {
+  bind(...values: unknown[]): Statement;
+}
+
+interface Database {
+  prepare(query: string): Statement;
+  batch(statements: readonly Statement[]): Promise<unknown>;
+  withSession(): Database;
+}
+
+it("prepared calls are sent as arguments, with what the arguments were at the call", async () => {
+  const { client, received } = await open();
+  const database = client.bindingOf("DB") as unknown as Database;
+  const [value, statements] = [new Uint8Array([1]), [database.prepare("first")]];
+  statements.push(database.withSession().prepare("second").bind(value));
+  const sent = database.batch(statements);
+  value.fill(2);
+  await sent;
+  const { decode } = platformWorker();
+  expect(decode(received[1]?.[1] ?? "", (pending) => ({ pending }))).toEqual([
+    ["DB"],
+    [
+      "batch",
+      [
+        [
+          { pending: [["DB"], ["prepare", ["first"]]] },
+          { pending: [["DB"], ["withSession", []], ["prepare", ["second"]], ["bind", [new Uint8Array([1])]]] },
+        ],
+      ],
+    ],
+  ]);
 });

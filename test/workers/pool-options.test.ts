@@ -148,6 +148,16 @@ it("an environment inherits what wrangler lets it, and wins", async () => {
   expect((await readConfiguration("workers", given, ".")).section).toEqual({ ...kept, ...own });
 });
 
+it.each([
+  ["test", { binding: "ASSETS", directory: resolve("test") }],
+  ["none", { binding: "ASSETS" }],
+])(
+  "the folder of static assets is relative to the project, and left out if it does not exist: %s",
+  async (directory, expected) => {
+    expect(await sectionWith({ assets: { binding: "ASSETS", directory } })).toEqual({ assets: expected });
+  },
+);
+
 it("a function makes the options, without inject()", async () => {
   await expect(cloudflareTest(async () => ({ miniflare: { images: { binding: "A" } } })).config({})).rejects.toThrow(
     "workers: miniflare.images.binding: ",

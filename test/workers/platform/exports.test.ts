@@ -195,7 +195,11 @@ describe("handlers called by a test", () => {
     await worker.scheduled(controller, env, ctx);
     await test.waitOnExecutionContext(ctx);
     expect(await (await env.FILES.get("cron"))?.text()).toBe("* * * * * 0");
-    expect(createScheduledController().cron).toBe("");
+    for (const options of [undefined, null, {}] as (object | undefined)[]) {
+      const before = Date.now();
+      const { cron, scheduledTime } = createScheduledController(options);
+      expect([cron, scheduledTime >= before && scheduledTime <= Date.now()]).toEqual(["", true]);
+    }
   });
 
   it("report which messages of a batch to retry", async () => {
@@ -210,6 +214,13 @@ describe("handlers called by a test", () => {
       explicitAcks: ["0"],
       retryMessages: [{ msgId: "1" }],
     });
+  });
+
+  it("report decisions that are made in waitUntil()", async () => {
+    const batch = createMessageBatch("jobs", [{ id: "1", timestamp: 0, attempts: 1, body: {} }]);
+    const ctx = createExecutionContext();
+    ctx.waitUntil(new Promise((later) => setTimeout(later, 1)).then(() => batch.ackAll()));
+    expect(await getQueueResult(batch, ctx)).toMatchObject({ ackAll: true });
   });
 
   it("report a decision about a whole batch", async () => {

@@ -24,8 +24,13 @@ it("a mock compares the text of any body, and answers without one", async () => 
   const text = "\uFEFFé";
   elsewhere.intercept({ path: "/e", method: "PUT", body: text }).reply(204).times(3);
   for (const body of [text, new Blob([text]), new Request("https://a.example", { method: "PUT", body: text }).body]) {
-    const { status, body: answer, url } = await fetch("https://elsewhere.example/e", { method: "PUT", body });
-    expect([status, answer, url]).toEqual([204, null, "https://elsewhere.example/e"]);
+    const {
+      status,
+      statusText,
+      body: answer,
+      url,
+    } = await fetch("https://elsewhere.example/e", { method: "PUT", body });
+    expect([status, statusText, answer, url]).toEqual([204, "No Content", null, "https://elsewhere.example/e"]);
   }
 });
 

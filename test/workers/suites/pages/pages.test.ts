@@ -14,6 +14,18 @@ it("a function stores a file after its answer", async () => {
   expect((await FILES.head("a"))?.customMetadata).toEqual({ user: "Ann" });
 });
 
+it("a context waits for what a function gives it", async () => {
+  const context = createPagesEventContext({ request: new Request("https://example.com/a") }) as never as {
+    waitUntil(promise: Promise<unknown>): void;
+    passThroughOnException(): void;
+  };
+  const done: string[] = [];
+  context.waitUntil(new Promise((later) => setTimeout(later, 5)).then(() => done.push("done")));
+  context.passThroughOnException();
+  await waitOnExecutionContext(context as never);
+  expect(done).toEqual(["done"]);
+});
+
 it("a function passes a request on, with another address too", async () => {
   const answer = async (url: string) => {
     const next = async ({ url: address, headers }: Request) => new Response(`${address} ${headers.get("a")}`);
