@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
-import { FakeBucket, isStoreError } from "fakebucket";
+import { FakeBucket, isStoreError, semantics } from "fakebucket";
 import { FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
 import type {
   StoreConditional,
@@ -9,6 +9,7 @@ import type {
   StoreListOptions,
   StoreMultipartOptions,
   StoreMultipartUpload,
+  StoreObjectBody,
   StorePutOptions,
 } from "fakebucket/types";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -209,8 +210,8 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     "warning",
     (bucket) => bucket.put("k", "v", { customMetadata: { a: "x".repeat(8000) } }),
     async (bucket) => {
-      await bucket.put("k", "v", { customMetadata: { a: "x".repeat(7000) } });
-      await rejectionOf(bucket.put("k", "v", { customMetadata: { a: "x".repeat(9000) } }));
+      await bucket.put("k", "v", { customMetadata: { a: "x".repeat(7371) } });
+      await rejectionOf(bucket.put("k", "v", { customMetadata: { a: "x".repeat(8192) } }));
     },
   ],
   [
@@ -232,6 +233,20 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     async (bucket) => {
       await bucket.put("k", "v");
       return found(found(await bucket.head("k")).range).suffix === undefined;
+    },
+  ],
+  [
+    "suffix-in-range",
+    "warning",
+    async (bucket) => {
+      await bucket.put("k", "v");
+      const object = await getFound(bucket, "k");
+      return ["suffix" in found(object.range), await object.text()];
+    },
+    async (bucket) => {
+      await bucket.put("k", "v");
+      const object = await getFound(bucket, "k");
+      return ["offset" in found(object.range), await object.text()];
     },
   ],
   [
@@ -344,7 +359,14 @@ describe("portability()", () => {
     ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", nearLimit)],
     ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", { customMetadata: { a: "x".repeat(8191) } })],
     ["metadata-near-limit", "createMultipartUpload", (bucket) => aborted(bucket.createMultipartUpload("k", nearLimit))],
+    ["metadata-near-limit", "put", (bucket) => bucket.put("k", "v", { customMetadata: { a: "x".repeat(7372) } })],
     ["unknown-option", "put", (bucket) => bucket.put("k", "v", { etag: "a" } as object)],
+    ["unknown-option", "get", (bucket) => bucket.get("k", { onlyIf: { etag: "a" } } as object)],
+    [
+      "unknown-option",
+      "createMultipartUpload",
+      (bucket) => aborted(bucket.createMultipartUpload("k", { httpMetadata: { type: "a" } } as object)),
+    ],
     ["unknown-option", "get", (bucket) => bucket.get("k", { type: "text" } as object)],
     ["unknown-option", "list", (bucket) => bucket.list({ after: "a" } as object)],
     ["unknown-option", "head", (bucket) => Reflect.apply(bucket.head, bucket, ["k", { type: "a" }])],
@@ -378,6 +400,79 @@ describe("portability()", () => {
     const watch = watching(bucket);
     await call(bucket);
     expect(watch.findings.map((finding) => finding.id)).toEqual([id]);
+  });
+
+  it.each<[read: string, read: (object: StoreObjectBody) => Promise<unknown>]>([
+    ["arrayBuffer", (object) => object.arrayBuffer()],
+    ["bytes", (object) => object.bytes()],
+    ["text", (object) => object.text()],
+    ["json", (object) => object.json()],
+    ["blob", (object) => object.blob()],
+  ])("names %s() that reads a body again, after itself and after its stream", async (method, read) => {
+    const bucket = new FakeBucket({ objects: { k: "1", other: "2" } });
+    const watch = watching(bucket);
+    const [object, other] = [await getFound(bucket, "k"), await getFound(bucket, "other")];
+    await read(object);
+    await rejectionOf(read(object));
+    await new Response(other.body).text();
+    await rejectionOf(read(other));
+    expect(watch.findings.map(({ message }) => message)).toEqual(
+      ["k", "other"].map((key) => `${method}() was called on the body of "${key}", which had been read.`),
+    );
+  });
+
+  it("names the operation, the key or the sizes of each finding", async () => {
+    const named = new Map<string, string | undefined>();
+    for (const [id, , wrong] of scenes) {
+      const bucket = new FakeBucket(small);
+      const watch = watching(bucket);
+      await wrong(bucket);
+      const message = watch.findings[0]?.message;
+      if (!named.has(id)) named.set(id, message);
+    }
+    expect(Object.fromEntries(named)).toEqual({
+      "stream-of-unknown-length": "put() of a stream whose length is not known.",
+      "too-many-deletes": "delete() of more than 1000 keys.",
+      "empty-delete": "delete() of no keys.",
+      "uneven-parts": 'The parts of "k" have 4, 3, 4 bytes.',
+      "keys-equal-under-nfc": '"cafe\u0301" is the same key as "caf\\u00e9", in another form: "cafe\\u0301".',
+      "body-read-twice": 'json() was called on the body of "k", which had been read.',
+      "unknown-option": 'put: there is no option "contentType"; did you mean "httpMetadata: { contentType }"?',
+      "key-not-a-string": 'head: the key is undefined, which becomes "undefined".',
+      "upload-left-open": 'The upload of "k" is still open.',
+      "truncated-ignored": 'A page of the prefix "a/" was truncated, and the next one was never requested.',
+      "read-modify-write": '"k" was read and is written again without onlyIf.',
+      "metadata-near-limit": 'The custom metadata of "k" has 8001 of 8192 bytes.',
+      "completed-metadata": '"customMetadata" of the object returned by complete() for "k" was read.',
+      "suffix-in-range": '"suffix" in the range of "k".',
+      "unread-body": 'The body of "k" is never read.',
+    });
+  });
+
+  it("compares metadata with the limit of the bucket", async () => {
+    const bucket = new FakeBucket({ semantics: { ...semantics.documented, maxCustomMetadataBytes: 10 } });
+    const watch = watching(bucket);
+    for (const length of [7, 8, 9]) await bucket.put("k", "v", { customMetadata: { a: "x".repeat(length) } });
+    expect(watch.findings.map(({ message }) => message)).toEqual([
+      ...['The custom metadata of "k" has 9 of 10 bytes.', 'The custom metadata of "k" has 10 of 10 bytes.'],
+    ]);
+  });
+
+  it.each<[argument: string, call: (bucket: FakeBucket, argument: never) => Promise<unknown>]>([
+    ["the options of get", (bucket, argument) => bucket.get("k", argument)],
+    ["the options of list", (bucket, argument) => bucket.list(argument)],
+    ["a member of the options of put", (bucket, argument) => bucket.put("k", "v", { httpMetadata: argument })],
+    ["the value of put", (bucket, argument) => bucket.put("k", argument)],
+    ["the key of head", (bucket, argument) => bucket.head(argument)],
+    ["the keys of delete", (bucket, argument) => bucket.delete(argument)],
+  ])("leaves %s to the call if they throw when inspected", async (_, call) => {
+    const bucket = new FakeBucket();
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const { message } = await rejectionOf(call(bucket, proxy as never));
+    const watch = watching(bucket);
+    expect((await rejectionOf(call(bucket, proxy as never))).message).toBe(message);
+    expect(watch.findings).toEqual([]);
   });
 
   it.each(["documented", "deployed", "simulator"] as const)(
@@ -499,6 +594,7 @@ describe("portability()", () => {
         (file): [string, string] => [file, "error.code === 10001"],
       ),
       ["node_modules/retry/index.js", "error.code === 10001"],
+      ["../tests/retry.ts", "error.code === 10001"],
     ])("is silent in %s for %s", async (file, condition) => {
       const { bucket, watch } = refusing();
       await retryIn(`${process.cwd()}/${file}`, condition)(bucket);
@@ -512,6 +608,23 @@ describe("portability()", () => {
       expect([isStoreError(error), Object.keys(error), inspect(error).includes("rule")]).toEqual([true, [], false]);
       watch.stop();
       expect(runInThisContext("(error) => error.code", { filename: "/app/a.ts" })(error)).toBe(10001);
+      expect(watch.findings).toEqual([]);
+    });
+
+    it("is silent about errors of the user, and about those that cannot change", async () => {
+      const read = runInThisContext("(error) => error.code", { filename: "/app/a.ts" }) as (from: unknown) => unknown;
+      const bucket = new FakeBucket();
+      const watch = watching(bucket);
+      const own = Object.assign(new Error("reset"), { code: "ECONNRESET" });
+      for (const error of [own, Object.freeze(storeError("put", 10058))]) {
+        faults(bucket).clear();
+        faults(bucket)
+          .on("put")
+          .before(() => Promise.reject(error));
+        const { code } = error;
+        expect(await rejectionOf(bucket.put("k", "v"))).toBe(error);
+        expect(read(error)).toBe(code);
+      }
       expect(watch.findings).toEqual([]);
     });
 
@@ -555,6 +668,40 @@ describe("portability()", () => {
     const watch = watching(bucket);
     await Promise.resolve(Reflect.apply(bucket[method], bucket, args)).catch(() => undefined);
     expect(watch.findings.map((finding) => finding.message)).toEqual([message]);
+  });
+
+  it("suggests the platform's name for those of other interfaces", async () => {
+    const suggested = {
+      metadata: "customMetadata",
+      meta: "customMetadata",
+      headers: "httpMetadata",
+      CUSTOM_METADATA: "customMetadata",
+      "Content-Type": "httpMetadata: { contentType }",
+      mimeType: "httpMetadata: { contentType }",
+      type: "httpMetadata: { contentType }",
+      expires: "httpMetadata: { cacheExpiry }",
+      "Content-MD5": "md5",
+      "If-Match": "onlyIf: { etagMatches }",
+      etag: "onlyIf: { etagMatches }",
+      ifNoneMatch: "onlyIf: { etagDoesNotMatch }",
+      ifModifiedSince: "onlyIf: { uploadedAfter }",
+      ifUnmodifiedSince: "onlyIf: { uploadedBefore }",
+    };
+    const [ofGet, ofList] = [
+      { start: "range: { offset }", end: "range: { length }" },
+      { MaxKeys: "limit", pageSize: "limit", ContinuationToken: "cursor" },
+    ];
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    for (const name of Object.keys(suggested)) await bucket.put("k", "v", { [name]: "a" } as object);
+    for (const name of Object.keys(ofGet)) await bucket.get("k", { [name]: 1 } as object);
+    for (const name of Object.keys(ofList)) await bucket.list({ [name]: "a" } as object);
+    const found = watch.findings.filter(({ id }) => id === "unknown-option").map(({ message }) => message);
+    expect(found).toEqual([
+      ...Object.entries(suggested).map(([name, near]) => `put: there is no option "${name}"; did you mean "${near}"?`),
+      ...Object.entries(ofGet).map(([name, near]) => `get: there is no option "${name}"; did you mean "${near}"?`),
+      ...Object.entries(ofList).map(([name, near]) => `list: there is no option "${name}"; did you mean "${near}"?`),
+    ]);
   });
 
   it("knows every option of every method", async () => {

@@ -33,7 +33,12 @@ export function checkLength(stream: ReadableStreamLike, { streamLength }: Semant
  * True for a stream whose length the platform would not know, as far as this host can tell; false for all other values.
  */
 export function isOfUnknownLength(value: unknown): boolean {
-  return isReadableStream(value) && !isLengthKnown(value);
+  try {
+    return isReadableStream(value) && !isLengthKnown(value);
+  } catch {
+    // A proxy of the caller that throws when inspected. The call itself reports the problem.
+    return false;
+  }
 }
 
 /** True if the platform would know the length of a stream, as far as this host can tell. */

@@ -56,8 +56,8 @@ const otherNames: Readonly<Record<string, string>> = {
 export function findUnknownOptions({ action, args }: ArrivedCall, report: (message: string) => void): void {
   const [index, known] = optionsOf[action] ?? [args.length, none];
   const options = args[index];
-  if (!hasFields(options)) return;
   try {
+    if (!hasFields(options)) return;
     for (const name of unknownFields(options, known)) {
       const sentence = known === none ? "it has no options." : noOption(name, nearOption(name, known));
       report(`${action}: ${sentence}`);
