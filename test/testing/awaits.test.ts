@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { promiseHooks } from "node:v8";
 import { runInThisContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
-import { portability } from "fakebucket/testing";
+import { contents, portability } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryDirectory } from "./temporary-directory.js";
 
@@ -130,17 +130,41 @@ describe("the finding not-awaited", () => {
     expect(await notAwaited(handler)).toEqual([]);
   });
 
-  it("reports calls on uploads", async () => {
+  it("reports the creation of an upload, and calls on one", async () => {
     const calls = await notAwaited(async (bucket) => {
       const upload = await bucket.createMultipartUpload("k");
       const part = await upload.uploadPart(1, "v");
-      // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+      // biome-ignore-start lint/nursery/noFloatingPromises: the mistakes.
+      upload.uploadPart(2, "v");
       upload.complete([part]);
+      upload.abort();
+      bucket.createMultipartUpload("other");
+      // biome-ignore-end lint/nursery/noFloatingPromises: the mistakes.
+      await bucket.head("k");
+      for (const { uploadId } of contents(bucket).uploads)
+        await bucket.resumeMultipartUpload("other", uploadId).abort();
+    });
+    expect(
+      calls.map((text) => text.replace("not-awaited: ", "").replace(" was called, and nothing waits for it.", "")),
+    ).toEqual([
+      'uploadPart(2, …) on an upload of "k"',
+      'completeMultipartUpload(…) on an upload of "k"',
+      'abortMultipartUpload() on an upload of "k"',
+      'createMultipartUpload("other")',
+    ]);
+  });
+
+  it.each([
+    [19, 1],
+    [20, 0],
+  ])("looks at the first 20 calls of a watch: after %i others, it reports %i", async (others, count) => {
+    const calls = await notAwaited(async (bucket) => {
+      for (let index = 0; index < others; index++) await bucket.head("other");
+      // biome-ignore lint/nursery/noFloatingPromises: the mistake.
+      bucket.put("k", "v");
       await bucket.head("k");
     });
-    expect(calls).toEqual([
-      'not-awaited: completeMultipartUpload(…) on an upload of "k" was called, and nothing waits for it.',
-    ]);
+    expect(calls).toHaveLength(count);
   });
 
   it("has the place of the call, and is ignored on request", async () => {

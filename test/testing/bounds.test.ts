@@ -49,6 +49,14 @@ describe("portability()", () => {
     watch.stop();
   });
 
+  it("drops the oldest unread bodies above the byte limit", async () => {
+    const bucket = new FakeBucket({ objects: { large: new Uint8Array(1e6) } });
+    const watch = portability(bucket);
+    for (let index = 0; index < 68; index++) await bucket.get("large");
+    expect(String(watch)).toMatch(/\nthe oldest 1 unread body dropped$/);
+    watch.stop();
+  });
+
   it("keeps a limited number of findings, and counts the others", async () => {
     const bucket = new FakeBucket();
     const watch = portability(bucket);

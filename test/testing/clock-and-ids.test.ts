@@ -111,6 +111,8 @@ describe("seededIds()", () => {
   it("uses the platform's forms, and gives other ids for another seed", () => {
     const [ids, others] = [seededIds("a"), seededIds("b")];
     for (const kind of ["version", "part", "purge"]) expect(ids.next(kind)).toMatch(/^[0-9a-f]{32}$/);
+    const many = Array.from({ length: 300 }, () => ids.next("many"));
+    expect([many[15]?.slice(-10), many[255]?.slice(-10)]).toEqual(["0000000010", "0000000100"]);
     expect(ids.next("upload")).toMatch(/^\w{171}$/);
     expect(ids.next("customHostname")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(others.next("version")).not.toBe(seededIds("a").next("version"));

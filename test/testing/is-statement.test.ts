@@ -50,6 +50,7 @@ describe("isStatement()", () => {
     "await (x).put(k)",
     "return (x).put(k)",
     "await Promise.all([\n  // first\n  env.B.put(k)])",
+    "ctx.waitUntil(\n// first\nenv.B.put(k))",
   ])("is false for a call whose result the source uses: %j", (source) => {
     expect(isStatement(source, source.lastIndexOf("put("))).toBe(false);
   });

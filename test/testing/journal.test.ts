@@ -315,6 +315,8 @@ describe("journal()", () => {
     const upload = await bucket.createMultipartUpload("u");
     await upload.uploadPart(1, new Blob(["part"]).stream());
     await upload.abort();
+    await bucket.get("greeting", { range: { offset: 0, length: 9 } });
+    await bucket.get("greeting");
     await bucket.delete(["a", "b", "c", "d", "e"]);
     void bucket.head("é".repeat(100));
     const text = [
@@ -328,8 +330,10 @@ describe("journal()", () => {
       ' 8 +1500ms createMultipartUpload("u") -> upload 1 (commit 6, 0ms)',
       ' 9 +1500ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 7, 0ms)',
       '10 +1500ms abortMultipartUpload() on upload 1 of "u" -> done (commit 8, 0ms)',
-      '11 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 9, 0ms)',
-      `12 +1500ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 10)`,
+      '11 +1500ms get("greeting", { range: { offset: 0, length: 9 } }) -> object of 5 bytes (commit 9, 0ms)',
+      '12 +1500ms get("greeting") -> object of 5 bytes (commit 10, 0ms)',
+      '13 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 11, 0ms)',
+      `14 +1500ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 12)`,
     ].join("\n");
     expect(String(calls)).toBe(text);
     expect(inspect(calls)).toBe(text);

@@ -291,6 +291,9 @@ describe("toHaveReceived()", () => {
     expect(failureOf(() => expect(calls).toHaveReceived("*", { atMost: 4 }))).toBe(
       `\nExpected at most 4 calls, and there were 5.\n\n${calls}`,
     );
+    expect(failureOf(() => expect(calls).toHaveReceived("put", "a", { atMost: 0 }))).toBe(
+      `\nExpected at most 0 calls of put on "a", and there was 1.\n\n${calls}`,
+    );
     expect(failureOf(() => expect(calls).not.toHaveReceived("put", "a", { atMost: 1 }))).toBe(
       `\nExpected more than 1 call of put on "a", and there was 1.\n\n${calls}`,
     );
@@ -479,6 +482,13 @@ describe("fakes inside other values", () => {
     expect(explainInside("toBeCalledWith", calledTwice(), [other])).toBe("");
     expect(explainInside("toEqual", nested(one, 8), [nested(other, 8)])).toContain(`it${".a".repeat(8)} ${difference}`);
     expect(explainInside("toEqual", nested(one, 9), [nested(other, 9)])).toBe("");
+    const values = { text: "text", number: 1, nothing: null, missing: undefined, fake: one };
+    const others = { text: {}, number: {}, nothing: {}, missing: {}, fake: null };
+    for (const [is, wanted] of [
+      [values, others],
+      [others, values],
+    ])
+      expect(explainInside("toEqual", is, [wanted])).toBe("");
     const same = new FakeBucket({ objects: { a: "1" } });
     for (const wanted of [same, new FakeHostnames(), {}])
       expect(explainInside("toEqual", { bucket: one, other: 1 }, [{ bucket: wanted, other: 2 }])).toBe("");
@@ -508,7 +518,10 @@ describe("fakes inside other values", () => {
     expect(rest).toEqual({});
     for (const each of [toEqual, toStrictEqual]) {
       const { pass, message } = each(one, other);
-      expect([pass, message()]).toEqual([false, expect.stringMatching(/^Expected equal contents\n\(- missing/)]);
+      expect([pass, message()]).toEqual([
+        false,
+        expect.stringMatching(/^Expected equal contents\n\(- missing.*\n~ "a": body "2" → "1"/),
+      ]);
     }
     expect(toEqual([one], [other]).message()).toContain(`jest's text\n\nit[0] ${difference}`);
     expect(toStrictEqual([one], [other])).toBe(verdict);
