@@ -124,6 +124,18 @@ describe("copyOf()", () => {
         expect(stored.every((bytes, index) => bytes.copy(0, bytes.size).every((byte) => byte === index))).toBe(true);
       }),
     );
+  });
+
+  it("fills shared memory to its last byte, and not beyond", () => {
+    const placeOf = (size: number) => StoredBytes.copyOf(new Uint8Array(size).fill(1)).view(0, size).byteOffset;
+    for (const excess of [0, 1]) {
+      let rest = 2 ** 14 - placeOf(1) - 1;
+      for (; rest > 2000; rest -= 1000) placeOf(1000);
+      expect(placeOf(rest + excess)).toBe(excess === 0 ? 2 ** 14 - rest : 0);
+    }
+  });
+
+  it("copies larger values into memory of their own", () => {
     const [small, large] = [1024, 4096].map((size) => StoredBytes.copyOf(new Uint8Array(size)).view(0, size).buffer);
     expect([small?.byteLength, large?.byteLength]).toEqual([2 ** 14, 4096]);
   });

@@ -22,6 +22,7 @@ describe("showCall()", () => {
     ["list(undefined, 5n, a function, a Map)", "list", [undefined, 5n, Math.abs, new Map()]],
     ['get("k", Headers { range: "bytes=0-1" })', "get", ["k", new Headers({ range: "bytes=0-1" })]],
     ["head(a Headers)", "head", [{ [Symbol.toStringTag]: "Headers" }]],
+    ['delete(["a", "b", "c"])', "delete", [["a", "b", "c"]]],
     ['delete(["a", "b", "c", and 1 more])', "delete", [["a", "b", "c", "d"]]],
   ])("shows %s", (line, ...call) => {
     expect(showCall(...call)).toBe(line);
