@@ -27,6 +27,14 @@ async function pagesOf(bucket: FakeBucket, options: StoreListOptions = {}): Prom
   return pages;
 }
 
+describe("list()", () => {
+  it("begins at the normalised prefix [key.nfc]", async () => {
+    const bucket = bucketOf(["f", "\u00e9/1", "\u00e9/2", "\u{10000}"]);
+    expect(await pagesOf(bucket, { prefix: "e\u0301", limit: 1 })).toEqual(["\u00e9/1", "\u00e9/2"]);
+    expect(await pagesOf(bucket, { prefix: "e\u0301", startAfter: "e\u0301/1" })).toEqual(["\u00e9/2"]);
+  });
+});
+
 describe("list() with an unknown cursor", () => {
   it("lists from the start if the semantics choose this [list.cursor-malformed]", async () => {
     const bucket = bucketOf("abc", { semantics: { ...semantics.documented, malformedCursor: "listsFromStart" } });
@@ -43,6 +51,13 @@ describe("the cursors of the simulator", () => {
     const bucket = bucketOf(["", "a", "b"], { semantics: "simulator" });
     expect(await bucket.list({ limit: 1 })).toMatchObject({ cursor: "" });
     expect(await pagesOf(bucket, { limit: 1, cursor: "" })).toEqual(["a", "b"]);
+  });
+
+  it("continue after startAfter, in any block of Unicode [list.cursor] [list.start-after]", async () => {
+    for (const start of ["a", "\uE000", "\u{10000}"]) {
+      const bucket = bucketOf([start, `${start}a`, `${start}b`], { semantics: "simulator" });
+      expect(await pagesOf(bucket, { startAfter: start, limit: 1 })).toEqual([`${start}a`, `${start}b`]);
+    }
   });
 });
 
@@ -193,6 +208,11 @@ describe("list() with metadata", () => {
     expect(await pagesOf(bucket, { delimiter, include: ["customMetadata"], limit: 2 })).toEqual(["a <b>", "c d"]);
   });
 
+  it("lists an entry in each page even if the limit of entries with metadata is 0 [list.include]", async () => {
+    const bucket = bucketOf(["a", "b/1", "c"], { limits: { maxListEntriesWithMetadata: 0 } });
+    expect(await pagesOf(bucket, { delimiter: "/", include: ["httpMetadata"] })).toEqual(["a", "<b>", "c"]);
+  });
+
   it("ends a page of groups before an object with too much metadata [list.metadata-bytes]", async () => {
     const objects = { "a/1": "", b: { body: "", customMetadata: { m: "x".repeat(99) } }, c: "" };
     const bucket = new FakeBucket({ objects, limits: { listMetadataBytes: 50 } });
@@ -208,6 +228,7 @@ describe("httpMetadataBytes()", () => {
     ["a string above U+00FF twice", { contentType: "Ā" }, 11 + 2],
     ["a date as its ISO string", { cacheExpiry: 0 }, 11 + 24],
     ["a date before 1970", { cacheExpiry: -1 }, 11 + 24],
+    ["a date after the year 9999", { cacheExpiry: 253_402_300_800_000 }, 11 + 27],
   ] as const)("counts %s [list.metadata-bytes]", (_, metadata, bytes) => {
     expect(httpMetadataBytes(metadata)).toBe(bytes);
   });

@@ -26,6 +26,20 @@ describe("a condition before 1970", () => {
   });
 });
 
+describe("a condition on exactly the beginning of 1970", () => {
+  it.each([
+    [0, { uploadedAfter: new Date(0) }, false],
+    [1, { uploadedAfter: new Date(0) }, true],
+    [0, { uploadedBefore: new Date(0) }, false],
+    [-1, { uploadedBefore: new Date(0) }, true],
+  ])("for an object of %i ms, %o holds: %s [condition.uploaded-after]", async (time, onlyIf, holds) => {
+    const bucket = new FakeBucket({ objects: { k: { body: "v", uploaded: new Date(time) } } });
+    expect("body" in ((await bucket.get("k", { onlyIf })) ?? {})).toBe(holds);
+    expect((await bucket.put("k", "new", { onlyIf })) !== null).toBe(holds);
+    expect((await bucket.put("new", "v", { onlyIf })) === null).toBe("uploadedAfter" in onlyIf);
+  });
+});
+
 // runtime §5, evidence c2
 describe("a Range header", () => {
   it.each<[Semantics["unsatisfiableRange"], range: string, text: string]>([

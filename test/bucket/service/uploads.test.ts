@@ -154,7 +154,9 @@ describe("the uploads in progress", () => {
       "b",
       "\u00e9",
       "e\u0301",
+      "e\u0301/1",
       "\u{10000}",
+      "\u{10000}/1",
       "\uE000",
     );
     const page = fc.record({ limit: fc.integer({ min: 1, max: 3 }), ended: fc.nat(11) });
@@ -162,8 +164,8 @@ describe("the uploads in progress", () => {
       fc.asyncProperty(
         fc.array(key, { minLength: 1, maxLength: 12 }),
         fc.infiniteStream(page),
-        fc.constantFrom("", "a", "a\0"),
-        fc.constantFrom("", "/"),
+        fc.constantFrom("", "a", "a\0", "e\u0301", "\u{10000}"),
+        fc.constantFrom("", "/", "e\u0301"),
         async (keys, pages, prefix, delimiter) => {
           const clock = manualClock(0);
           const bucket = new FakeBucket({ clock });
@@ -176,7 +178,7 @@ describe("the uploads in progress", () => {
           const inOrder = port.listUploads({ prefix, delimiter: "", after: undefined, limit: 99 }).uploads;
           const byKey = port
             .uploads()
-            .filter((upload) => upload.key.normalize("NFC").startsWith(prefix))
+            .filter((upload) => upload.key.normalize("NFC").startsWith(prefix.normalize("NFC")))
             .toSorted((one, other) =>
               Buffer.compare(Buffer.from(one.key.normalize("NFC")), Buffer.from(other.key.normalize("NFC"))),
             );
@@ -206,12 +208,31 @@ describe("the uploads in progress", () => {
             (upload) =>
               !ended.has(upload.uploadId) &&
               !listed.includes(upload.uploadId) &&
-              !(delimiter !== "" && grouped.some((group) => upload.key.startsWith(group))),
+              !(delimiter !== "" && grouped.some((group) => upload.key.normalize("NFC").startsWith(group))),
           );
           expect(missed).toEqual([]);
         },
       ),
     );
+  });
+
+  it("are grouped by any form of a delimiter, and listed on after the group", async () => {
+    const bucket = new FakeBucket();
+    for (const key of ["a\u00e91", "a\u00e92", "\uE000", "\u{10000}/1", "\u{10000}/2", "\u{10001}"])
+      await bucket.createMultipartUpload(key);
+    const port = bucketPortOf(bucket);
+    const pages = (delimiter: string) => {
+      const all: string[] = [];
+      let after: Parameters<typeof port.listUploads>[0]["after"];
+      do {
+        const { uploads, groups, last } = port.listUploads({ prefix: "", delimiter, after, limit: 1 });
+        all.push(...uploads.map(({ key }) => key), ...groups.map((group) => `<${group}>`));
+        after = last && { ...last };
+      } while (after !== undefined && all.length < 9);
+      return all;
+    };
+    expect(pages("e\u0301")).toEqual(["<a\u00e9>", "\uE000", "\u{10000}/1", "\u{10000}/2", "\u{10001}"]);
+    expect(pages("/")).toEqual(["a\u00e91", "a\u00e92", "\uE000", "<\u{10000}/>", "\u{10001}"]);
   });
 
   it("are added to another bucket with their parts", async () => {
