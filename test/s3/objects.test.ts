@@ -724,6 +724,7 @@ describe("GET and HEAD with partNumber", () => {
       await upload.complete(order.flatMap((index) => parts[index] ?? []));
     }
     await door.bucket.put("whole", "0123456789");
+    await door.bucket.put("\u00e9", "0123456789");
     await door.bucket.put("empty", "");
     return door;
   }
@@ -736,6 +737,8 @@ describe("GET and HEAD with partNumber", () => {
     ["turned", 3, [206, range(8, 9), "3", "89"]],
     ["whole", 1, [206, range(0, 9), null, "0123456789"]],
     ["empty", 1, [200, null, null, ""]],
+    // Another form of the key.
+    ["e\u0301", 1, [206, range(0, 9), null, "0123456789"]],
   ] as const)("of %s, part %i, return that part", async (key, number, expected) => {
     const door = await open();
     for (const method of ["GET", "HEAD"]) {

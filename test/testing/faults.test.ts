@@ -283,6 +283,21 @@ describe("a fault", () => {
       expect(await textOf(bucket, "a")).toBe("iello");
     });
 
+    it.each([
+      [0, 1, 1],
+      [65_535, 1, 1],
+      [65_536, 0, 1],
+      [99_999, 0, 1],
+    ])("flips byte %i of a stream in its own chunk, once", async (index, early, late) => {
+      const bucket = new FakeBucket({ objects: { k: new Uint8Array(100_000) } });
+      const rule = faults(bucket).on("get").flipByte(index).always();
+      const reader = found(await bucket.get("k")).body.getReader();
+      const first = found((await reader.read()).value);
+      expect([first.length, first.indexOf(1), rule.happened]).toEqual([65_536, early === 1 ? index : -1, early]);
+      const second = found((await reader.read()).value);
+      expect([second.indexOf(1), rule.happened]).toEqual([early === 1 ? -1 : index - 65_536, late]);
+    });
+
     it("passes on the bytes before the break, and counts a range from its first byte", async () => {
       const bucket = await bucketOfThree();
       faults(bucket).on("get").breakBody(2);

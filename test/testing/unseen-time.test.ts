@@ -1,6 +1,7 @@
 import { FakeBucket } from "fakebucket";
 import { contents, diff, dump, fakesEqual, faults, load, manualClock, seedFromBucket } from "fakebucket/testing";
 import { expect, it } from "vitest";
+import { bucketPortOf } from "../../src/s3/call.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
 const makeFolder = temporaryDirectory();
@@ -13,6 +14,7 @@ it.each<[string, (bucket: FakeBucket) => unknown]>([
   ["diff() the other way", (bucket) => diff(bucket, new FakeBucket()).removed.length],
   ["fakesEqual()", (bucket) => (fakesEqual(bucket, new FakeBucket()) ? 0 : 1)],
   ["seedFromBucket()", async (bucket) => contents(await seedFromBucket(new FakeBucket(), bucket)).objects.size],
+  ["a search for an object", (bucket) => (bucketPortOf(bucket).find("key") === undefined ? 0 : 1)],
   [
     "dump()",
     async (bucket) => {

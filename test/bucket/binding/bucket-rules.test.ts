@@ -133,6 +133,43 @@ describe("locks and lifecycle rules of a bucket", () => {
     expect(await bucket.head(key)).toBeNull();
   });
 
+  it.each([
+    [1, 2, 3],
+    [3, 2, 1],
+    [2, 1, 3],
+  ])("act at the earliest time of several, after %i, %i and %i days", async (...days) => {
+    const clock = manualClock("2027-01-01");
+    const condition = (day: number) => ({ condition: { type: "Age" as const, maxAge: day * 24 * 3600 } });
+    const lifecycle = days.map((day) => ({
+      ...{ ...rule, id: String(day), deleteObjectsTransition: condition(day + 9) },
+      storageClassTransitions: [{ ...condition(day), storageClass: "InfrequentAccess" as const }],
+      abortMultipartUploadsTransition: condition(day),
+    }));
+    const bucket = new FakeBucket({ clock, lifecycle });
+    await bucket.put("k", "v");
+    await bucket.createMultipartUpload("k");
+    const shown = () => [contents(bucket).objects.get("k")?.storageClass, contents(bucket).uploads.length];
+    clock.advance(24 * 3_600_000 - 1);
+    expect(shown()).toEqual(["Standard", 1]);
+    clock.advance(1);
+    expect(shown()).toEqual(["InfrequentAccess", 0]);
+    clock.advance("9d");
+    expect(shown()).toEqual([undefined, 0]);
+  });
+
+  it("leave an upload its own lifetime while a test watches, with a later change due", async () => {
+    const clock = manualClock("2027-01-01");
+    const condition = { condition: { type: "Age" as const, maxAge: 30 * 24 * 3600 } };
+    const bucket = new FakeBucket({ clock, lifecycle: [{ ...rule, deleteObjectsTransition: condition }] });
+    bill(bucket);
+    await bucket.put("k", "v");
+    const upload = await bucket.createMultipartUpload("k");
+    clock.advance("7d");
+    await expect(upload.uploadPart(1, "v")).rejects.toThrow("(10024)");
+    clock.advance("23d");
+    expect(await bucket.head("k")).toBeNull();
+  });
+
   it("may be as many as the platform allows [construction.options]", () => {
     const rules = (one: object) => Array.from({ length: 1000 }, (_, id) => ({ ...one, id: String(id) })) as never;
     expect(() => new FakeBucket({ locks: rules(lock), lifecycle: rules(rule) })).not.toThrow();

@@ -69,6 +69,17 @@ it.each<[date: string | undefined, ...Seen]>([
   },
 );
 
+it.each([
+  ["2026-01-12", false],
+  ["2026-01-13", true],
+])("at the date %s json() accepts a byte order mark: %s", async (compatibilityDate, accepts) => {
+  const bucket = new FakeBucket({ compatibilityDate, objects: { text: "\uFEFF5", bytes: Buffer.from("\uFEFF5") } });
+  for (const key of ["text", "bytes"]) {
+    const object = found(await bucket.get(key));
+    expect(await refuses(() => object.json())).toBe(!accepts);
+  }
+});
+
 const enabling = [
   "dont_substitute_null_on_type_error",
   "capture_async_api_throws",
