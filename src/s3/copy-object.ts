@@ -77,6 +77,6 @@ export async function getCopySource(call: S3Call, range?: StoreRangeInput): Prom
   const ssecKey = readSsecKey(call.headers, "x-amz-copy-source-server-side-encryption-customer-");
   const object = await findBucket(call.service, bucketName).get(key, { onlyIf, range, ssecKey: ssecKey?.hex });
   if (object === null) throw new S3Error("NoSuchKey");
-  if (!("body" in object) || object.body === undefined) throw new S3Error("PreconditionFailed");
+  if (!("body" in object)) throw new S3Error("PreconditionFailed");
   return object;
 }

@@ -146,7 +146,7 @@ function isObject(value: unknown): value is object {
 
 /** True for a Map, and for an object without a class. */
 function isRecord(value: unknown): boolean {
-  if (!isObject(value) || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return value instanceof Map || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -61,7 +61,7 @@ export const getObject: S3Operation = async (call) => {
     range: range === null ? part?.range : new Headers({ range }),
   });
   if (found === null) throw new S3Error("NoSuchKey");
-  if (!("body" in found) || found.body === undefined) return conditionFailed(onlyIf ?? new Headers(), found);
+  if (!("body" in found)) return conditionFailed(onlyIf ?? new Headers(), found);
   const headers = headersOf(found, call);
   const { offset = 0, length = found.size } = (found.range ?? {}) as { offset?: number; length?: number };
   const ofHeader = range === null ? 200 : rangeStatus(range, offset, length, found.size);
@@ -106,7 +106,7 @@ export const headObject: S3Operation = async (call) => {
       : await bucket.get(call.key, { onlyIf, ssecKey: ssecKey?.hex });
   if (found === null) throw new S3Error("NoSuchKey");
   if (found.ssecKeyMd5 !== undefined && ssecKey === undefined) throw new S3Error("InvalidRequest");
-  const failed = onlyIf !== undefined && (!("body" in found) || found.body === undefined);
+  const failed = onlyIf !== undefined && !("body" in found);
   if (failed) return conditionFailed(onlyIf, found);
   const headers = headersOf(found, call);
   writePartsCount(part, headers);
