@@ -20,6 +20,7 @@ describe("s3Handler()", () => {
     ["an empty region", { ...given, region: "" }, 's3Handler: region must be a name, not "".'],
     ["hosts as text", { ...given, hosts: "localhost" }, 's3Handler: hosts must be an array of domain names, not "loc'],
     ["a host that is not text", { ...given, hosts: [1] }, "s3Handler: hosts must be an array of domain names, not an"],
+    ["null in the place of a clock", { ...given, clock: null }, "s3Handler: clock must be an object with a method now"],
     ["a clock without now()", { ...given, clock: {} }, "s3Handler: clock must be an object with a method now(), not"],
     ["makeBucket as an object", { ...given, makeBucket: {} }, "s3Handler: makeBucket must be a function, not an obj"],
     ["publicEndpoint as text", { ...given, publicEndpoint: "yes" }, "s3Handler: publicEndpoint must be true or false"],
@@ -41,7 +42,7 @@ describe("s3Handler()", () => {
         "allowedHeaders must be an array of header names, each",
       ],
     ].map(([what, change, text]) => {
-      const cors = [{ ...origins, allowedMethods: ["GET"], ...(change as object) }];
+      const cors = [{ ...origins, allowedMethods: ["GET"], maxAgeSeconds: 0, ...(change as object) }];
       return [`a rule with ${what}`, { ...given, cors }, `s3Handler: cors[0]: ${text}`] as const;
     }),
     ["other answers", { ...given, answers: "s3" }, 's3Handler: answers must be "r2" or "lenient", not "s3".'],
@@ -53,6 +54,8 @@ describe("s3Handler()", () => {
     ],
     ["no credentials", { buckets: {} }, "s3Handler: credentials must be an object with an accessKeyId and a secret"],
     ["half of the credentials", { ...given, credentials: { accessKeyId: "a" } }, "s3Handler: credentials must have an"],
+    ["the other half", { ...given, credentials: { secretAccessKey: "b" } }, "s3Handler: credentials must have an"],
+    ["an empty id", { ...given, credentials: { ...credentials, accessKeyId: "" } }, "s3Handler: credentials must have"],
     [
       "half of the second credentials",
       { ...given, credentials: [credentials, { accessKeyId: "a" }] },
@@ -329,6 +332,13 @@ describe("a listing", () => {
       `StorageClass=${key === "d" ? "STANDARD" : "STANDARD_IA"}`,
     ];
     const owner = ["ID=fakebucket", "DisplayName=fakebucket"];
+    for (const [version, more] of [
+      ["list-type=2", ["KeyCount=1"]],
+      ["", []],
+    ] as const)
+      expect([version, ...(await ask(`${version}&prefix=d&max-keys=5`)).slice(0, 3 + more.length)]).toEqual([
+        ...[version, "Name=files", "Prefix=d", "MaxKeys=5", ...more],
+      ]);
     const first = await ask("list-type=2&delimiter=/&max-keys=2&start-after=a&fetch-owner=true&encoding-type=url");
     expect(first).toEqual([
       ...["Name=files", "Delimiter=/", "MaxKeys=2", "EncodingType=url", "KeyCount=2"],
@@ -399,6 +409,9 @@ describe("a listing", () => {
     "/files?prefix=é&delimiter=€&max-keys=1",
     "/files?uploads&prefix=é&delimiter=€&key-marker=é0&max-uploads=2",
     "/files?uploads&prefix=é&delimiter=€&max-uploads=1",
+    "/files?uploads",
+    "/files?list-type=2",
+    "/files?",
     "/files/é1?uploadId=ID",
   ])("of %s has every text encoded, if requested", async (path) => {
     // R2 does not list this parameter for ListParts.
@@ -495,6 +508,7 @@ describe("cross-origin requests", () => {
     ["https://app.example.com", "PUT", "", "https://app.example.com"],
     ["https://app.example.com", "PUT", "authorization", null],
     ["https://example.com", "PUT", "", null],
+    ["https://app.example.com.test", "PUT", "", null],
     ["https://a.b.a.example.net", "DELETE", "", "https://a.b.a.example.net"],
     ["https://a.a.example.net", "DELETE", "", null],
     ["https://other.org", "GET", "", "*"],
@@ -562,6 +576,9 @@ describe("cross-origin requests", () => {
       whole.replace("</CORSRule>", `${"<Other>".repeat(levels)}${"</Other>".repeat(levels)}</CORSRule>`);
     for (const wrong of [
       ...["<CORSConfiguration/>", rule(""), rule("<AllowedOrigin>*</AllowedOrigin>"), "<Other/>"],
+      rule("<AllowedMethod>GET</AllowedMethod>"),
+      whole.replace("http://localhost:4000", "*.*"),
+      whole.replace(">0<", "><"),
       whole.replace("DELETE", "PATCH"),
       whole.replace("x-*", "*x*"),
       whole.replace("ETag", "ETag\u2713"),
@@ -729,6 +746,8 @@ describe("a bucket's lifecycle", () => {
       "400 InvalidStorageClass",
     ],
     [rules.replace("<ID>old</ID>", "<Prefix>logs/</Prefix>"), "400 MalformedXML"],
+    [rules.replace("<ID>old</ID>", "<Prefix></Prefix>"), "400 MalformedXML"],
+    [rules.replace("<Expiration><Days>3</Days></Expiration>", ""), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Filter></Filter>"), "400 MalformedXML"],
     [rules.replace("<ID>old</ID>", "<Expiration><Days>9</Days></Expiration>"), "400 MalformedXML"],
     ["", "400 MalformedXML"],
@@ -804,7 +823,7 @@ describe("the public endpoint", () => {
 
   it("serves no lists, refuses writes, and is disabled by default", async () => {
     const { bucket, fetch, held } = openDoor({ publicEndpoint: true });
-    await bucket.put("key", "value");
+    for (const key of ["key", "undefined"]) await bucket.put(key, "value");
     for (const path of ["/files", "/files/", "/files?list-type=2", "/files/none"]) {
       expect(await refusalOf(await fetch(at(path)))).toBe("404 NoSuchKey");
     }

@@ -175,6 +175,14 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     expect(await refusalOf(await sendChunked(openDoor(), { isSigned, trailer, change }))).toBe("200 none");
   });
 
+  it.each(["9", "11"])("is refused if it was announced with %s bytes instead of 10", async (length) => {
+    const [trailer = ""] = trailers;
+    const door = openDoor();
+    const more = { "x-amz-decoded-content-length": length };
+    expect(await refusalOf(await sendChunked(door, { isSigned, trailer, more }))).toBe("400 IncompleteBody");
+    expect(door.held().objects.size).toBe(0);
+  });
+
   const other = { accessKeyId: "other", secretAccessKey: "secret" };
   it.each<readonly [what: string, Pick<SignedInit, "by" | "region">[]]>([
     ["keys", [{ by: credentials }, { by: other }]],
@@ -207,6 +215,7 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
       isSigned ? "403 SignatureDoesNotMatch" : "400 MalformedTrailerError",
       (text) => text.replace("x-amz-checksum-crc32", "x-amz-other:1\r\nx-amz-checksum-crc32"),
     ],
+    ["with a trailer without a colon", "400 MalformedTrailerError", (text) => text.replace("crc32:", "crc32")],
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
     ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
@@ -276,7 +285,9 @@ describe("a body", () => {
 
   it.each([
     ["content-md5", "abc", "400 InvalidDigest"],
+    ["content-md5", "XUFAKrxLKna5cZ2REBfFk!==", "400 InvalidDigest"],
     ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
+    ["x-amz-checksum-crc32", "NhC!hg==", "400 InvalidRequest"],
     ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
     ["content-length", "4", "400 IncompleteBody"],
     ["content-length", "many", "400 InvalidArgument"],
@@ -291,7 +302,8 @@ describe("a body", () => {
 
   it.each([0, 1, 1000, 2500, 70_000])("of %i bytes is stored whole, with and without its length", async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, index) => index % 251);
-    for (const headers of [{}, { "content-length": String(size) }]) {
+    const length = { "content-length": String(size) };
+    for (const headers of [{}, length, { ...length, "transfer-encoding": "chunked" }]) {
       const door = openDoor();
       expect((await door.send("PUT", "/files/key", { body: streamOf(bytes, 1000), headers })).status).toBe(200);
       expect(await (await door.bucket.get("key"))?.bytes()).toEqual(bytes);

@@ -230,6 +230,7 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     ["PUT", "/files/key?tagging", "PutObjectTagging not implemented"],
     ["GET", "/files?analytics", "ListBucketAnalyticsConfigurations not implemented"],
     ["GET", "/files?analytics&id=1", "GetBucketAnalyticsConfiguration not implemented"],
+    ["PUT", "/files?analytics", "PutBucketAnalyticsConfiguration not implemented"],
     ["DELETE", "/files?lifecycle", "DeleteBucketLifecycle not implemented"],
     ["PUT", "/files/key?encryption", "UpdateObjectEncryption not implemented"],
     ["POST", "/files/key?select&select-type=2", "SelectObjectContent not implemented"],
@@ -246,10 +247,16 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     const door = openDoor({ answers });
     const both = { ...sha256, "x-amz-checksum-sha1": base64Of("sha1") };
     expect((await refusalIn(await put(both)(door))).at(-1)).toBeNull();
-    const url = await presigned("PUT", `${origin}/files/key?x-amz-checksum-mode=ENABLED`, door.clock);
     const headers = { "content-md5": createHash("md5").update("other").digest("base64") };
-    const response = await door.fetch(url, { method: "PUT", body, headers });
-    expect([response.status, response.headers.get("x-fakebucket-hint")]).toEqual([400, null]);
+    const ofBody = "x-amz-checksum-crc32=AAAAAA%3D%3D";
+    for (const query of ["x-amz-checksum-mode=ENABLED", ...(answers === "lenient" ? [ofBody] : [])]) {
+      const url = await presigned("PUT", `${origin}/files/key?${query}`, door.clock);
+      const response = await door.fetch(url, { method: "PUT", body, headers });
+      expect([response.status, response.headers.get("x-fakebucket-hint")]).toEqual([400, null]);
+    }
+    // A refusal for another reason than the checksum in the query.
+    const missing = await door.fetch(await presigned("GET", `${origin}/files/none?${ofBody}`, door.clock));
+    expect([missing.status, missing.headers.get("x-fakebucket-hint")]).toEqual([404, null]);
   });
 
   it("refuses a posted form, which has no Authorization header", async () => {

@@ -46,6 +46,9 @@ describe("a signature in a header", () => {
     edited("is malformed", "400 AuthorizationHeaderMalformed", () => "AWS4-HMAC-SHA256 Credential=a"),
     edited("is of an unknown key", "403 InvalidAccessKeyId", (text) => text.replace("fake-access-key", "another-key")),
     edited("is wrong", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1) + (text.endsWith("0") ? 1 : 0)),
+    edited("is wrong in its first digit", "403 SignatureDoesNotMatch", (text) =>
+      text.replace(/Signature=(.)/, (_, digit) => `Signature=${digit === "0" ? 1 : 0}`),
+    ),
     edited("is cut short", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1)),
     edited("does not cover the host", "400 AuthorizationHeaderMalformed", (text) => text.replace("host;", "")),
     edited("is for another day", "400 AuthorizationHeaderMalformed", (text) =>
@@ -136,6 +139,14 @@ describe("a signature in a header", () => {
     const request = await put(door);
     door.clock.advance(15 * minute);
     expect((await door.fetch(request)).status).toBe(200);
+  });
+
+  it("is valid in the first second of 1970, also in an address", async () => {
+    const clock = { now: () => 0 };
+    const { fetch } = openDoor({ clock });
+    const url = `${origin}/files`;
+    for (const request of [await signed("GET", url, clock), new Request(await presigned("GET", url, clock))])
+      expect((await fetch(request)).status).toBe(200);
   });
 
   it("is valid on each of many days", async () => {
@@ -302,7 +313,8 @@ describe("a presigned address", () => {
     const door = openDoor();
     await door.bucket.put("key", "value");
     const get = async (query: string) => door.fetch(await presigned("GET", `${url}?${query}`, door.clock));
-    expect(await refusalOf(await get("x-amz-request-payer=requester"))).toBe("501 NotImplemented");
+    for (const name of ["x-amz-request-payer", "X-Amz-Request-Payer"])
+      expect(await refusalOf(await get(`${name}=requester`))).toBe("501 NotImplemented");
     const { status, headers } = await get("x-amz-checksum-mode=ENABLED");
     expect([status, headers.get("x-amz-checksum-crc64nvme")]).toEqual([200, null]);
   });

@@ -61,17 +61,29 @@ describe("an upload in parts", () => {
     // The last number that a part may have.
     const second = await upload(door, uploadId, 10_000, "de");
     const listed = await (await door.send("GET", `/files/key?uploadId=${uploadId}`)).text();
+    // The initiator, and then the owner.
+    const owner = ["ID=fakebucket", "DisplayName=fakebucket"];
     const ofPart = ["PartNumber", "LastModified", "ETag", "Size"];
-    expect(valuesOf(listed, "Bucket", "Key", "UploadId", "IsTruncated", "StorageClass", ...ofPart)).toEqual([
-      ...["Bucket=files", "Key=key", `UploadId=${uploadId}`, "StorageClass=STANDARD_IA", "IsTruncated=false"],
+    expect(
+      valuesOf(listed, "Bucket", "Key", "UploadId", "ID", "DisplayName", "IsTruncated", "StorageClass", ...ofPart),
+    ).toEqual([
+      ...[
+        "Bucket=files",
+        "Key=key",
+        `UploadId=${uploadId}`,
+        ...owner,
+        ...owner,
+        "StorageClass=STANDARD_IA",
+        "IsTruncated=false",
+      ],
       ...["PartNumber=2", "LastModified=2026-11-22T12:00:00.000Z", `ETag=${first.replaceAll('"', "&quot;")}`, "Size=3"],
       ...["PartNumber=10000", "LastModified=2026-11-22T12:01:00.000Z"],
       ...[`ETag=${second.replaceAll('"', "&quot;")}`, "Size=2"],
     ]);
     expect(await refusalOf(await door.send("GET", `/files/other?uploadId=${uploadId}`))).toBe("404 NoSuchUpload");
     const all = await (await door.send("GET", "/files?uploads")).text();
-    expect(valuesOf(all, "Key", "StorageClass", "Initiated")).toEqual([
-      ...["Key=key", "StorageClass=STANDARD_IA", "Initiated=2026-11-22T12:00:00.000Z"],
+    expect(valuesOf(all, "Key", "ID", "DisplayName", "StorageClass", "Initiated")).toEqual([
+      ...["Key=key", ...owner, ...owner, "StorageClass=STANDARD_IA", "Initiated=2026-11-22T12:00:00.000Z"],
     ]);
     const body = document([
       [2, first.replaceAll('"', "&quot;")],
@@ -245,6 +257,7 @@ describe("an upload in parts", () => {
   const size = { "x-amz-mp-object-size": "3" };
   it.each<[what: string, method: string, query: string, body: string, code: string, headers?: typeof size]>([
     ["of an unknown id", "PUT", "?partNumber=1&uploadId=none", "v", "404 NoSuchUpload"],
+    ["of an unknown id, completed,", "POST", "?uploadId=none", document([[1, "ETAG"]]), "404 NoSuchUpload"],
     ["of number 0", "PUT", "?partNumber=0&uploadId=ID", "v", "400 InvalidArgument"],
     ["of number 10,001", "PUT", "?partNumber=10001&uploadId=ID", "v", "400 InvalidArgument"],
     ["without a number", "PUT", "?uploadId=ID", "v", "400 InvalidArgument"],
