@@ -44,7 +44,7 @@ export const owner = { ID: "fakebucket", DisplayName: "fakebucket" } as const;
 /** The parameters common to both versions of the operation. */
 interface PageRequest extends Pick<ListRequest, "prefix" | "delimiter" | "startAfter" | "cursor"> {
   readonly limit: number;
-  /** A group that the page before listed. */
+  /** The marker: if it is a group, the page before listed it. */
   readonly listedGroup: string | undefined;
 }
 
@@ -78,8 +78,7 @@ export const listObjectsV2: S3Operation = async (call) => {
 export const listObjects: S3Operation = async (call) => {
   const { encode, ...common } = readCommon(call);
   const marker = readText(call.query, "marker");
-  const listedGroup = common.delimiter !== undefined && marker?.endsWith(common.delimiter) ? marker : undefined;
-  const page = await listPage(call, { ...common, startAfter: marker, cursor: undefined, listedGroup });
+  const page = await listPage(call, { ...common, startAfter: marker, cursor: undefined, listedGroup: marker });
   // Amazon S3 API Reference, ListObjects NextMarker: only with a delimiter.
   const next = page.cursor === undefined || common.delimiter === undefined ? undefined : lastOf(page, call);
   return xmlResponse("ListBucketResult", {
