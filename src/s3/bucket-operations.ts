@@ -110,8 +110,8 @@ export const getBucketCors: S3Operation = ({ service, bucket }) => {
     CORSRule: rules.map((rule) => ({
       AllowedOrigin: rule.allowedOrigins,
       AllowedMethod: rule.allowedMethods,
-      AllowedHeader: rule.allowedHeaders ?? [],
-      ExposeHeader: rule.exposeHeaders ?? [],
+      AllowedHeader: rule.allowedHeaders,
+      ExposeHeader: rule.exposeHeaders,
       MaxAgeSeconds: rule.maxAgeSeconds,
     })),
   });

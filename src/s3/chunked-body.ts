@@ -127,13 +127,10 @@ export async function readChunked(reader: ByteReader, chunking: Chunking): Promi
   const { seed, decodedLength } = chunking;
   const body = new GatheredBody(decodedLength);
   let signature = seed?.signature ?? "";
-  let left = decodedLength;
   for (;;) {
     const [size = "", ...extensions] = (await reader.line()).split(";");
     if (!/^[0-9a-f]{1,12}$/i.test(size)) throw new S3Error("InvalidRequest", "The chunked body is malformed.");
     const length = Number.parseInt(size, 16);
-    if (length > left) throw new S3Error("IncompleteBody");
-    left -= length;
     const digest = seed && startDigest("sha256");
     for (let missing = length; missing > 0; ) {
       const bytes = await reader.next(missing);

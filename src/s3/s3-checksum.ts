@@ -66,7 +66,7 @@ export function readChecksum(headers: Headers): GivenChecksum | undefined {
 
 /** Converts a checksum from base64 to hex. */
 export function parseChecksum(name: ChecksumName, text: string): string {
-  const hex = parseBase64(text.trim(), checksumAlgorithms[name].bytes);
+  const hex = parseBase64(text, checksumAlgorithms[name].bytes);
   if (hex === undefined) throw new S3Error("InvalidRequest", `Value for ${prefix}${name} header is invalid.`);
   return hex;
 }
@@ -75,7 +75,7 @@ export function parseChecksum(name: ChecksumName, text: string): string {
 export function readContentMd5(headers: Headers): string | undefined {
   const text = headers.get("content-md5");
   if (text === null) return undefined;
-  const hex = parseBase64(text.trim(), 16);
+  const hex = parseBase64(text, 16);
   if (hex === undefined) throw new S3Error("InvalidDigest");
   return hex;
 }
