@@ -34,6 +34,7 @@ describe("s3Handler()", () => {
     ],
     ...[
       ["a negative age", { maxAgeSeconds: -1 }, "maxAgeSeconds must be a whole number of seconds, not -1."],
+      ["a fraction of a second", { maxAgeSeconds: 1.5 }, "maxAgeSeconds must be a whole number of seconds, not 1.5."],
       ["an unknown method", { allowedMethods: ["PATCH"] }, "allowedMethods must be a non-empty array of GET, HEAD"],
       ["two wildcards", { allowedOrigins: ["*.*"] }, "allowedOrigins must be a non-empty array of origins, each with"],
       [
@@ -42,7 +43,7 @@ describe("s3Handler()", () => {
         "allowedHeaders must be an array of header names, each",
       ],
     ].map(([what, change, text]) => {
-      const cors = [{ ...origins, allowedMethods: ["GET"], maxAgeSeconds: 0, ...(change as object) }];
+      const cors = [{ ...origins, allowedMethods: ["GET"], ...(change as object) }];
       return [`a rule with ${what}`, { ...given, cors }, `s3Handler: cors[0]: ${text}`] as const;
     }),
     ["other answers", { ...given, answers: "s3" }, 's3Handler: answers must be "r2" or "lenient", not "s3".'],
@@ -189,6 +190,7 @@ describe("buckets", () => {
     const made = await send("PUT", "/photos");
     expect([made.status, made.headers.get("location")]).toEqual([200, "/photos"]);
     expect([...buckets.keys()]).toEqual(["files", "photos"]);
+    expect(inspect(buckets.get("photos"))).toContain('FakeBucket "made photos"');
     clock.advance("1m");
     buckets.set("docs", new FakeBucket());
     const listed = await (await send("GET", "/")).text();
@@ -290,6 +292,7 @@ describe("buckets", () => {
       const body = `<CreateBucketConfiguration><LocationConstraint>${location}</LocationConstraint></CreateBucketConfiguration>`;
       expect([location, (await send("PUT", `/other-${index}`, { body })).status]).toEqual([location, 200]);
     }
+    expect((await send("PUT", "/nowhere", { body: "<CreateBucketConfiguration/>" })).status).toBe(200);
   });
 
   it("have their own hosts under the given domains", async () => {
@@ -339,6 +342,7 @@ describe("a listing", () => {
       expect([version, ...(await ask(`${version}&prefix=d&max-keys=5`)).slice(0, 3 + more.length)]).toEqual([
         ...[version, "Name=files", "Prefix=d", "MaxKeys=5", ...more],
       ]);
+    expect((await ask("list-type=2&start-after=c/2")).filter((text) => text.startsWith("Key="))).toEqual(["Key=d"]);
     const first = await ask("list-type=2&delimiter=/&max-keys=2&start-after=a&fetch-owner=true&encoding-type=url");
     expect(first).toEqual([
       ...["Name=files", "Delimiter=/", "MaxKeys=2", "EncodingType=url", "KeyCount=2"],
@@ -425,6 +429,7 @@ describe("a listing", () => {
     const [plain, encoded] = [await send("GET", address), await send("GET", `${address}&encoding-type=url`)];
     const text = await encoded.text();
     expect([encoded.status, text]).toEqual([200, expect.not.stringMatching(/[é€]/)]);
+    expect(text).toContain("<EncodingType>url</EncodingType>");
     expect(decodeURIComponent(text.replace("<EncodingType>url</EncodingType>", ""))).toBe(await plain.text());
   });
 
@@ -440,10 +445,25 @@ describe("a listing", () => {
 
   it("leaves out a group of any delimiter that is its marker", async () => {
     const { bucket, send } = openDoor();
-    for (const key of ["c-1", "c-2", "d"]) await bucket.put(key, "v");
+    for (const key of ["c-1", "c-2", "d-1", "e"]) await bucket.put(key, "v");
     const text = await (await send("GET", "/files?delimiter=-&marker=c-")).text();
-    expect([text.includes("<CommonPrefixes>"), text.includes("<Key>d</Key>")]).toEqual([false, true]);
+    expect(text).toMatch(/<Key>e<.*<CommonPrefixes><Prefix>d-</);
+    expect(text).not.toContain("<Prefix>c-<");
   });
+
+  it.each(["documented", "deployed"] as const)(
+    "of the first version ends with a delimiter in another normal form, under %s semantics",
+    async (semantics) => {
+      const { bucket, send } = openDoor({ bucketOptions: { semantics } });
+      for (const key of ["a\u00e9b", "a\u00e9c", "z"]) await bucket.put(key, "v");
+      const page = async (marker: string) =>
+        (await send("GET", `/files?delimiter=e%CC%81&max-keys=1&encoding-type=url&marker=${marker}`)).text();
+      const first = await page("");
+      expect(first).toMatch(/<NextMarker>a%C3%A9<.*<CommonPrefixes><Prefix>a%C3%A9</);
+      const second = await page("a%C3%A9");
+      expect([second.includes("<CommonPrefixes>"), second.includes("<Key>z<")]).toEqual([false, true]);
+    },
+  );
 
   it("keeps the slashes of encoded keys", async () => {
     const { bucket, send } = openDoor();
@@ -458,7 +478,9 @@ describe("a listing", () => {
       ["/none", "<Error>"],
     ] as const) {
       const begin = `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
-      expect((await (await send("GET", path)).text()).slice(0, begin.length)).toBe(begin);
+      const answer = await send("GET", path);
+      expect(answer.headers.get("content-type")).toBe("application/xml");
+      expect((await answer.text()).slice(0, begin.length)).toBe(begin);
     }
   });
 
@@ -490,7 +512,7 @@ describe("cross-origin requests", () => {
       exposeHeaders: ["ETag"],
       maxAgeSeconds: 60,
     },
-    { allowedOrigins: ["*"], allowedMethods: ["GET"] as const },
+    { allowedOrigins: ["*"], allowedMethods: ["GET"] as const, maxAgeSeconds: 0 },
     { allowedOrigins: ["https://b.test", "*"], allowedMethods: ["GET"] as const, allowedHeaders: ["range"] },
     { allowedOrigins: ["https://a.*.a.example.net"], allowedMethods: ["DELETE"] as const },
     { allowedOrigins: ["https://App.example.org"], allowedMethods: ["GET"] as const, allowedHeaders: ["X-Custom"] },
@@ -506,6 +528,7 @@ describe("cross-origin requests", () => {
   it.each([
     ["https://app.example.com", "PUT", "Content-Type, X-Amz-Meta-A", "https://app.example.com"],
     ["https://app.example.com", "PUT", "", "https://app.example.com"],
+    ["https://app.example.com", "PUT", "Content-Type", "https://app.example.com"],
     ["https://app.example.com", "PUT", "authorization", null],
     ["https://example.com", "PUT", "", null],
     ["https://app.example.com.test", "PUT", "", null],
@@ -527,14 +550,16 @@ describe("cross-origin requests", () => {
     if (method !== "PUT" || allowed === null) return;
     const names = ["allow-methods", "allow-headers", "expose-headers", "max-age"];
     expect(names.map((name) => response.headers.get(`access-control-${name}`))).toEqual([
-      ...["PUT, GET", headers === "" ? null : "content-type, x-amz-meta-a", "ETag", "60"],
+      ...["PUT, GET", headers === "" ? null : headers.toLowerCase(), "ETag", "60"],
     ]);
   });
 
   it("are not allowed without rules or without an origin", async () => {
     const url = "http://localhost/files/key";
     expect((await openDoor().fetch(url, preflight("https://a.org", "GET"))).status).toBe(403);
-    expect((await openDoor({ cors }).fetch(url, { method: "OPTIONS" })).status).toBe(400);
+    const method = { "access-control-request-method": "GET" };
+    for (const headers of [{}, { origin: "https://a.org" }, method] as Record<string, string>[])
+      expect((await openDoor({ cors }).fetch(url, { method: "OPTIONS", headers })).status).toBe(400);
   });
 
   it("may read responses, including refusals", async () => {
@@ -796,14 +821,25 @@ describe("the public endpoint", () => {
 
   it("is guarded like requests with a key", async () => {
     const guarded: string[] = [];
-    const guard = ({ url }: Request) => void guarded.push(new URL(url).pathname);
-    const { bucket, fetch, send } = openDoor({ publicEndpoint: true, guard });
+    const allowed: boolean[] = [];
+    const guard = ({ url }: Request, isAllowed: boolean) => {
+      guarded.push(new URL(url).pathname);
+      allowed.push(isAllowed);
+    };
+    const rule = { allowedOrigins: ["https://a.test"], allowedMethods: ["GET"] } as const;
+    const others = { allowedOrigins: ["https://b.test"], allowedMethods: ["GET"] } as const;
+    const { bucket, fetch, send } = openDoor({ publicEndpoint: true, guard, cors: [others, rule] });
     await bucket.put("a", "v");
     await fetch(at("/files/a"));
     await send("GET", "/files/a");
     // A preflight changes and reads nothing.
     await fetch(at("/files/a"), { method: "OPTIONS" });
-    expect(guarded).toEqual([new URL(at("/files/a")).pathname, "/files/a"]);
+    expect([guarded, allowed]).toEqual([
+      [new URL(at("/files/a")).pathname, "/files/a"],
+      [false, false],
+    ]);
+    for (const origin of ["https://a.test", "https://c.test"]) await send("GET", "/files/a", { headers: { origin } });
+    expect(allowed.slice(2)).toEqual([true, false]);
   });
 
   it.each([

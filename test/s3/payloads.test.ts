@@ -219,7 +219,7 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
     ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
-    ["with an endless line", "400 InvalidRequest", (text) => text.replace("\r\n", `;${"x".repeat(9000)}\r\n`)],
+    ["with an endless line", "400 InvalidRequest", (text) => text.replace("\r\n", `;${"x".repeat(300_000)}\r\n`)],
     ["with a chunk above the announced length", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
   ])("%s is refused, and nothing is stored", async (_, code, change) => {
     const door = openDoor();
@@ -285,9 +285,9 @@ describe("a body", () => {
 
   it.each([
     ["content-md5", "abc", "400 InvalidDigest"],
-    ["content-md5", "XUFAKrxLKna5cZ2REBfFk!==", "400 InvalidDigest"],
+    ["content-md5", "XUFAKrxLKna5cZ2REBfFkg!!", "400 InvalidDigest"],
     ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
-    ["x-amz-checksum-crc32", "NhC!hg==", "400 InvalidRequest"],
+    ["x-amz-checksum-crc32", "NhCmhg!!", "400 InvalidRequest"],
     ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
     ["content-length", "4", "400 IncompleteBody"],
     ["content-length", "many", "400 InvalidArgument"],
@@ -375,6 +375,8 @@ describe("a body", () => {
 
   it.each([
     ["gzip,aws-chunked", "gzip"],
+    ["gzip, aws-chunked", "gzip"],
+    ["gzip;aws-chunked", "gzip;aws-chunked"],
     ["aws-chunked, gzip", "gzip"],
     ["aws-chunked", undefined],
     ["gzip, br", "gzip, br"],

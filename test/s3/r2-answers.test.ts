@@ -208,6 +208,24 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
       create({ "x-amz-checksum-algorithm": "CRC64NVME", "x-amz-checksum-type": "FULL_OBJECT" }),
     ],
     ["COMPOSITE with CRC32", create({ "x-amz-checksum-algorithm": "CRC32", "x-amz-checksum-type": "COMPOSITE" })],
+    [
+      "FULL_OBJECT in small letters",
+      create({ "x-amz-checksum-algorithm": "crc64nvme", "x-amz-checksum-type": "full_object" }),
+    ],
+    [
+      "FULL_OBJECT with the CRC64NVME of the body",
+      put({ "x-amz-checksum-crc64nvme": "M3eFcAZSQlc=", "x-amz-checksum-type": "FULL_OBJECT" }),
+    ],
+    ["FULL_OBJECT without an algorithm", create({ "x-amz-checksum-type": "FULL_OBJECT" })],
+    [
+      "Content-MD5 with a SHA-256 of a document",
+      (door) => {
+        const keys = "<Delete><Object><Key>key</Key></Object></Delete>";
+        const of = (algorithm: string) => createHash(algorithm).update(keys).digest("base64");
+        const headers = { "content-md5": of("md5"), "x-amz-checksum-sha256": of("sha256") };
+        return door.send("POST", "/files?delete", { body: keys, headers });
+      },
+    ],
     ["COMPOSITE in small letters", create({ "x-amz-checksum-algorithm": "crc32", "x-amz-checksum-type": "composite" })],
     ...[
       { "x-amz-acl": "private" },
@@ -246,7 +264,8 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
   it("names no option if Amazon S3 refuses the request too", async () => {
     const door = openDoor({ answers });
     const both = { ...sha256, "x-amz-checksum-sha1": base64Of("sha1") };
-    expect((await refusalIn(await put(both)(door))).at(-1)).toBeNull();
+    for (const more of [{}, { "content-md5": base64Of("md5") }])
+      expect((await refusalIn(await put({ ...both, ...more })(door))).at(-1)).toBeNull();
     const headers = { "content-md5": createHash("md5").update("other").digest("base64") };
     const ofBody = "x-amz-checksum-crc32=AAAAAA%3D%3D";
     for (const query of ["x-amz-checksum-mode=ENABLED", ...(answers === "lenient" ? [ofBody] : [])]) {

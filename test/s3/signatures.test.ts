@@ -50,6 +50,14 @@ describe("a signature in a header", () => {
       text.replace(/Signature=(.)/, (_, digit) => `Signature=${digit === "0" ? 1 : 0}`),
     ),
     edited("is cut short", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1)),
+    ...["Credential", "SignedHeaders", "Signature"].map((field) =>
+      edited(`has no ${field}`, "400 AuthorizationHeaderMalformed", (text) =>
+        text.replace(new RegExp(`${field}=[^,]*(?:, )?`), ""),
+      ),
+    ),
+    edited("covers a name that is no header's", "403 SignatureDoesNotMatch", (text) =>
+      text.replace("=host", "=a b;host"),
+    ),
     edited("does not cover the host", "400 AuthorizationHeaderMalformed", (text) => text.replace("host;", "")),
     edited("is for another day", "400 AuthorizationHeaderMalformed", (text) =>
       text.replace("/20261122/", "/20261121/"),
@@ -249,6 +257,7 @@ describe("a presigned address", () => {
     ["valid for no time", malformed, "signed", "X-Amz-Expires", "0"],
     ["without an expiry", malformed, "changed", "X-Amz-Expires", undefined],
     ["with an extended expiry", "403 SignatureDoesNotMatch", "changed", "X-Amz-Expires", "604800"],
+    ["without a signature", malformed, "changed", "X-Amz-Signature", undefined],
     ["without an algorithm", malformed, "changed", "X-Amz-Algorithm", undefined],
     ["with another algorithm", malformed, "changed", "X-Amz-Algorithm", "AWS4-HMAC-SHA1"],
     ["with an invalid date", malformed, "changed", "X-Amz-Date", "today"],
@@ -317,6 +326,8 @@ describe("a presigned address", () => {
       expect(await refusalOf(await get(`${name}=requester`))).toBe("501 NotImplemented");
     const { status, headers } = await get("x-amz-checksum-mode=ENABLED");
     expect([status, headers.get("x-amz-checksum-crc64nvme")]).toEqual([200, null]);
+    // Other parameters are no headers.
+    expect(await (await get("range=bytes%3D0-1")).text()).toBe("value");
   });
 
   it("of the AWS SDK carries headers in its query", async () => {
