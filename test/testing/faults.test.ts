@@ -444,11 +444,14 @@ describe("a fault", () => {
       expect(await bucket.put("k", "3", isNew)).toBeNull();
       const { etag } = found(await bucket.head("k"));
       expect(await cameTo(bucket.put("k", "4", { onlyIf: { etagMatches: etag } }))).toBe(refused("put"));
+      await bucket.put("\u00E9", "1");
+      expect(await bucket.put("e\u0301", "2", isNew)).toBeNull();
+      expect(await cameTo(bucket.put("e\u0301", "2"))).toBe(refused("put"));
       clock.advance(999);
       expect(await bucket.put("k", "5", isNew)).toBeNull();
       clock.advance(1);
       expect(await cameTo(bucket.put("k", "6"))).toBe("done");
-      expect(rule.happened).toBe(1);
+      expect(rule.happened).toBe(2);
     });
 
     it("checks the condition when the call arrives, and again when its value has", async () => {

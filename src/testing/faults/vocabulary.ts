@@ -44,7 +44,7 @@ export interface Vocabulary {
   readonly keysOf: (call: FaultCall) => readonly string[];
   /** True if calls of the operation write keys. */
   readonly isWrite: (action: string) => boolean;
-  /** Returns the keys written by a call; none for reads and for parts of uploads. */
+  /** Returns the keys written by a call, in a form equal for equal keys; none for reads and for parts of uploads. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
   /** True if the precondition of a write holds now, or if it has none. */
   readonly meetsCondition: (call: FaultCall) => boolean;
@@ -103,7 +103,8 @@ function bucketVocabulary(engine: Engine<BucketState>): Vocabulary {
     // The key of a `list` is its prefix.
     keysOf: ({ key, keys, prefix }) => keys ?? [key ?? prefix ?? ""],
     isWrite: (action) => writes.has(action),
-    writtenKeys: ({ action, key, keys }) => (writes.has(action) ? (keys ?? [key ?? ""]) : noKeys),
+    writtenKeys: ({ action, key, keys }) =>
+      writes.has(action) ? (keys ?? [key ?? ""]).map((each) => sortKeyOf(each, semantics)) : noKeys,
     meetsCondition(call) {
       const { key = "", onlyIf } = call as FaultCall & { readonly onlyIf?: ConditionRequest };
       return (
