@@ -46,8 +46,8 @@ function givenValueOf(value: unknown): GivenValue {
     case "ArrayBuffer":
     case "SharedArrayBuffer":
       return new GivenValue("bytes", (value as ArrayBuffer).byteLength);
+    // Or a File.
     case "Blob":
-    case "File":
       return new GivenValue("blob", (value as Blob).size);
     case "ReadableStream":
       return new GivenValue("stream", undefined);
