@@ -270,12 +270,16 @@ describe("bill()", () => {
     ]);
   });
 
-  it("shows the prefix of a list", async () => {
+  it("shows the prefix of a list, and the key of an upload", async () => {
     const bucket = new FakeBucket();
     const costs = bill(bucket);
     await bucket.list();
     await bucket.list({ prefix: "photos/" });
     expect(() => costs.check({ classA: 0 })).toThrow(/1 × list\(\)\n {2}1 × list\({ prefix: "photos\/" }\)/);
+    await (await bucket.createMultipartUpload("film")).uploadPart(1, "v");
+    expect(() => costs.check({ classA: 0 })).toThrow(
+      /1 × createMultipartUpload\("film"\)\n {2}1 × uploadPart\(…\) on .* "film"$/,
+    );
   });
 
   it("fails over budget, and lists the operations", async () => {

@@ -76,6 +76,15 @@ describe("fakesEqual() of buckets", () => {
     expect(fakesEqual(one, new FakeBucket())).toBe(true);
   });
 
+  it("is false for uploads of other keys, and for other numbers of parts", async () => {
+    const [one, two, other] = [await bucketOf({}), await bucketOf({}), await bucketOf({})];
+    const uploads = [await one.createMultipartUpload("k"), await two.createMultipartUpload("k")];
+    await other.createMultipartUpload("l");
+    expect([fakesEqual(one, two), fakesEqual(one, other)]).toEqual([true, false]);
+    for (const [index, upload] of uploads.entries()) await upload.uploadPart(index + 1, "1");
+    expect(fakesEqual(one, two)).toBe(false);
+  });
+
   it("ignores the order of uploads", async () => {
     const [one, two] = [await bucketOf({}, { ids: countingIds() }), await bucketOf({}, { ids: countingIds() })];
     for (const key of ["a", "b"]) await one.createMultipartUpload(key);

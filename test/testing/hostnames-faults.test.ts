@@ -65,14 +65,16 @@ describe("faults() of custom hostnames", () => {
       service.fetch("https://api.cloudflare.com/client/v4/a", { headers }),
       call("POST", "custom_hostnames", { hostname: 1 }),
       service.fetch("https://elsewhere.test/", { headers }),
+      call("GET", "custom_hostnames/none"),
     ];
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([405, 404, 400, 404]);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([405, 404, 400, 404, 404]);
     const foreign = { url: `${api}/hold`, method: "get", headers: new Headers(headers), text: async () => "" };
     expect((await service.fetch(foreign as unknown as Request)).status).toBe(200);
     expect(calls.calls().map(({ operation, keys }) => [operation, keys])).toEqual([
       ["unknown", ["saas"]],
       ["unknown", [""]],
       ["createCustomHostname", ["saas"]],
+      ["getCustomHostname", ["none"]],
       ["getHold", ["saas"]],
     ]);
     expect(rule.happened).toBe(0);
@@ -236,5 +238,12 @@ describe("exploreFaults() of custom hostnames", () => {
     expect(await exploreFaults(scenario, { from: service, invariant })).toEqual({ calls: 1, runs: 4 });
     // Without a fault, refused, with a lost answer, with a lost request.
     expect(seen).toEqual([1, 0, 1, 0]);
+    // The service refuses the first of these calls, as no operation has it.
+    const unknown = async (from: FakeHostnames) => {
+      const { call, create } = serviceOf({}, from);
+      await call("PUT", "custom_hostnames");
+      await create("new.customer.com");
+    };
+    expect(await exploreFaults(unknown, { from: service, invariant })).toEqual({ calls: 2, runs: 4 });
   });
 });

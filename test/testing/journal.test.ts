@@ -191,11 +191,14 @@ describe("journal()", () => {
     await rejectionOf(bucket.delete(proxy as never));
     await rejectionOf(bucket.get("k", { range: { suffix: { a: { b: {} } } } } as never));
     await bucket.get("k", new Map([["a", 1]]) as never);
+    for (const key of [() => "k", { toString: () => "k" }]) await bucket.get(key as never);
     expect(calls.calls()).toMatchObject([
       { args: ["k", "(unreadable)"] },
       { args: ["(unreadable)"], keys: [] },
       {},
       {},
+      { keys: [] },
+      { keys: [] },
     ]);
     expect(String(calls)).toMatch(/get\("k", \{ range: \{ suffix: \{ a: "…" \} \} \}\)(?:.*\n)*.*get\("k", a Map\)/);
   });
