@@ -161,7 +161,7 @@ describe("dump() and load()", () => {
     const files = Object.fromEntries(filesOf(path));
     const [body = ""] = Object.keys(files).filter((name) => name.startsWith("docs"));
     expect(body).toMatch(/^docs-read-me-[0-9a-f]{32}\.md$/);
-    expect(files[body]).toBe("# Hello\n");
+    expect([files[body], files[".gitattributes"]]).toEqual(["# Hello\n", "* -text\n"]);
     expect(JSON.parse(files["bucket.json"] ?? "")).toEqual({
       fakebucketDump: 1,
       objects: [

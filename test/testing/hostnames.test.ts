@@ -63,11 +63,12 @@ describe("the states of a FakeHostnames", () => {
     expect([names(other), other.zones.list().length]).toEqual([[], 2]);
   });
 
-  it("are not forked if a method was replaced", () => {
+  it("are not forked if a method was replaced or a field added", () => {
     const [one, two] = [serviceOf(), serviceOf()];
     vi.spyOn(one, "fetch");
     vi.spyOn(two, "verify");
-    for (const service of [one, two]) expect(() => fork(service)).toThrow(/^fork: the methods/);
+    const named = Object.assign(serviceOf(), { label: "mine" });
+    for (const service of [one, two, named]) expect(() => fork(service)).toThrow(/^fork: the methods/);
   });
 });
 

@@ -109,7 +109,7 @@ describe("huge()", () => {
   });
 
   it("refuses invalid arguments", async () => {
-    for (const size of [-1, 0.5, Number.NaN, "5", undefined])
+    for (const size of [-1, 0.5, 2 ** 53, Number.NaN, "5", undefined])
       expect(() => huge(size as number)).toThrow("huge: the size must be a whole number of bytes, not ");
     for (const pattern of ["", new Uint8Array(), 5, null])
       expect(() => huge(1, { pattern: pattern as string })).toThrow("huge: pattern must be text or a Uint8Array");

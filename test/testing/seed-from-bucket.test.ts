@@ -5,6 +5,7 @@ import { contents, fakesEqual, huge, journal, type SourceBucket, seed, seedFromB
 import type { StoreBucket } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { runs, time } from "../laws/runs.js";
 
 /** The same bucket with only the binding visible. */
@@ -101,6 +102,17 @@ describe("seedFromBucket()", () => {
     });
     const expected = { ...required, body: "1", httpMetadata: {}, customMetadata: {}, storageClass: "Standard" };
     expect(contents(bucket).objects.get("a")).toMatchObject(expected);
+  });
+
+  it.each([
+    ["an error", new RangeError("offline"), "offline"],
+    ["a text", "offline", "offline"],
+    ["undefined", undefined, "undefined"],
+  ])("names the key of an object that cannot be read, with the cause: %s", async (_, cause, reason) => {
+    const { list } = seenAsBinding(new FakeBucket({ objects: { a: "1" } }));
+    const seeding = seedFromBucket(new FakeBucket(), { list, get: () => Promise.reject(cause) });
+    const error = await rejectionOf(seeding);
+    expect([error.name, error.message, error.cause]).toEqual(["TypeError", `seedFromBucket: "a": ${reason}`, cause]);
   });
 
   it.each([

@@ -149,4 +149,5 @@ it.each([null, undefined, 5, {}, new Map()])("no other value has states: %s", (g
   for (const call of [snapshot, reset, fork])
     expect(() => call(given as object)).toThrow(/must be a bucket or a FakeHostnames/);
   expect(() => restore(new FakeBucket(), given as never)).toThrow(/must be a snapshot/);
+  expect(() => snapshot({ given, FILES: new FakeBucket() })).toThrow(/has a bucket as FILES: pass env\.FILES\.$/);
 });
