@@ -31,7 +31,7 @@ interface Flagged {
 
 // vitest's own report would show no visual difference.
 for (const name of comparisons) {
-  const { value: original, ...rest } = Object.getOwnPropertyDescriptor(assertions, name) ?? {};
+  const original: unknown = Object.getOwnPropertyDescriptor(assertions, name)?.value;
   // vitest 4.1.0 has a getter in one place: it calls another of these matchers.
   if (typeof original !== "function") continue;
   const value = function (this: Flagged, ...expected: unknown[]): unknown {
@@ -47,7 +47,7 @@ for (const name of comparisons) {
       throw fromTest(error);
     }
   };
-  Object.defineProperty(assertions, name, { ...rest, value });
+  Object.defineProperty(assertions, name, { value });
 }
 
 /** vitest's `test` with fixtures of initially empty buckets: `bucketTest()`. */
