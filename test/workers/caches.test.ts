@@ -83,3 +83,31 @@ it("a restored cache has what was saved, and nothing else", async () => {
   const texts = ["kept", "new"].map(async (path) => (await cache.match(`${url}/${path}`))?.text());
   expect(await Promise.all(texts)).toEqual(["before", undefined]);
 });
+
+const kept = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501];
+
+it.each([...kept, 201, 202, 302, 303, 307, 400, 403, 429, 500, 503])(
+  "a response with %i is kept if HTTP allows it",
+  async (status) => {
+    const { cache, setSeconds } = open();
+    setSeconds(1000);
+    const body = status === 204 ? null : "body";
+    await cache.put(url, new Response(body, { status, headers: { "cache-control": "max-age=60" } }));
+    expect((await cache.match(url))?.status).toBe(kept.includes(status) ? status : undefined);
+  },
+);
+
+it("methods that the platform lacks are refused", async () => {
+  const { caches } = makeCaches();
+  const { default: cache } = caches as { readonly default: object };
+  for (const [holder, type, names] of [
+    [caches, "CacheStorage", ["delete", "has", "keys", "match"]],
+    [cache, "Cache", ["add", "addAll", "keys", "matchAll"]],
+  ] as const) {
+    for (const name of names) {
+      await expect((Reflect.get(holder, name) as () => Promise<never>)()).rejects.toThrow(
+        `Failed to execute '${name}' on '${type}': the method is not implemented.`,
+      );
+    }
+  }
+});

@@ -48,3 +48,13 @@ it("options without functions stay as they are", async () => {
   const options = { serviceBindings: { NAMED: "worker" } };
   expect(await openFunctions(options, ".")).toBe(options);
 });
+
+it("a function for all requests needs no other", async () => {
+  const outboundService = (request: Request) => new Response(request.url);
+  const opened = (await openFunctions({ outboundService }, ".")) as unknown as {
+    readonly outboundService: { readonly address: string };
+  };
+  expect(opened).toEqual({ outboundService: { address: expect.any(String) }, serviceBindings: {} });
+  const response = await functionBinding(opened.outboundService.address).fetch("https://example.com/a");
+  expect(await response.text()).toBe("https://example.com/a");
+});

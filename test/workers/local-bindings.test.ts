@@ -29,6 +29,15 @@ it.each([
   expect(seen).toEqual([true, true, false, false, true, true, true]);
 });
 
+it("the version of the script has an id and the time of the start", () => {
+  const { bindings } = localBindings({ version_metadata: { binding: "VERSION" } });
+  const { VERSION } = bindings as { VERSION: { readonly timestamp: string } };
+  expect(bindings).toEqual({
+    VERSION: { id: expect.stringMatching(/^[\da-f-]{36}$/), tag: "", timestamp: expect.any(String) },
+  });
+  expect(new Date(VERSION.timestamp).toISOString()).toBe(VERSION.timestamp);
+});
+
 it("rate limits count apart, and a reset is of all", async () => {
   const names = ["FIRST", "SECOND"];
   const { bindings, reset } = localBindings({ ratelimits: names.map((name) => ({ name, simple })) });

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import {
   createExecutionContext,
   env,
+  exports,
   fetchMock,
   startWorkers,
   waitOnExecutionContext,
@@ -107,6 +108,10 @@ it("fetchMock names the missing package", async () => {
     found.mockRestore();
     await stop();
   });
+  // Runners and `await` read these of any value.
+  expect([fetchMock["then"], fetchMock["toJSON"], Reflect.get(fetchMock, Symbol.iterator)]).toEqual(
+    new Array(3).fill(undefined),
+  );
   expect(() => fetchMock["activate"]).toThrow(
     "fetchMock of cloudflare:test needs undici: npm install --save-dev undici",
   );
@@ -115,7 +120,7 @@ it("fetchMock names the missing package", async () => {
 it("an active fetchMock answers before the outbound service", async () => {
   const outbound = vi.fn(async () => new Response("outbound"));
   const { remove } = installGlobals(outbound);
-  onTestFinished(remove);
+  onTestFinished(() => remove());
   const mock = fetchMock as unknown as { activate(): void; deactivate(): void; get(origin: string): Interceptable };
   mock.get("https://elsewhere.example").intercept({ path: "/" }).reply(200, "mocked");
   const textOf = async () => (await fetch("https://elsewhere.example/")).text();
@@ -125,6 +130,12 @@ it("an active fetchMock answers before the outbound service", async () => {
   expect([await textOf(), outbound.mock.calls.length]).toEqual(["mocked", 1]);
   mock.deactivate();
   expect([await textOf(), outbound.mock.calls.length]).toEqual(["outbound", 2]);
+  mock.activate();
+  remove();
+  // The next suite begins without a mock.
+  const next = installGlobals(outbound);
+  onTestFinished(() => next.remove());
+  expect([await textOf(), outbound.mock.calls.length]).toEqual(["outbound", 3]);
 });
 
 it("a rejection of waitUntil() is handled, and a test that waits receives all of a context", async () => {
@@ -142,6 +153,7 @@ it("a rejection of waitUntil() is handled, and a test that waits receives all of
   });
 });
 
-it("a context has the given props", () => {
+it("a context has the given props, and the exports of the script", () => {
   expect([createExecutionContext({ props: { a: 1 } }).props, createExecutionContext().props]).toEqual([{ a: 1 }, {}]);
+  expect(createExecutionContext().exports).toBe(exports);
 });

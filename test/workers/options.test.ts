@@ -37,7 +37,11 @@ it("bindings other than data are refused, with the alternative", async () => {
 });
 
 it("a folder without a configuration is refused", async () => {
-  await expect(workers().config({ root: "src" })).rejects.toThrow("name the configuration as configPath.");
+  await expect(workers().config({ root: "src" })).rejects.toThrow(/ in .*src: name the configuration as configPath\.$/);
+  const root = directory({ "cloudflare.config.ts": "" });
+  await expect(workers().config({ root })).rejects.toThrow(
+    "configPath. cloudflare.config.ts is not read: give its values in `miniflare`.",
+  );
 });
 
 it.each([

@@ -74,3 +74,12 @@ it("prepared calls are sent as arguments, with what the arguments were at the ca
     ],
   ]);
 });
+
+it("what runners and printers read from a binding is no call", async () => {
+  const { client, received } = await open();
+  const binding = client.bindingOf("KV");
+  const names = ["then", "toJSON", "nodeType", "asymmetricMatch", "$$typeof"];
+  expect([...names.map((name) => binding[name]), await binding]).toEqual([...names.map(() => undefined), binding]);
+  const { get } = binding;
+  expect([binding["get"], received]).toEqual([get, []]);
+});

@@ -187,6 +187,15 @@ it.each([
   for (const end of ends) end();
 });
 
+it("a project's own time limits win over those for the platform", async () => {
+  const config = { test: { testTimeout: 5 } };
+  await workers({ configPath }).config(config as never);
+  expect(config.test).toMatchObject({ testTimeout: 5, hookTimeout: 30_000 });
+  const refusing = { test: {} };
+  await workers({ configPath, others: "refuse" }).config(refusing);
+  expect(refusing.test).not.toHaveProperty("testTimeout");
+});
+
 it.each([
   [undefined, "env.ROOMS (a Durable Object namespace), env.AI (Workers AI)"],
   [{ AI: {} }, "env.ROOMS (a Durable Object namespace)"],

@@ -107,16 +107,25 @@ it("a used database is emptied, virtual tables first, and a file that has ended 
 });
 
 /** A namespace of texts, which lists one key at a time. */
-function makeNamespace(values: Map<string, string>, expirations: Record<string, number> = {}) {
+function makeNamespace(
+  values: Map<string, string>,
+  expirations: Record<string, number> = {},
+  metadatas: Record<string, unknown> = {},
+) {
   return {
-    getWithMetadata: async (key: string) => ({ value: values.get(key) ?? null, metadata: null }),
+    getWithMetadata: async (key: string) => ({ value: values.get(key) ?? null, metadata: metadatas[key] ?? null }),
     async list({ prefix = "", cursor = 0 }: { readonly prefix?: string; readonly cursor?: number } = {}) {
       const [name, next] = [...values.keys()].filter((key) => key.startsWith(prefix)).slice(cursor);
       const keys = name === undefined ? [] : [{ name, expiration: expirations[name] }];
       return { keys, ...(next !== undefined && { cursor: cursor + 1 }) };
     },
-    async put(key: string, value: string, { expiration }: { readonly expiration?: number } = {}) {
+    async put(
+      key: string,
+      value: string,
+      { expiration, metadata }: { readonly expiration?: number; readonly metadata?: unknown } = {},
+    ) {
       values.set(key, value);
+      metadatas[key] = metadata;
       if (expiration !== undefined) expirations[key] = expiration;
     },
     delete: async (keys: string | string[]) => void [keys].flat().map((key) => values.delete(key)),
@@ -151,6 +160,15 @@ it("a frame undoes what was written in it, and what was emptied, also under two 
   await call("", "KV", "put", ["a", "7"]);
   await undo(" 1");
   expect([...values]).toEqual([["a", "7"]]);
+});
+
+it("a frame restores the metadata of a value", async () => {
+  const worker = platformWorker(platformStorage());
+  const metadatas: Record<string, unknown> = { a: { of: "before" } };
+  const env = { "KV 1": makeNamespace(new Map([["a", "1"]]), {}, metadatas) };
+  await ask(worker, env, "1 file 1", [["KV"], ["put", ["a", "2", { metadata: { of: "after" } }]]]);
+  await undoOf(worker, env, "1 file 1");
+  expect(metadatas).toEqual({ a: { of: "before" } });
 });
 
 it("a frame undoes a delete of several keys, of which some would have expired", async () => {

@@ -69,9 +69,12 @@ it.each([
 it("a plugin that no project has is refused", async () => {
   const project = { test: { name: "a" }, plugins: [{ name: "own" }] };
   const config = (projects: unknown) => workers(options).config({ test: { projects } });
-  await expect(config([project, {}])).rejects.toThrow(
-    "workers: no project in test.projects has this plugin: add `extends: true` to a project, or `plugins: [workers()]`.",
-  );
+  // Up to vitest 3, the projects were a workspace.
+  for (const test of [{ projects: [project, {}] }, { workspace: [project, {}] }]) {
+    await expect(workers(options).config({ test })).rejects.toThrow(
+      "workers: no project in test.projects has this plugin: add `extends: true` to a project, or `plugins: [workers()]`.",
+    );
+  }
   const others = ["packages/*", Promise.resolve(project), { extends: true }, { plugins: [[workers()]] }];
   for (const other of [...others, { plugins: [Promise.resolve()] }]) await config([project, other]);
 });
@@ -106,7 +109,7 @@ it("a project may have the options of the pool, instead of its parent", async ()
   const [plugin] = plugins as [WorkersPlugin];
   const root = "src";
   // The parent has no tests, nor a wrangler configuration.
-  expect(await plugin.config({ root, test: { projects: [] } })).toEqual({});
+  for (const test of [{ projects: [] }, { workspace: [] }]) expect(await plugin.config({ root, test })).toEqual({});
   expect(plugin.resolveId("cloudflare:test")).toBeUndefined();
   await expect(plugin.config({ root, test: {} })).rejects.toThrow("There is no wrangler.json");
   const project = {

@@ -277,6 +277,32 @@ it("isolated storage refuses concurrent tests, and passes the calls on", async (
   expect([await runner.onAfterRunTask({ name: "one" }), runner.calls]).toEqual([5, ["one"]]);
 });
 
+it("isolated storage undoes each level after the hooks of the project's own runner began it", async () => {
+  const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const names = ["BeforeRunSuite", "BeforeTryTask", "AfterTryTask", "AfterRunTask", "AfterRunSuite"];
+  const start = moduleOf(`export const log = [];
+let count = 0;
+export const save = () => { const id = ++count; log.push("save " + id); return async () => void log.push("restore " + id); };`);
+  const base = moduleOf(`import { log } from ${JSON.stringify(start)};
+export default class { ${names.map((name) => `on${name}(task, options) { log.push("${name} " + options); return "${name}"; }`).join("\n")} }`);
+  const { log } = await import(start);
+  const { default: Runner } = await import(moduleOf(isolatingRunner(start, base)));
+  const runner = new Runner();
+  const [file, test] = [{ suite: undefined }, { name: "a" }];
+  const run = (name: string, task: object) => runner[`on${name}`](task, { toString: () => "options" });
+  const results = [await run("BeforeRunSuite", file)];
+  // The first try fails, so it is undone before the second one.
+  for (const name of ["BeforeTryTask", "BeforeTryTask", "AfterTryTask", "AfterRunTask"])
+    results.push(await run(name, test));
+  results.push(await run("AfterRunSuite", file));
+  expect(results).toEqual(["BeforeRunSuite", "BeforeTryTask", ...names.slice(1)]);
+  expect(log).toEqual([
+    ...["save 1", "BeforeRunSuite undefined", "save 2", "BeforeTryTask options"],
+    ...["restore 2", "save 3", "BeforeTryTask options", "restore 3", "AfterTryTask options"],
+    ...["AfterRunTask options", "restore 1", "AfterRunSuite options"],
+  ]);
+});
+
 const [producer, consumer] = [{ binding: "Q", queue: "q" }, { queue: "q" }];
 it.each([
   ["compatibility_flags", ["a", "b"], ["b", "c"], ["a", "b", "c"]],

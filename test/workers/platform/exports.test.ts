@@ -173,6 +173,17 @@ describe("handlers called by a test", () => {
     expect(done).toEqual([2, 1, 0]);
   });
 
+  it("refuse other arguments", async () => {
+    const controller = createScheduledController as (options: unknown) => unknown;
+    expect((await thrownBy(() => controller("* * * * *")))[2]).toBe(
+      "Failed to execute 'createScheduledController': parameter 1 is not of type 'ScheduledOptions'.",
+    );
+    const result = getQueueResult as (batch: unknown, ctx: unknown) => Promise<unknown>;
+    expect((await thrownBy(() => result({ messages: [] }, createExecutionContext())))[2]).toContain(
+      "Failed to execute 'getQueueResult': parameter 1 is not of type 'MessageBatch'.",
+    );
+  });
+
   it("report later failures", async () => {
     const ctx = createExecutionContext();
     ctx.waitUntil(Promise.reject(new Error("late")));

@@ -78,6 +78,13 @@ describe("requests", () => {
     expect(all.map((each) => Reflect.get(each, "cf"))).toEqual([cf, cf, cf, cf]);
   });
 
+  it("can wait by the scheduler", async () => {
+    const done: string[] = [];
+    setTimeout(() => done.push("timer"), 1);
+    await (Reflect.get(globalThis, "scheduler") as unknown as { wait(milliseconds: number): Promise<void> }).wait(20);
+    expect(done).toEqual(["timer"]);
+  });
+
   it("are known to self", () => {
     expect(Reflect.get(globalThis, "self")).toBe(globalThis);
   });
