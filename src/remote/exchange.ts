@@ -206,20 +206,11 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
 
 /**
  * Returns the path of a key after the bucket, with every special byte encoded. The URL parser would resolve a segment
- * of dots, so the slashes around it are encoded too; the store decodes them.
+ * of dots, so the slash before it is encoded too; the store decodes it. No key begins with such a segment.
  */
 function keyPath(key: string): string {
-  const segments = key.split("/").map(encodeStrictly);
-  let path = "";
-  for (const [index, segment] of segments.entries()) {
-    const between = isDots(segment) || isDots(segments[index - 1]) ? "%2F" : "/";
-    path += between + segment;
-  }
-  return path;
-}
-
-function isDots(segment: string | undefined): boolean {
-  return segment === "." || segment === "..";
+  const segments = key.split("/").map((segment) => (/^\.\.?$/.test(segment) ? "%2F" : "/") + encodeStrictly(segment));
+  return segments.join("");
 }
 
 /** Encodes all characters except letters, digits and `-._~`, as in signatures. */

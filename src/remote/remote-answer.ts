@@ -88,7 +88,7 @@ export class Watch {
         },
         (error: unknown) => {
           this.#rest();
-          reject(signal.aborted ? signal.reason : error);
+          reject(error);
         },
       );
     });

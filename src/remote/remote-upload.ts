@@ -208,7 +208,6 @@ async function sendComplete(
       again: "lost",
     });
   } catch (error) {
-    core.settings.signal?.throwIfAborted();
     // A refusal by the store itself is not a lost response.
     if (wasAnswered(error)) {
       await requireUpload(core, { action, key, uploadId }, error);
