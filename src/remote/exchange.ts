@@ -46,6 +46,7 @@ export async function exchange(core: RemoteCore, asked: Exchange): Promise<Answe
       throw toRemoteError(await readRefusal(sent.answer), asked.action, core.platform.semantics);
     }
     doubt ??= await doubtAfter(sent);
+    sent.answer?.discard();
     await pause(Math.max(backoff(core, attempt), retryAfter ?? 0), signal);
   }
 }
@@ -63,7 +64,6 @@ interface Sent {
 async function doubtAfter({ answer, error }: Sent): Promise<Error | undefined> {
   if (answer === undefined) return error;
   const { status } = answer.response;
-  if (status !== 503) answer.discard();
   if (status === 429) return undefined;
   // Unlike S3's own 503, a proxy's 503 may follow a committed request.
   if (status === 503 && (await readRefusal(answer).catch(() => undefined))?.code === "SlowDown") return undefined;

@@ -49,9 +49,10 @@ describe("a request to the store", () => {
       "get: Reduce your concurrent request rate for the same object. (10058)",
     );
     expect(received).toHaveLength(2);
-    await expect(storeOf([lost], { attempts: 1 }).bucket.get("k")).rejects.toThrow(
-      "get: The store did not answer: socket hang up",
-    );
+    await expect(storeOf([lost], { attempts: 1 }).bucket.get("k")).rejects.toMatchObject({
+      message: "get: The store did not answer: socket hang up",
+      cause: { message: "fetch failed", cause: { message: "socket hang up" } },
+    });
   });
 
   it("repeats a put with the same bytes, but never from a started stream", async () => {
@@ -127,6 +128,100 @@ describe("a request to the store", () => {
     await call(bucket);
     controller.abort(new Error("enough"));
     expect(received.map(({ init }) => init.signal?.aborted)).toEqual([false]);
+  });
+
+  const etagOf = (etag: string) => ({ etag: `"${etag}"`, date: "Sun, 22 Nov 2026 14:00:00 GMT" });
+  const shown = { ...etagOf("e-1"), "last-modified": "Sun, 22 Nov 2026 14:00:00 GMT", "content-length": "5" };
+  const upload = (bucket: RemoteBucket) => bucket.resumeMultipartUpload("k", "id");
+  const read = async (bucket: RemoteBucket, options = {}) =>
+    (await (bucket.get("k", options) as Promise<StoreObjectBody>)).text();
+  const several = { range: new Headers({ range: "bytes=0-1,3-4" }) };
+  const ssecKey = "00".repeat(32);
+  it.each<
+    readonly [
+      what: string,
+      call: (bucket: RemoteBucket) => Promise<unknown>,
+      answers: readonly (readonly [status: number, headers?: Record<string, string>, text?: string])[],
+    ]
+  >([
+    ["an outage", (bucket) => bucket.head("k"), [[500], [429], [503], [200, shown]]],
+    ["a lost response", (bucket) => bucket.head("k"), [[0], [200, shown]]],
+    ["head() of no object", (bucket) => bucket.head("k"), [[404], [200]]],
+    ["get() of one", read, [[200, shown]]],
+    ["get() of an old one", (bucket) => bucket.get("k", { onlyIf: { etagMatches: "e" } }), [[200, shown]]],
+    ["get() of another range", (bucket) => bucket.get("k", { range: { offset: 1 } }), [[200, shown]]],
+    ["get() of a range beyond the end", (bucket) => bucket.get("k", { range: { offset: 9 } }), [[416], [200, shown]]],
+    ["get() by a needless key", (bucket) => bucket.get("k", { ssecKey }), [[200, shown]]],
+    ["get() by a wrong key", (bucket) => bucket.get("k", { ssecKey }), [[403], [200]]],
+    [
+      "get() of one that is replaced",
+      (bucket) => read(bucket, several),
+      [
+        [200, shown],
+        [200, { ...shown, ...etagOf("f-1") }],
+        [200, shown],
+        [200, shown],
+      ],
+    ],
+    [
+      "get() of an encoded one",
+      read,
+      [
+        [200, { ...shown, "content-encoding": "gzip" }],
+        [200, shown],
+      ],
+    ],
+    [
+      "get() of an encoded one that is replaced",
+      read,
+      [
+        [200, { ...shown, "content-encoding": "gzip" }],
+        [200, { ...shown, ...etagOf("f-1") }],
+      ],
+    ],
+    ["get() that is refused", read, [[418]]],
+    ["put()", (bucket) => bucket.put("k", "v"), [[200, etagOf("e-1")]]],
+    ["put() if it is new", (bucket) => bucket.put("k", "v", { onlyIf: { etagDoesNotMatch: "*" } }), [[412]]],
+    ["put() of a short stream", (bucket) => bucket.put("k", withLength(new Blob(["v"]).stream(), 2)), [[200]]],
+    ["delete()", (bucket) => bucket.delete("k"), [[204]]],
+    ["delete() answered by a page", (bucket) => bucket.delete("k"), [[200, { "content-type": "text/html" }]]],
+    ["delete() of no object", (bucket) => bucket.delete("k"), [[404]]],
+    ["delete() of several", (bucket) => bucket.delete(["a", "b"]), [[200, {}, "<DeleteResult/>"]]],
+    ["list()", (bucket) => bucket.list(), [[200, {}, "<ListBucketResult/>"]]],
+    ["createMultipartUpload()", (bucket) => bucket.createMultipartUpload("k"), [[200]]],
+    ["uploadPart()", (bucket) => upload(bucket).uploadPart(1, "v"), [[200, etagOf("e-1")]]],
+    ["abort()", (bucket) => upload(bucket).abort(), [[200]]],
+    ["complete() of no parts", (bucket) => upload(bucket).complete([]), [[200]]],
+    [
+      "complete()",
+      (bucket) => upload(bucket).complete([part]),
+      [
+        [200, {}, "<CompleteMultipartUploadResult/>"],
+        [200, shown],
+      ],
+    ],
+  ])("leaves no response open, and no longer follows the signal: %s", async (_, call, answers) => {
+    const open = new Set<number>();
+    const controller = new AbortController();
+    const { bucket, received } = storeOf(
+      answers.map(([status, headers = {}, text = "hello"], index) => async ({ init }) => {
+        if (init.body instanceof ReadableStream) await new Response(init.body).text().catch(() => undefined);
+        if (status === 0) return lost();
+        if (status === 204) return new Response(null, { status });
+        open.add(index);
+        const pull = (to: ReadableStreamDefaultController) => {
+          to.enqueue(encodeUtf8(text));
+          to.close();
+          open.delete(index);
+        };
+        const body = new ReadableStream({ pull, cancel: () => void open.delete(index) }, { highWaterMark: 0 });
+        return new Response(body, { status, headers });
+      }),
+      { signal: controller.signal },
+    );
+    await call(bucket).catch(() => undefined);
+    controller.abort();
+    expect([[...open], received.map(({ init }) => init.signal?.aborted)]).toEqual([[], answers.map(() => false)]);
   });
 
   it("has more time for more bytes", async () => {
@@ -471,6 +566,27 @@ describe("a request to the store", () => {
     await expect(both.resumeMultipartUpload("k", "id").abort()).rejects.toBe(reason);
   });
 
+  it("ends every call under way with the reason of its signal", async () => {
+    const controller = new AbortController();
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((done) => {
+      begin = done;
+    });
+    const silent = () => new Promise<Response>(() => undefined);
+    const last = () => {
+      begin();
+      return silent();
+    };
+    const { bucket, received } = storeOf([silent, silent, last], { signal: controller.signal });
+    const calls = [bucket.head("k"), bucket.get("k"), withSignal(bucket, new AbortController().signal).list()];
+    const ended = Promise.allSettled(calls);
+    await begun;
+    const reason = new Error("enough");
+    controller.abort(reason);
+    expect(received.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
+    expect(await ended).toEqual(calls.map(() => ({ status: "rejected", reason })));
+  });
+
   it("uses the credentials as they were given, at each address", async () => {
     const given = { ...credentials };
     const rows = [
@@ -556,11 +672,12 @@ describe("a request to the store", () => {
       },
       () => object(null, { etag: `"${etag}"` }),
     ]);
-    const parts = [10, 2, 1].map((partNumber) => ({ partNumber, etag: `e${partNumber}` }));
+    const parts = [10, 2, 1].map((partNumber) => ({ partNumber, etag: `e${partNumber}<&>"` }));
     const completed = bucket.resumeMultipartUpload("k", "id").complete(parts);
     if (text === undefined) expect(await completed).toMatchObject({ key: "k", etag });
     else await expect(completed).rejects.toThrow(text);
-    expect(sent[0]?.match(/e\d+/g)).toEqual(["e1", "e2", "e10"]);
+    const tags = [1, 2, 10].map((number) => `<ETag>"e${number}&lt;&amp;&gt;&quot;"</ETag>`);
+    expect(sent[0]?.match(/<ETag>.*?<\/ETag>/g)).toEqual(tags);
   });
 
   it("turns a wrong number of bytes into an error of the body", async () => {
@@ -681,9 +798,9 @@ describe("a refusal by the store", () => {
   });
 
   it("has all line breaks of its text as one character", async () => {
-    const text = "<Error><Code>Other</Code><Message>a\rb\r\nc\nd&#x1F600;&#x1;</Message></Error>";
+    const text = "<Error><Code>Other</Code><Message>a\rb\r\nc\nd&#x1F600;&#x1;&#10;&#11;&#65;</Message></Error>";
     const { bucket } = storeOf([() => new Response(text, { status: 400 })]);
-    await expect(bucket.list()).rejects.toEqual(new Error("list: a\nb\nc\nd\u{1F600}\uFFFD (Other)"));
+    await expect(bucket.list()).rejects.toEqual(new Error("list: a\nb\nc\nd\u{1F600}\uFFFD\n\uFFFDA (Other)"));
   });
 
   it("of which a host gives no reason has the text of the host", async () => {
@@ -788,11 +905,11 @@ describe("new RemoteBucket()", () => {
 
   it("puts the bucket's name into the path or before the host name", async () => {
     for (const [addressing, address] of [
-      ["path", "https://store.test/files/a/b%2B%20c"],
-      ["host", "https://files.store.test/a/b%2B%20c"],
+      ["path", "https://store.test/files/a/b%2B%20c%21%27%28%29%2A-._~"],
+      ["host", "https://files.store.test/a/b%2B%20c%21%27%28%29%2A-._~"],
     ] as const) {
       const { bucket, received } = storeOf([() => object("hello")], { addressing });
-      await bucket.head("a/b+ c");
+      await bucket.head("a/b+ c!'()*-._~");
       expect(received[0]?.url.href).toBe(address);
     }
   });
