@@ -270,9 +270,11 @@ describe("put() of a RemoteBucket", () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = { author: "Zoë", id: "7" };
     const md5 = digestHex("md5", [Buffer.from("v")]);
-    await remote.put("k", "v", { customMetadata, httpMetadata: { contentType: "text/css" }, md5 });
-    const held = await bucket.head("k");
-    expect([held?.customMetadata, held?.httpMetadata?.contentType]).toEqual([customMetadata, "text/css"]);
+    for (const time of [0, 1000, Date.UTC(2100, 0)]) {
+      const httpMetadata = { contentType: "text/css", cacheExpiry: new Date(time) };
+      await remote.put("k", "v", { customMetadata, httpMetadata, md5 });
+      expect(await bucket.head("k")).toMatchObject({ customMetadata, httpMetadata });
+    }
     expect((await (await remote.get("k"))?.blob())?.type).toBe("text/css");
     const own = { "fakebucket-exact": "own" };
     await remote.put("k", "v", { customMetadata: own });
@@ -546,7 +548,10 @@ describe("multipart uploads of a RemoteBucket", () => {
     const { bucket } = storeOf([() => refused(500, "InternalError"), () => refused(404, "NoSuchUpload")], {
       attempts: 1,
     });
-    await expect(bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
+    await expect(bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toMatchObject({
+      message: expect.stringContaining("(10024)"),
+      cause: { refusal: { status: 500, code: "InternalError" } },
+    });
   });
 
   it("send no request without an id: the store could treat it as one on the object", async () => {
@@ -576,14 +581,15 @@ describe("list() of a RemoteBucket", () => {
     expect([objects.length, delimitedPrefixes]).toEqual([2, plain.delimitedPrefixes]);
   });
 
-  it.each<readonly [options: StoreListOptions, most: number]>([
+  it.each<readonly [options: StoreListOptions, most: number, withMetadata?: number]>([
     [{}, 4],
     [{ limit: 3 }, 3],
     [{ include: ["httpMetadata"] }, 2],
     [{ include: ["customMetadata"], limit: 3 }, 2],
     [{ include: ["customMetadata"], limit: 1 }, 1],
-  ])("of %j requests at most %i entries", async (options, most) => {
-    const limits = { maxListEntries: 4, maxListEntriesWithMetadata: 2 };
+    [{ include: ["customMetadata"] }, 1, 0],
+  ])("of %j requests at most %i entries", async (options, most, maxListEntriesWithMetadata = 2) => {
+    const limits = { maxListEntries: 4, maxListEntriesWithMetadata };
     const { bucket, received } = storeOf([() => new Response("<ListBucketResult/>")], {
       semantics: { ...semantics.documented, ...limits },
     });
@@ -652,16 +658,26 @@ describe("list() of a RemoteBucket", () => {
     const { bucket, door } = throughDoor();
     for (const key of keys) await bucket.put(key, "v");
     let requests = 0;
+    let [fail, answered] = [(): void => undefined, (): void => undefined];
+    const failed = new Promise<void>((done) => {
+      fail = done;
+    });
+    const other = new Promise<void>((done) => {
+      answered = done;
+    });
     const fetch = async (address: string, init: RequestInit): Promise<Response> => {
       if (++requests === 1) return new Response(null, { status: 403 });
       // The failure of the other request comes first.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return door(address, init);
+      await failed;
+      return door(address, init).finally(answered);
     };
     const { remote } = throughDoor({}, { fetch, maxParallelRequests: 2 });
     await expect(remote.delete(keys)).rejects.toThrow("delete:");
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(requests).toBe(2);
+    fail();
+    await other;
+    // A request that followed the answer would come before these.
+    for (const key of ["e", "f"]) await remote.head(key);
+    expect(requests).toBe(4);
   });
 
   it.each([
@@ -680,7 +696,7 @@ describe("list() of a RemoteBucket", () => {
     // In some pages of two, only the order of normalised UTF-8 tells whether the key or the group is the last.
     const keys = ["a", "ab", "b/1", "b/2", "c", "d/1", "e", "f/1", "e\u0301", "\uFFFD", "\u{1F600}/x", "\u{1F601}"];
     for (const key of keys) await bucket.put(key, key);
-    for (const limit of [1, 2, 3]) {
+    for (const limit of [1, 2, 3, 4, 5]) {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
