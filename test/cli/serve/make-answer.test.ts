@@ -71,7 +71,7 @@ describe("makeAnswer()", () => {
     const refused = await send("PUT", key, { body: "value" });
     expect([refused.status, await refused.text()]).toEqual([
       status,
-      expect.stringContaining("<Resource>/files/key</Resource>"),
+      expect.stringContaining("<Resource>/files/key</Resource><RequestId>0000000000000000</RequestId>"),
     ]);
     expect(said).toEqual([expect.stringContaining(status === 507 ? "The disk is full" : "The disk fails")]);
   });

@@ -94,10 +94,13 @@ describe("a page", () => {
     ],
     ["/_/none", "Not possible · FakeBucket", "Not possible", "This object does not exist.", "Buckets"],
     ["/_/files/object?key=none", "Not possible · FakeBucket", "Not possible", "This object does not exist.", "Buckets"],
+    ["/_/files/object", "Not possible · FakeBucket", "Not possible", "This object does not exist.", "Buckets"],
     ["/_", "Not possible · FakeBucket", "Not possible", "There is no such page, bucket or object.", "Buckets"],
   ])("of %s shows its contents", async (path, ...lines) => {
     const { get } = await openPages();
-    expect(await textOf(await get(path))).toEqual(lines);
+    const page = await get(path);
+    expect(page.status).toBe(lines[1] === "Not possible" ? 404 : 200);
+    expect(await textOf(page)).toEqual(lines);
   });
 
   it("explains how to create the first bucket", async () => {
@@ -128,6 +131,7 @@ describe("a page", () => {
     expect(empty).not.toMatch(/<img|<pre/);
     expect(empty).toContain('<form method="post" action="/_/files/delete?key=a%2F%2Fempty">');
     expect(empty).toContain('<input type="hidden" name="folder" value="a//" />');
+    expect(empty).toContain('<p><a href="/_/files?prefix=a%2F%2F">Back</a></p>');
   });
 
   it("may run no scripts, and no other site may show it", async () => {
@@ -167,6 +171,7 @@ describe("a page", () => {
     [0, "0 bytes"],
     [1023, "1023 bytes"],
     [1024, "1.0 KiB"],
+    [99.5 * 1024, "99.5 KiB"],
     [100 * 1024, "100 KiB"],
     [1024 ** 2, "1.0 MiB"],
     [5 * 1024 ** 5, "5120 TiB"],
@@ -252,6 +257,22 @@ describe("a page", () => {
     const answer = await post("/_/files/delete?key=a/b/c.txt", form);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_/files?prefix=a%2Fb%2F"]);
     expect(await bucket.head("a/b/c.txt")).toBeNull();
+  });
+
+  it("says that a form of another site is not allowed", async () => {
+    const pages = makePages(new Map([["files", new FakeBucket()]]), connection);
+    const headers = { origin: "https://evil.example" };
+    const answer = await pages.request(`${origin}/_/files/upload`, { method: "POST", body: new FormData(), headers });
+    expect(answer.status).toBe(403);
+    expect(await textOf(answer)).toContain("This is not allowed.");
+  });
+
+  it.each([
+    [1023, "1023 bytes"],
+    [1024, "1.0 KiB (1024 bytes)"],
+  ])("of an object of %i bytes shows the exact size once", async (size, shown) => {
+    const pages = makePages(new Map([["files", new FakeBucket({ objects: { key: "x".repeat(size) } })]]), connection);
+    expect(await textOf(await pages.request(`${origin}/_/files/object?key=key`))).toContain(`Size ${shown}`);
   });
 
   it("shows the bucket's refusals", async () => {

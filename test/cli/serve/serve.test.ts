@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
@@ -35,6 +35,7 @@ async function serveIn(folder: string, words = "", environment: Readonly<Record<
   return {
     ...server,
     said: lines.join("\n"),
+    lines,
     s3: (path: string, init?: RequestInit) => client.fetch(`${origin}${path}`, init),
     page: (path: string, init?: RequestInit) => fetch(`${origin}${path}`, { redirect: "manual", ...init }),
     post: (path: string, form: FormData, headers: Record<string, string> = { origin }) =>
@@ -46,7 +47,7 @@ describe("fakebucket serve", () => {
   it("serves the buckets of a configuration over S3, and prints their addresses", async () => {
     const { said, s3, port } = await serveIn(folderOf({ "wrangler.toml": wrangler }));
     expect(said).toContain("\n  Data               in memory; use --data DIRECTORY to keep it");
-    expect(said).toContain(`  Endpoint           http://localhost:${port}\n`);
+    expect(said).toContain(`  Endpoint           http://localhost:${port}\n  Region             auto\n`);
     expect(said).toContain(`  my-files (FILES)\n    http://localhost:${port}/my-files`);
     expect((await s3("/my-files/greeting", { method: "PUT", body: "hello" })).status).toBe(200);
     expect(await (await s3("/my-files/greeting")).text()).toBe("hello");
@@ -278,6 +279,15 @@ describe("fakebucket serve", () => {
     const kept = await second.s3("/my-bucket/key");
     expect([await kept.text(), kept.headers.get("x-amz-meta-by")]).toEqual(["value", "me"]);
     expect(await (await second.s3("/made-here/other")).text()).toBe("more");
+  });
+
+  it("says that writes are refused when its directory is gone", async () => {
+    const folder = folderOf({});
+    const { s3, lines } = await serveIn(folder, "--data kept");
+    rmSync(join(folder, "kept/my-bucket"), { recursive: true });
+    expect((await s3("/my-bucket/key", { method: "PUT", body: "value" })).status).toBe(500);
+    expect(lines.at(-1)).toMatch(/^The disk fails: writes are refused \(ENOENT/);
+    expect((await s3("/my-bucket/key")).status).toBe(404);
   });
 
   it("reports mistakes before it starts", async () => {
