@@ -240,7 +240,7 @@ function testOfWorker(plan: TestPlan): Lines {
     ? `new ${script}(createExecutionContext(), all).fetch(request)`
     : `${script}.fetch(request, all, ctx)`;
   return testOf(plan, name, [
-    "// Add the other values that your Worker reads from its env: secrets, other bindings.",
+    "  // Add the other values that your Worker reads from its env: secrets, other bindings.",
     `  const others = ${JSON.stringify(vars, null, 2).replaceAll("\n", "\n  ")};`,
     "  const all = { ...env, ...others };",
     '  const request = new Request("https://example.com/");',
