@@ -286,6 +286,17 @@ describe("renderCheck()", () => {
     expect(text).toContain(`✗ the same\n    ${expected}\n`);
   });
 
+  it("says how to leave out uploads that cannot be resumed, and shows the message of an error alone", () => {
+    const text = rendered([
+      ...failing(["a.b", "c.d"], () => "bucket.resumeMultipartUpload is not a function"),
+      ...failing(["e.f", "g.h"], () => "unexpected TypeError: my own"),
+    ]);
+    expect(text).toMatch(
+      / bucket\.resumeMultipartUpload is .*\n.*\n {4}Unused\? .* abilities = \{ multipart: false \}\n/,
+    );
+    expect(text).toContain("\n✗ my own\n");
+  });
+
   it("says beside the causes that random sequences differ", () => {
     const line = "\nRandom sequences of calls differ too.\n";
     expect(rendered(failing(names(4)))).not.toContain(line);

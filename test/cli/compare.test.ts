@@ -289,10 +289,10 @@ describe("fakebucket compare", () => {
     await expect(compareBy(words, {})).rejects.toEqual(new CommandRefused(text));
   });
 
-  it("shows the first 200 characters of the first line of a refusal", async () => {
-    const answer = async () => new Response(`\n  ${"a".repeat(201)}\nb`, { status: 500 });
+  it.each([403, 500])("shows the first 200 characters of the first line of a refusal with %i", async (status) => {
+    const answer = async () => new Response(`\n  ${"a".repeat(201)}\nb`, { status });
     await expect(compareBy("compare --url http://localhost", { fetch: answer })).rejects.toEqual(
-      new CommandRefused(`The Worker answered 500: ${"a".repeat(200)}`),
+      new CommandRefused(`The Worker answered ${status}: ${"a".repeat(200)}`),
     );
   });
 
@@ -386,7 +386,8 @@ describe("fakebucket compare", () => {
     const foreign = await bucket.createMultipartUpload("mine/upload");
     // A store that lists all uploads, whatever prefix is asked for.
     const { key, uploadId } = foreign;
-    const more = `<Upload><Key>${key}</Key><UploadId>${uploadId}</UploadId></Upload></ListMultipartUploadsResult>`;
+    const ended = "<Upload><Key>fakebucket-compare/run/ended</Key><UploadId>none</UploadId></Upload>";
+    const more = `${ended}<Upload><Key>${key}</Key><UploadId>${uploadId}</UploadId></Upload></ListMultipartUploadsResult>`;
     const listing = answering(
       (_, query) => query.has("uploads"),
       (text) => text.replace("</ListMultipartUploadsResult>", more),

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findProject, mayLackImportMeta } from "../../src/cli/init/find-project.js";
-import { firstTest } from "../../src/cli/init/first-test.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { failingVitest, initIn, vitestProject, worker, wrangler } from "./init-in.js";
-import { plan } from "./test-plan.js";
 
 const folderOf = temporaryDirectory();
 
@@ -164,14 +162,17 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
   it.each(["vitest.config.ts", "vite.config.ts"])(
     "keeps %s: the test itself provides the Worker's imports, and passes with the others",
     async (name) => {
-      const files = { ...vitestProject, "src/index.ts": platformWorker, [name]: "export default {};\n" };
+      const both = { "vite.config.ts": "export default {};\n", [name]: "export default {};\n" };
+      const files = { ...vitestProject, "src/index.ts": platformWorker, ...both };
       const folder = folderOf(files);
       const { said, read } = await initIn(folder, { environment: "preview" });
       expect(said).toMatch(/Run it: npx vitest run test\/r2-preview\.test\.ts$/);
       expect(said).toContain(
         `add workers({"configPath":"wrangler.toml","environment":"preview"}) from fakebucket/workers to the plugins of ${name}.`,
       );
-      expect(readdirSync(folder).sort()).toEqual(["package.json", "src", "test", name, "wrangler.toml"].sort());
+      expect(readdirSync(folder).sort()).toEqual(
+        ["package.json", "src", "test", ...Object.keys(both), "wrangler.toml"].sort(),
+      );
       const text = read("test/r2-preview.test.ts");
       expect(text).toMatch(/^vi\.mock\("cloudflare:workers", \(\) => import\("fakebucket\/workers"\)\);$/m);
       expect(text).toContain('  environment: "preview",\n  main: () => import("../src/index.js"),\n');
@@ -310,9 +311,31 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     expect([outcome.complaint, outcome.exitCode]).toEqual(["", 0]);
   });
 
-  it("installs a missing jest", async () => {
-    const { said } = await initIn(folderOf({ ...vitestProject, "package.json": '{ "scripts": { "test": "jest" } }' }));
-    expect(said).toMatch(/\nInstall the missing packages: npm install --save-dev \S+ jest\n/);
+  it.each([
+    ["README.md", "npm install --save-dev"],
+    ["pnpm-lock.yaml", "pnpm add --save-dev"],
+  ])("installs a missing jest in a project with %s by %s", async (file, add) => {
+    const files = { ...vitestProject, "package.json": '{ "scripts": { "test": "jest" } }', [file]: "" };
+    const { said } = await initIn(folderOf(files));
+    expect(said).toMatch(new RegExp(`\nInstall the missing packages: ${add} \\S+ jest\n`));
+  });
+
+  const withoutMain = wrangler.replace('main = "src/index.ts"', "");
+  const nodeTest = { "package.json": '{ "scripts": { "test": "node --test" } }' };
+  const nodeReadsTypescript = (process.features as { readonly typescript?: unknown }).typescript ? "ts" : "mjs";
+  it.each<[what: string, path: string, files: Readonly<Record<string, string>>]>([
+    ["TypeScript without main", "test/r2.test.ts", { "tsconfig.json": "{}", "wrangler.toml": withoutMain }],
+    ["JavaScript without main", "test/r2.test.js", { "wrangler.toml": withoutMain }],
+    ["TypeScript for node:test", `test/r2.test.${nodeReadsTypescript}`, nodeTest],
+  ])("writes a test in the language of the project: %s at %s", async (_, path, files) => {
+    const { said } = await initIn(folderOf({ ...vitestProject, ...files }));
+    expect(said).toContain(`\nWrote ${path}\n`);
+  });
+
+  it("declares import.meta for the tsconfig.json of the test's own folder", async () => {
+    const own = { "tsconfig.json": "{}", "test/tsconfig.json": '{ "lib": ["es2024"] }' };
+    const { read } = await initIn(folderOf({ ...vitestProject, ...own }));
+    expect(read("test/r2.test.ts")).toMatch(/^\/\/\/ <reference types="vitest\/importMeta" \/>\n/);
   });
 
   it("fails if a signal ends the runner", async () => {
@@ -589,6 +612,11 @@ describe("findProject()", () => {
       { runner: "vitest", inWorkers: true },
     ],
     ["the Workers pool", manifest({ devDependencies: { "@cloudflare/vitest-plugin": "1" } }), { inWorkers: true }],
+    [
+      "the Workers pool beside jest",
+      manifest({ devDependencies: { jest: "30", "@cloudflare/vitest-plugin": "1" } }),
+      { runner: "vitest", inWorkers: true },
+    ],
     ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],
     ["bun", { ...manifest({}), "bun.lock": "" }, { runner: "bun", readsTypescript: true, add: "bun add --dev" }],
     ["bun before 1.2", { ...manifest({}), "bun.lockb": "" }, { runner: "bun", add: "bun add --dev" }],
@@ -605,20 +633,5 @@ describe("findProject()", () => {
     ["a package of a workspace", { "yarn.lock": "", "app/package.json": "{}" }, { add: "yarn add --dev" }, "app"],
   ])("recognizes %s", async (_, files, project, folder = "") => {
     expect(findProject(join(folderOf(files), folder))).toMatchObject(project);
-  });
-});
-
-describe("firstTest()", () => {
-  it("is CommonJS if the runner reads no modules, with the configuration's path relative to the project", () => {
-    const text = firstTest({ ...plan, runner: "jest", typescript: false, modules: false });
-    expect(text).toContain('const { loadBindings } = require("fakebucket/config");\nrequire("fakebucket/jest");\n');
-    expect(text).toContain('loadBindings("wrangler.toml", {');
-    expect(text).not.toMatch(/\bimport\b|: Env/);
-  });
-
-  it("passes the configuration's date and flags to buckets in the Workers pool", () => {
-    expect(firstTest({ ...plan, inWorkers: true })).toContain(
-      'const options = {"compatibilityDate":"2026-01-01","compatibilityFlags":["nodejs_compat"]};',
-    );
   });
 });

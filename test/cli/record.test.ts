@@ -73,6 +73,7 @@ describe("fakebucket compare --record", () => {
       ...{ semantics: "deployed", prefix: "fakebucket-compare/" },
     });
     expect(header.decides).toContain("completeMetadata");
+    expect(header.decides).toEqual([...new Set(header.decides)].sort());
     expect(answered.map(({ rules }) => rules)).toEqual(
       [...questions.tour, ...questions.unknown].map(({ rules }) => rules),
     );
@@ -85,11 +86,12 @@ describe("fakebucket compare --record", () => {
   it("hides the account, the bucket and the keys in texts of errors", async () => {
     const folder = folderOf({});
     const bucket = new FakeBucket();
-    const leak = `${address} scratch-bucket my-account my-account ${Object.values(environment).join(" ")}`;
+    const shown = "scratch-bucket fakebucket-compare/a";
+    const leak = `${address} ${shown} my-account my-account ${Object.values(environment).join(" ")}`;
     Object.assign(bucket, { head: async () => Promise.reject(new Error(`head: ${leak} (10001)`)) });
     await compareIn(folder, recordIt, { fetch: workerAt(bucket) });
     const text = readFileSync(join(folder, "r2.json"), "utf8");
-    expect(text).toContain('"message":"head: https://… scratch-bucket … … id-of-the-key secret-of-the-key … (10001)"');
+    expect(text).toContain(`"message":"head: https://… ${shown} … … id-of-the-key secret-of-the-key … (10001)"`);
   });
 
   it("hides the same over S3", async () => {

@@ -63,6 +63,13 @@ describe("run()", () => {
     expect(output).toMatch(/\n {2}What does `put` give when its precondition fails\? \(put\.precondition-failed\)\n/);
   });
 
+  it("names other answers by their codes, or else their rules", () => {
+    const { output } = say("explain", "precondition failed");
+    expect(output.replaceAll(/\s+/g, " ")).toMatch(
+      / Or did you mean 10031 .* \(10031\) What does `get` give .*\? \(result\.precondition-failed\) /,
+    );
+  });
+
   it("lists all rules, or only rules with all of the words", () => {
     expect(say("rules").output.match(/^\S+$/gm)).toEqual(rules.map(({ id }) => id));
     expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toContain("list.cursor-malformed");

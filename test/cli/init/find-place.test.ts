@@ -72,6 +72,17 @@ describe("findPlace()", () => {
     );
   });
 
+  it.each([
+    [".", "/r2.test.ts", "Wrote r2.test.ts"],
+    [".", "/src/r2.test.ts", "vitest looks for none in this folder."],
+  ])("takes the folder of the project as --to %s, with a test at %s", async (to, path, text) => {
+    const config = '{ include: ["src/*.ts"], exclude: [], root: "" }';
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.endsWith(${JSON.stringify(path)})
+      && (path.includes("/src/") === ${path.includes("/src/")}) }] };`;
+    const { said, complaint } = await initIn(folderOf(fakeVitest(body)), { to });
+    expect(`${said}\n${complaint}`).toContain(text);
+  });
+
   it("asks vitest 2 in its own words", async () => {
     const config = '{ include: ["spec/*.ts"], exclude: [], root: "" }';
     const isTargetFile = '(path) => Promise.resolve(path.includes("/src/"))';
