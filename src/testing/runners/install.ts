@@ -103,8 +103,13 @@ function withoutChosen(value: unknown): unknown {
   if (!isMap && Object.prototype.toString.call(value) !== "[object Object]") return value;
   const entries: [string, unknown][] = isMap ? [...value] : Object.entries(value as object);
   const kept = isMap ? entries : entries.filter(([name, member]) => !chosen.has(name) && member !== undefined);
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutChosen(member)]));
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, !isMap && ofUsers.has(name) ? member : withoutChosen(member)]),
+  );
 }
+
+/** The members with names that users choose, such as `id`. */
+const ofUsers: ReadonlySet<string> = new Set(["customMetadata", "custom_metadata"]);
 
 /**
  * Explains the difference of a fake from the expected one; `undefined` if there is none, or one of the values is not a

@@ -172,7 +172,7 @@ describe("a snapshot", () => {
   for (const run of [1, 2])
     test(`holds contents and calls without versions and times, ${run}`, async ({ bucket, clock, journal, expect }) => {
       clock.advance(run * 1000);
-      await bucket.put("b", new Uint8Array([7]), { customMetadata: { by: "me" } });
+      await bucket.put("b", new Uint8Array([7]), { customMetadata: { by: "me", id: "7" } });
       await bucket.delete("a");
       expect({ bucket, journal }).toMatchInlineSnapshot(`
         {
@@ -187,6 +187,7 @@ describe("a snapshot", () => {
                 },
                 "customMetadata": {
                   "by": "me",
+                  "id": "7",
                 },
                 "etag": "89e74e640b8c46257a29de0616794d5d",
                 "httpMetadata": {},
@@ -203,7 +204,7 @@ describe("a snapshot", () => {
             ],
           },
           "journal": Journal [
-            "1 put("b", 1 byte, { customMetadata: { by: "me" } }) -> object of 1 byte (commit 1)",
+            "1 put("b", 1 byte, { customMetadata: { by: "me", id: "7" } }) -> object of 1 byte (commit 1)",
             "2 delete("a") -> done (commit 2)",
           ],
         }
@@ -285,6 +286,7 @@ describe("fails", () => {
         expect.anything(),
         expect.stringMatching(/put\("other".*release\(\)/s),
       ],
+      ["for a timeout while no call waits", expect.stringContaining("STACK_TRACE_ERROR")],
       ["for another reason while a call waits", expect.stringContaining("expected not to be reached")],
       [
         "for a script that reads the code of an error",
@@ -382,6 +384,11 @@ describe("fails", () => {
   configured.fails("for a call of another bucket that stalls", { timeout: 1000 }, async ({ env, faults }) => {
     faults(env.LOGS).on("put").stall();
     await env.LOGS.put("other", "");
+  });
+
+  test.fails("for a timeout while no call waits", { timeout: 400 }, async ({ bucket }) => {
+    await bucket.head("a");
+    await new Promise(() => undefined);
   });
 
   test.fails("for another reason while a call waits", async ({ bucket, faults }) => {

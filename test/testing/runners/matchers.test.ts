@@ -454,6 +454,48 @@ it("toHaveObject() and toHaveReceived() use the equality testers of the test", a
   expect(bucket).not.toHaveReceived("list", undefined, { options: { limit: new About(7) } });
 });
 
+it("snapshots of a FakeHostnames are without ids, tokens and times", async () => {
+  const service = new FakeHostnames({ clock, zones: { zone: { name: "saas.com" } } });
+  await createHostname(service, "shop.customer.com", "zone", { custom_metadata: { id: 7 } });
+  expect(service).toMatchInlineSnapshot(`
+    FakeHostnames {
+      "hostnames": {
+        "shop.customer.com": {
+          "custom_metadata": {
+            "id": 7,
+          },
+          "hostname": "shop.customer.com",
+          "service_branding": false,
+          "ssl": {
+            "bundle_method": "ubiquitous",
+            "certificate_authority": "",
+            "hosts": [
+              "shop.customer.com",
+            ],
+            "method": "http",
+            "settings": {},
+            "status": "pending_validation",
+            "type": "dv",
+            "wildcard": false,
+          },
+          "status": "Pending",
+          "verification_errors": [
+            "custom hostname does not CNAME to this zone.",
+          ],
+        },
+      },
+      "purges": [],
+      "zones": [
+        {
+          "fallbackOriginRecord": false,
+          "hold": false,
+          "name": "saas.com",
+        },
+      ],
+    }
+  `);
+});
+
 it("install() needs no more than extend(), which older runners have alone", () => {
   const extended: object[] = [];
   install({ extend: (matchers: object) => extended.push(matchers) });
@@ -473,6 +515,28 @@ describe("fakes inside other values", () => {
     ["nthCalledWith() of jest", () => fail(explainInside("nthCalledWith", calledTwice(), [1, other])), "call 1[0]"],
   ])("show their difference by key: %s", (_, compare, place) => {
     expect(compare).toThrow(`${place} ${difference}`);
+  });
+
+  it.each([
+    ...["toHaveBeenCalledWith", "toBeCalledWith", "toHaveBeenLastCalledWith", "lastCalledWith"],
+    "toHaveBeenCalledExactlyOnceWith",
+  ])("are compared in the last call by %s()", (name) => {
+    expect(explainInside(name, calledTwice(), [one])).toContain(
+      "the last call[0] has other contents (- missing, + not",
+    );
+    expect(explainInside(name, calledTwice(), [other])).toBe("");
+  });
+
+  it.each(["toHaveBeenNthCalledWith", "nthCalledWith"])("are compared in one call by %s()", (name) => {
+    const spy = calledTwice();
+    const places = [
+      [1, other],
+      [2, one],
+      [1, one],
+      [2, other],
+      [3, one],
+    ].map((expected) => explainInside(name, spy, expected).slice(2, 11));
+    expect(places).toEqual(["call 1[0]", "call 2[0]", "", "", ""]);
   });
 
   it("are compared in the last call of a spy, up to eight levels deep, and only if they differ", () => {
@@ -508,14 +572,18 @@ describe("fakes inside other values", () => {
     const passing: Matcher = Object.assign(() => verdict, mark);
     const failing: Matcher = Object.assign(() => ({ ...verdict, pass: false }), mark);
     const matchers = { toEqual: failing, toStrictEqual: passing, toBe: failing, toBeCalledWith: failing };
+    const others = ["toHaveBeenCalledWith", "toHaveBeenLastCalledWith", "toHaveBeenCalledExactlyOnceWith"];
+    const ofCalls = [...others, "toHaveBeenNthCalledWith", "nthCalledWith"];
     // One that was added to jest is left alone.
     const added: Matcher = () => verdict;
-    vi.stubGlobal(Symbol.for("$$jest-matchers-object") as never, { matchers: { ...matchers, lastCalledWith: added } });
+    vi.stubGlobal(Symbol.for("$$jest-matchers-object") as never, {
+      matchers: { ...matchers, ...Object.fromEntries(ofCalls.map((name) => [name, failing])), lastCalledWith: added },
+    });
     const extended: Readonly<Record<string, Matcher>>[] = [];
     install({ extend: (more: (typeof extended)[number]) => extended.push(more) });
     vi.unstubAllGlobals();
     const { toEqual, toStrictEqual, toBeCalledWith, ...rest } = extended[1] as Record<keyof typeof matchers, Matcher>;
-    expect(rest).toEqual({});
+    expect(Object.keys(rest).toSorted()).toEqual(ofCalls.toSorted());
     for (const each of [toEqual, toStrictEqual]) {
       const { pass, message } = each(one, other);
       expect([pass, message()]).toEqual([
