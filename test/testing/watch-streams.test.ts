@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { runInThisContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { FakeBucket } from "fakebucket";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -70,16 +71,25 @@ describe("watchStreams()", () => {
     expect(await putOf(new Response(response.body, response).body)).toBe(outcome);
   });
 
-  it("treats a test's substitute for fetch by its own source", async () => {
-    const early = new Response("ab");
-    vi.stubGlobal("fetch", () => Promise.resolve(early));
+  it("treats a test's substitutes for fetch and its responses by their own source", async () => {
+    const withUrl = (response: Response) => Object.defineProperty(response, "url", { value: "https://x.test/" });
+    const [early, earlyWithUrl] = [new Response("ab"), withUrl(new Response("ab"))];
+    const answers = [
+      ...[() => early, () => earlyWithUrl, () => new Response("ab"), () => withUrl(new Response("ab"))],
+      () =>
+        new (class extends Response {
+          override get url(): string {
+            return "https://x.test/";
+          }
+        })("ab"),
+    ];
+    vi.stubGlobal("fetch", async (index: string) => answers[Number(index)]?.());
     watch();
-    expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
+    const outcomes: string[] = [];
+    for (const index of answers.keys()) outcomes.push(await putOf((await fetch(String(index))).body));
+    expect(outcomes).toEqual(new Array(answers.length).fill("stored"));
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("ab")));
     expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
-    const mocked = new Response("ab");
-    Object.defineProperty(mocked, "url", { value: "https://x.test/" });
-    expect(await putOf(mocked.body)).toBe("stored");
   });
 
   it("knows the length of a request to a Node server from its Content-Length", async () => {
@@ -107,6 +117,21 @@ describe("watchStreams()", () => {
     const transform = { readable, writable: new WritableStream() };
     watch();
     expect(await putOf(new Blob(["ab"]).stream().pipeThrough(transform))).toBe("refused");
+  });
+
+  it.each([
+    ["/app/a.js", "refused"],
+    ["/app/node_modules/library/a.js", "refused"],
+    ["node:internal/a.js", "stored"],
+    ...["undici", "happy-dom", "jsdom"].map((name) => [`/app/node_modules/${name}/lib/a.js`, "stored"] as const),
+  ])("takes the streams that %s makes as ones of a script or of the host: %s", async (filename, outcome) => {
+    const bytes = '{ type: "bytes", start: (controller) => controller.close() }';
+    const ofScript = (code: string) => runInThisContext(code, { filename }) as (pair?: object) => unknown;
+    const pair = { readable: new ReadableStream({ type: "bytes", start: (controller) => controller.close() }) };
+    watch();
+    expect(await putOf(ofScript(`() => new ReadableStream(${bytes})`)())).toBe(outcome);
+    const pipe = ofScript('(pair) => new Blob(["ab"]).stream().pipeThrough(pair)');
+    expect(await putOf(pipe({ ...pair, writable: new WritableStream() }))).toBe(outcome);
   });
 
   it("keeps what is known of the readable side of a pair", async () => {
