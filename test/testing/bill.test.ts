@@ -102,6 +102,18 @@ describe("bill()", () => {
     expect(costs.dollars).toBeCloseTo((5 * 9 + 0.9 + 4.5 + 0.36) / 1e6, 10);
   });
 
+  it("prices a bucket without storage classes as Standard", async () => {
+    const bucket = new FakeBucket({ semantics: "simulator", objects: { old: "x" } });
+    const costs = bill(bucket);
+    const upload = await bucket.createMultipartUpload("u");
+    await upload.uploadPart(1, "v");
+    await bucket.put("k", "v");
+    await bucket.get("old");
+    await bucket.delete("old");
+    const expected = { classA: 3, classB: 1, gigabyteMonths: 3 / 1e9 / 30, gigabytesRetrieved: 0 };
+    expect(costs.usage("Standard")).toMatchObject(expected);
+  });
+
   it.each([
     ["Standard", "InfrequentAccess"],
     ["InfrequentAccess", "Standard"],
@@ -317,6 +329,8 @@ describe("bill()", () => {
     const usual = bill(bucket, { prices: undefined });
     await bucket.list();
     expect([costs.dollars, usual.dollars]).toEqual([1, 9e-6]);
+    for (const part of [prices, prices.free, prices.Standard, prices.InfrequentAccess])
+      expect(Object.isFrozen(part)).toBe(true);
   });
 
   it.each(["Standard", "InfrequentAccess"] as const)(
