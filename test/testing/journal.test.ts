@@ -153,11 +153,18 @@ describe("journal()", () => {
     ["a part of a buffer", new DataView(new ArrayBuffer(8), 2, 3), { type: "bytes", size: 3 }],
     ["undefined", undefined, { type: "nothing", size: 0 }],
     ["a number", 5, { type: "other", size: undefined }],
-  ])("describes the value of a put: %s", async (_, value, shown) => {
+  ])("describes the value of a put and of a part: %s", async (_, value, shown) => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     await bucket.put("k", value as never).catch(() => undefined);
-    expect(calls.calls()[0]?.args).toEqual(["k", shown]);
+    await bucket
+      .resumeMultipartUpload("k", "id")
+      .uploadPart(1, value as never)
+      .catch(() => undefined);
+    expect(calls.calls().map(({ args }) => args)).toEqual([
+      ["k", shown],
+      [1, shown],
+    ]);
   });
 
   it.each([9999, 10_000, 10_001])("keeps at most 10,000 keys of a call, here of %i", async (length) => {

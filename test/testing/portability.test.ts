@@ -1003,6 +1003,17 @@ describe("FixedLengthStream", () => {
     await expect(writable.getWriter().closed).rejects.toBe("over");
   });
 
+  it("fails its reader when its writer is aborted, and its writer after too many bytes", async () => {
+    const { readable, writable } = new FixedLengthStream(1);
+    await writable.abort("over");
+    await expect(readable.getReader().read()).rejects.toBe("over");
+    const short = new FixedLengthStream(1);
+    const writer = short.writable.getWriter();
+    await writer.write(new Uint8Array(2) as never).catch(() => undefined);
+    await expect(writer.closed).rejects.toThrow("Attempt to write too many bytes through a FixedLengthStream.");
+    await expect(short.readable.getReader().read()).rejects.toThrow("Attempt to write too many bytes");
+  });
+
   it.each<[form: string, of: (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
     ["an ArrayBuffer", (bytes) => bytes.buffer],
     ["a view", (bytes) => bytes],
