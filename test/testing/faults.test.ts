@@ -128,6 +128,13 @@ describe("faults()", () => {
     expect(happened).toBeLessThan(80);
   });
 
+  it("shows functions as such in the code of a rule", () => {
+    const call = (): boolean => true;
+    expect(String(faults(new FakeBucket()).on("put", call).before(call).times(2))).toBe(
+      'on("put", a function).before(a function).times(2)',
+    );
+  });
+
   it("names the line of the caller in errors", async () => {
     const bucket = new FakeBucket();
     faults(bucket).on("put").refuse(10001).once();
