@@ -162,7 +162,7 @@ describe("dump() and load()", () => {
     const [body = ""] = Object.keys(files).filter((name) => name.startsWith("docs"));
     expect(body).toMatch(/^docs-read-me-[0-9a-f]{32}\.md$/);
     expect([files[body], files[".gitattributes"]]).toEqual(["# Hello\n", "* -text\n"]);
-    expect(files["bucket.json"]).toMatch(/^\{\n {2}"fakebucketDump": 1,\n {2}"objects": \[\n[^]*\n\}\n$/);
+    expect(files["bucket.json"]).toMatch(/^\{\n {2}"fakebucketDump": 1,\n {2}"objects": \[\n.*\n\}\n$/s);
     expect(JSON.parse(files["bucket.json"] ?? "")).toEqual({
       fakebucketDump: 1,
       objects: [
