@@ -108,7 +108,9 @@ describe("s3Handler()", () => {
       ...args: readonly unknown[]
     ) => Promise<Response>;
     await args.find((one) => one instanceof Request)?.text();
-    expect((await handler(...args)).status).toBe(status);
+    const response = await handler(...args);
+    expect(response.status).toBe(status);
+    expect(Date.parse(response.headers.get("date") ?? "")).toBeGreaterThan(Date.UTC(2020));
   });
 
   it.each([{}, null, undefined])("refuses CreateBucket if makeBucket returns %s", async (made) => {
@@ -133,7 +135,10 @@ describe("s3Handler()", () => {
   });
 
   it("accepts the arguments of fetch", async () => {
-    const { clock, fetch } = openDoor();
+    const { bucket, clock, fetch } = openDoor();
+    const put = await signed("PUT", "http://localhost/files/key", clock);
+    expect((await fetch(put, { body: "v" })).status).toBe(200);
+    expect(await (await bucket.get("key"))?.text()).toBe("v");
     const request = await signed("GET", "http://localhost/files", clock);
     const { url, headers } = request;
     const responses = await Promise.all([
@@ -397,6 +402,7 @@ describe("a listing", () => {
   it.each([
     "max-keys=-1",
     "max-keys=x",
+    "max-keys=1x",
     "max-keys=2147483648",
     "=x",
     "encoding-type=xml",
@@ -567,7 +573,8 @@ describe("cross-origin requests", () => {
     const headers = { origin: "https://app.example.com" };
     const put = await send("PUT", "/files/key", { headers, body: "v" });
     const refused = await fetch("http://localhost/files/key", { headers });
-    for (const response of [put, refused]) {
+    const ofNoBucket = await send("GET", "/none/key", { headers });
+    for (const response of [put, refused, ofNoBucket]) {
       expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
       expect(response.headers.get("vary")).toBe("Origin");
     }
@@ -608,6 +615,7 @@ describe("cross-origin requests", () => {
       whole.replace("x-*", "*x*"),
       whole.replace("ETag", "ETag\u2713"),
       whole.replace(">0<", ">soon<"),
+      whole.replace(">0<", ">60s<"),
       times(101),
       nested(7),
       padded(65_537),
@@ -758,6 +766,7 @@ describe("a bucket's lifecycle", () => {
   it.each([
     [rules.replace("Enabled", "On"), "400 MalformedXML"],
     [rules.replace("<Days>3</Days>", "<Days>0</Days>"), "400 InvalidArgument"],
+    [rules.replace("<Days>3</Days>", "<Days>3x</Days>"), "400 MalformedXML"],
     [rules.replace("<Days>3</Days>", "<Days>3</Days><Date>2027-01-01</Date>"), "400 MalformedXML"],
     [rules.replace("<ID>cold", "<ID>old"), "400 InvalidArgument"],
     [rules.replace("STANDARD_IA", "GLACIER"), "400 InvalidStorageClass"],
@@ -802,6 +811,10 @@ describe("the public endpoint", () => {
       "text/plain",
       "0123456789",
     ]);
+    const hosted = await openDoor({ bucket, publicEndpoint: true, hosts: ["localhost"] }).fetch(
+      at("/files/a/b%20c").replace("//", "//others."),
+    );
+    expect(await hosted.text()).toBe("0123456789");
     const part = await fetch(at("/files/a/b%20c"), { headers: { range: "bytes=2-4" } });
     expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
     const known = await fetch(at("/files/a/b%20c"), { headers: { "if-none-match": stored.httpEtag } });

@@ -173,7 +173,8 @@ describe("PutObject", () => {
 
   it("keeps an empty text of the metadata", async () => {
     const door = openDoor();
-    await door.send("PUT", "/files/key", { headers: { "content-language": "" } });
+    // A time that is none is ignored.
+    await door.send("PUT", "/files/key", { headers: { "content-language": "", expires: "soon" } });
     expect((await door.bucket.head("key"))?.httpMetadata).toEqual({ contentLanguage: "" });
     expect((await door.send("GET", "/files/key")).headers.get("content-language")).toBe("");
   });
@@ -218,8 +219,15 @@ describe("GetObject", () => {
 
   it("writes a space for each control character of a header", async () => {
     const door = openDoor();
-    await door.bucket.put("key", "v", { httpMetadata: { contentDisposition: "a\nb\rc" } });
-    expect((await door.send("GET", "/files/key")).headers.get("content-disposition")).toBe("a b c");
+    await door.bucket.put("key", "v", { httpMetadata: { contentDisposition: "a\nb\rc\td" } });
+    expect((await door.send("GET", "/files/key")).headers.get("content-disposition")).toBe("a b c\td");
+  });
+
+  it("and HEAD name a type for an object stored without one", async () => {
+    const door = openDoor();
+    await door.bucket.put("key", "v");
+    for (const method of ["GET", "HEAD"])
+      expect((await door.send(method, "/files/key")).headers.get("content-type")).toBe("binary/octet-stream");
   });
 
   it("encodes texts that would be decoded differently", async () => {
@@ -503,7 +511,8 @@ describe("CopyObject", () => {
 
   it("copies bytes and metadata, or uses the metadata of the request", async () => {
     const door = await openWithObject();
-    await door.bucket.put("a b+", "v", { customMetadata: { a: "1" } });
+    const httpMetadata = { contentType: "text/a", cacheExpiry: new Date(0) };
+    await door.bucket.put("a b+", "v", { httpMetadata, customMetadata: { a: "1" } });
     door.clock.advance("1m");
     for (const source of ["files/a%20b%2B", "files/a+b%2B", "%2Ffiles%2Fa+b%2B"]) {
       const response = await door.send("PUT", "/files/copy", { headers: { "x-amz-copy-source": source } });
@@ -516,7 +525,9 @@ describe("CopyObject", () => {
     };
     await door.send("PUT", "/files/replaced", copy({ ...replaced, "x-amz-meta-b": "2" }));
     const [copied, other] = [await door.bucket.get("copy"), await door.bucket.get("replaced")];
-    expect([await copied?.text(), copied?.customMetadata]).toEqual(["v", { a: "1" }]);
+    expect([await copied?.text(), copied?.httpMetadata, copied?.customMetadata]).toEqual([
+      ...["v", httpMetadata, { a: "1" }],
+    ]);
     expect([await other?.text(), other?.customMetadata, other?.storageClass]).toEqual([
       "0123456789",
       { b: "2" },
@@ -774,6 +785,7 @@ describe("GET and HEAD with partNumber", () => {
     ["/files/whole?partNumber=2", "416 InvalidPartNumber"],
     ["/files/whole?partNumber=0", "400 InvalidArgument"],
     ["/files/whole?partNumber=x", "400 InvalidArgument"],
+    ["/files/whole?partNumber=1x", "400 InvalidArgument"],
     ["/files/missing?partNumber=1", "404 NoSuchKey"],
   ])("refuse %s with %s", async (path, refusal) => {
     const door = await open();

@@ -219,6 +219,7 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
     ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
+    ["with more after a size", "400 InvalidRequest", (text) => text.replace(/^7/, "7x")],
     ["with an endless line", "400 InvalidRequest", (text) => text.replace("\r\n", `;${"x".repeat(300_000)}\r\n`)],
     ["with a chunk above the announced length", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
   ])("%s is refused, and nothing is stored", async (_, code, change) => {
@@ -291,6 +292,7 @@ describe("a body", () => {
     ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
     ["content-length", "4", "400 IncompleteBody"],
     ["content-length", "many", "400 InvalidArgument"],
+    ["content-length", "5x", "400 InvalidArgument"],
     ["transfer-encoding", "chunked", "411 MissingContentLength"],
     ["x-amz-content-sha256", "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD", "501 NotImplemented"],
     ["x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", "411 MissingContentLength"],

@@ -221,6 +221,7 @@ describe("an upload in parts", () => {
       [{ "x-amz-copy-source-range": "bytes=9-10" }, "416 InvalidRange"],
       [{ "x-amz-copy-source-range": "bytes=2-1" }, "400 InvalidArgument"],
       [{ "x-amz-copy-source-range": "bytes=2-" }, "400 InvalidArgument"],
+      [{ "x-amz-copy-source-range": "bytes=2-3,5-6" }, "400 InvalidArgument"],
     ] as const;
     for (const [headers, code] of refusals) {
       const response = await door.send("PUT", `/files/key?partNumber=1&uploadId=${other}`, {
@@ -276,6 +277,7 @@ describe("an upload in parts", () => {
       "400 MalformedXML",
     ],
     ["with an invalid number", "POST", "?uploadId=ID", document([["x", "ETAG"]]), "400 MalformedXML"],
+    ["with more after a number", "POST", "?uploadId=ID", document([["1x", "ETAG"]]), "400 MalformedXML"],
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
     ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
     ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
