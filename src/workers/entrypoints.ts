@@ -34,7 +34,7 @@ export function makeExport(name: string, props: object = {}): Members {
     // As on the platform, awaiting the method reads a property.
     return Object.assign(method, { then });
   };
-  return lazyMembers(makeMember, (given?: { readonly props?: object }) => makeExport(name, given?.props ?? {}));
+  return lazyMembers(makeMember, (given?: { readonly props?: object }) => makeExport(name, given?.props));
 }
 
 type Context = ReturnType<typeof createExecutionContext>;
