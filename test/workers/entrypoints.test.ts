@@ -1,5 +1,12 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { exports, startWorkers, WorkerEntrypoint, waitUntil } from "../../src/entries/workers.js";
+import {
+  DurableObject,
+  exports,
+  startWorkers,
+  WorkerEntrypoint,
+  WorkflowEntrypoint,
+  waitUntil,
+} from "../../src/entries/workers.js";
 import type { MessageBatch } from "../../src/workers/message-batch.js";
 
 interface Exported {
@@ -153,4 +160,52 @@ it("an error arrives with the stack of the script, and a result with its own way
   });
   (await resource?.())?.[Symbol.dispose]();
   expect(disposed).toEqual(["own"]);
+});
+
+class Room extends DurableObject {}
+class Flow extends WorkflowEntrypoint {}
+class Plain {}
+
+it.each<[value: unknown, message: string]>([
+  [Room, "It of exports is not offered by fakebucket/workers. There are no Durable Objects in Node."],
+  [Flow, "It of exports is not offered by fakebucket/workers. There are no Workflows in Node."],
+  [Plain, "Expected It export of the main script to be an object or a WorkerEntrypoint, got class Plain"],
+  [5, "Expected It export of the main script to be an object or a WorkerEntrypoint, got 5"],
+  [undefined, "The main script does not export a It entrypoint."],
+  [{ email: () => 1 }, 'The RPC receiver does not implement "fetch".'],
+  [{ fetch: 5 }, '"fetch" is not a function.'],
+])("an export that is no entrypoint explains itself: %s", async (It, message) => {
+  const { It: called } = (await exportsOf({ It })) as Readonly<Record<string, Exported>>;
+  await expect(called?.fetch("https://example.com/")).rejects.toThrow(message);
+});
+
+it("an export that is called has the given props, or none", async () => {
+  class Named extends WorkerEntrypoint {
+    fetch(): Response {
+      return Response.json((this.ctx as { readonly props?: object }).props);
+    }
+  }
+  const { Named: named } = (await exportsOf({ Named })) as unknown as Record<string, (options?: object) => Exported>;
+  for (const [options, props] of [
+    [{ props: { a: 1 } }, { a: 1 }],
+    [{}, {}],
+    [undefined, {}],
+  ] as const) {
+    expect(await (await named?.(options).fetch("https://example.com/"))?.json()).toEqual(props);
+  }
+});
+
+it("a suite without a main script says where to name it", async () => {
+  const configPath = "test/workers/node/wrangler.jsonc";
+  for (const [options, place] of [
+    [{ configPath, others: "refuse" }, configPath],
+    [{ miniflare: { r2Buckets: ["FILES"] } }, "the options"],
+  ] as const) {
+    const { stop } = await startWorkers(options);
+    const { fetch } = exports["default"] as unknown as Exported;
+    await expect(fetch("https://example.com/")).rejects.toThrow(
+      new RegExp(`^There is no main script\\. Name it as main in .*${place}\\.$`),
+    );
+    await stop();
+  }
 });

@@ -15,6 +15,8 @@ function makeNamespace(values) {
   };
 }
 
+exports.Request = class RequestOfMiniflare extends Request {};
+
 exports.Miniflare = class {
   constructor(options) {
     if (options.compatibilityDate === "1999-01-01") throw new Error("the date is too early");

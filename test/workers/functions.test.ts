@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { rmSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
 import { functionBinding, openFunctions } from "../../src/workers/functions.js";
+import { folderWithWrangler } from "./folder-with-wrangler.js";
 
 type Service = (request: Request) => unknown;
 
@@ -57,4 +59,15 @@ it("a function for all requests needs no other", async () => {
   expect(opened).toEqual({ outboundService: { address: expect.any(String) }, serviceBindings: {} });
   const response = await functionBinding(opened.outboundService.address).fetch("https://example.com/a");
   expect(await response.text()).toBe("https://example.com/a");
+});
+
+it("a function receives a request of the project's Miniflare", async () => {
+  const folder = folderWithWrangler();
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outboundService = (request: Request) => new Response(request.constructor.name);
+  const opened = (await openFunctions({ outboundService }, folder)) as unknown as {
+    readonly outboundService: { readonly address: string };
+  };
+  const response = await functionBinding(opened.outboundService.address).fetch("https://example.com/a");
+  expect(await response.text()).toBe("RequestOfMiniflare");
 });

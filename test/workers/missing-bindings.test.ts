@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import {
+  buildPagesASSETSBinding,
   createExecutionContext,
   env,
   exports,
@@ -114,6 +115,30 @@ it("fetchMock names the missing package", async () => {
   );
   expect(() => fetchMock["activate"]).toThrow(
     "fetchMock of cloudflare:test needs undici: npm install --save-dev undici",
+  );
+});
+
+it("buildPagesASSETSBinding() asks the project's wrangler for the folder", async () => {
+  await expect(buildPagesASSETSBinding(5 as never)).rejects.toThrow(
+    "Failed to execute 'buildPagesASSETSBinding': parameter 1 is not of type 'string'.",
+  );
+  const folder = directory({
+    "node_modules/wrangler/index.js":
+      "exports.unstable_generateASSETSBinding = async ({ directory, log }) => async () => directory + Object.keys(log).includes('warn');",
+  });
+  const { getBuiltinModule } = process;
+  let path = "/nowhere/index.js";
+  const found = vi
+    .spyOn(process, "getBuiltinModule")
+    .mockImplementation(((name: string) =>
+      name === "node:module"
+        ? { createRequire: () => createRequire(path) }
+        : getBuiltinModule(name)) as typeof getBuiltinModule);
+  onTestFinished(() => found.mockRestore());
+  await expect(buildPagesASSETSBinding("public")).rejects.toThrow("needs wrangler: npm install --save-dev wrangler");
+  path = join(folder, "index.js");
+  expect(await (await buildPagesASSETSBinding("public"))(new Request("https://example.com/") as never)).toBe(
+    "publictrue",
   );
 });
 

@@ -187,6 +187,18 @@ it.each([
   for (const end of ends) end();
 });
 
+it("the plugin explains a Workflow too", async () => {
+  const path = join(folder, "flow.json");
+  writeFileSync(path, JSON.stringify({ workflows: [{ binding: "FLOW", name: "flow", class_name: "Flow" }] }));
+  const plugin = workers({ configPath: path, others: "refuse" });
+  await plugin.config({});
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  plugin.configureVitest({ vitest: { config: {}, onClose: () => undefined } });
+  const [[text] = []] = write.mock.calls;
+  write.mockRestore();
+  expect(text).toContain(`env.FLOW (a Workflow) of ${path}: not in Node. `);
+});
+
 it("a project's own time limits win over those for the platform", async () => {
   const config = { test: { testTimeout: 5 } };
   await workers({ configPath }).config(config as never);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { join, resolve } from "node:path";
+import { expect, it, vi } from "vitest";
 import { cloudflarePool, defineWorkersConfig, type WorkersPlugin, workers } from "../../src/entries/workers.js";
 import { moduleOf, rulesOf } from "../../src/workers/modules.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
@@ -127,4 +127,40 @@ it("a project may have the options of the pool, instead of its parent", async ()
   };
   await plugin.config(other);
   expect(other.test).not.toHaveProperty("runner");
+});
+
+it("each test file starts with the options, explains the errors after each test, and stops", async () => {
+  const plugin = workers({
+    ...options,
+    miniflare: { bindings: { TITLE: "a" } },
+    bindings: { OWN: [1] },
+    main: "none.ts",
+  });
+  const config: { test: { setupFiles?: string[] } } = { test: {} };
+  await plugin.config(config);
+  const code = plugin.load(config.test.setupFiles?.[0] ?? "") ?? "";
+  const body = code.replaceAll(/^import .*$/gm, "").replace("export const", "const");
+  const hooks: Record<string, (context: object) => void> = {};
+  const startWorkers = vi.fn(async (_: object) => ({ stop, explain }));
+  const [stop, explain] = [vi.fn(), vi.fn()];
+  const run = new Function("startWorkers", "afterAll", "afterEach", `return (async () => {${body}})();`);
+  await run(
+    startWorkers,
+    (hook: () => void) => Object.assign(hooks, { afterAll: hook }),
+    (hook: () => void) => Object.assign(hooks, { afterEach: hook }),
+  );
+  expect(startWorkers.mock.calls).toEqual([
+    [
+      {
+        ...{ configPath: resolve(configPath), others: "refuse", main: expect.any(Function) },
+        ...{ miniflare: { bindings: { TITLE: "a" } }, bindings: { OWN: [1] } },
+      },
+    ],
+  ]);
+  const errors = [new Error("a")];
+  hooks["afterEach"]?.({ task: { result: { errors } } });
+  hooks["afterEach"]?.({ task: {} });
+  expect([explain.mock.calls, stop.mock.calls.length]).toEqual([[[errors], [undefined]], 0]);
+  hooks["afterAll"]?.({});
+  expect(stop.mock.calls.length).toBe(1);
 });

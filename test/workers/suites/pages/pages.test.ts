@@ -47,6 +47,18 @@ it("a function passes a request on whose body it has read", async () => {
   expect(await (await context.next()).text()).toBe("text, again");
 });
 
+it("next() takes an address, and a request with other options", async () => {
+  const request = new Request("https://example.com/deep/a");
+  const next = async ({ method, url }: Request) => new Response(`${method} ${url}`);
+  const context = createPagesEventContext({ request, next: next as never }) as never as {
+    next(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  };
+  const textOf = async (...args: Parameters<typeof context.next>) => (await context.next(...args)).text();
+  expect(await textOf("b")).toBe("GET https://example.com/deep/b");
+  expect(await textOf(new URL("https://example.org/c"), { method: "PUT" })).toBe("PUT https://example.org/c");
+  expect(await textOf(new Request("https://example.org/d"), { method: "DELETE" })).toBe("DELETE https://example.org/d");
+});
+
 it("has the defaults of the pool, and no next() without a function for it", async () => {
   const request = new Request("https://example.com/a");
   const context = createPagesEventContext({ request }) as never as Record<string, unknown>;
