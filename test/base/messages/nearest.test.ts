@@ -8,6 +8,7 @@ it.each<[word: string, candidates: string[], nearest: string | undefined]>([
   ["clckx", ["clock"], "clock"],
   ["clo", ["clock"], "clock"],
   ["clxyz", ["clock"], undefined],
+  ["ockxy", ["clock"], undefined],
   // A long name may have more mistakes.
   ["defaultStorgClazz", ["defaultStorageClass"], "defaultStorageClass"],
   ["maxCustomMetaBytes", ["maxCustomMetadataBytes"], "maxCustomMetadataBytes"],

@@ -6,8 +6,10 @@ import {
 } from "../../../src/bucket/request/parse-complete-multipart-upload.js";
 import { coerceCondition, parseCondition } from "../../../src/bucket/request/parse-condition.js";
 import { coerceDelete, parseDelete } from "../../../src/bucket/request/parse-delete.js";
+import { coerceList } from "../../../src/bucket/request/parse-list.js";
 import { coercePut, parsePut } from "../../../src/bucket/request/parse-put.js";
 import { coerceRange, parseRange, parseRangeHeader } from "../../../src/bucket/request/parse-range.js";
+import { coerceUploadPart } from "../../../src/bucket/request/parse-upload-part.js";
 import { coerceValue } from "../../../src/bucket/request/parse-value.js";
 import { thrownBy } from "./expect-refusal.js";
 import { documented, threeReplacements } from "./platforms.js";
@@ -30,6 +32,35 @@ describe("parsePut()", () => {
     options.onlyIf.uploadedBefore.setTime(2);
     const parsed = [coerced, untouched].map((each) => ({ ...parsePut(each), value: each.value }));
     expect(parsed[0]).toStrictEqual(parsed[1]);
+  });
+});
+
+describe.each(["", 0, false, 0n])("the value %o", (value) => {
+  const put = (options: object) => coercePut(["k", "v", options], documented);
+  const wrong: Readonly<Record<string, () => unknown>> = {
+    onlyIf: () => put({ onlyIf: value }),
+    httpMetadata: () => put({ httpMetadata: value }),
+    customMetadata: () => put({ customMetadata: value }),
+    range: () => coerceRange(value, documented),
+    include: () => coerceList([{ include: value }], documented),
+    "part of complete()": () => coerceCompleteMultipartUpload([[value]], documented),
+    "parts of complete()": () => coerceCompleteMultipartUpload([value], documented),
+    uploadedBefore: () => put({ onlyIf: { uploadedBefore: value || "" } }),
+    ...(value !== "" && {
+      "value to store": () => coercePut(["k", value], documented),
+      "value of a part": () => coerceUploadPart([1, value], documented),
+      md5: () => put({ md5: value }),
+      sha512: () => put({ sha512: value }),
+      etagMatches: () => put({ onlyIf: { etagMatches: value } }),
+      prefix: () => coerceList([{ prefix: value }], documented),
+      cursor: () => coerceList([{ cursor: value }], documented),
+    }),
+  };
+
+  it.each(Object.entries(wrong))("is refused as %s, unlike no value [arguments.field-type]", (_, call) => {
+    const error = thrownBy(call);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain("is not of type");
   });
 });
 
