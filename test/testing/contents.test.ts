@@ -130,7 +130,13 @@ it("diff() and fakesEqual() ignore the order of metadata", async () => {
 
 describe("contents().text(), bytes() and json()", () => {
   const bucket = new FakeBucket({
-    objects: { "a.json": '\ufeff{"a":1}', bytes: new Uint8Array([0, 255]), film: huge(1e12), "photos/cat.jpg": "meow" },
+    objects: {
+      empty: "",
+      "a.json": '\ufeff{"a":1}',
+      bytes: new Uint8Array([0, 255]),
+      film: huge(1e12),
+      "photos/cat.jpg": "meow",
+    },
   });
 
   it("return a body in the requested form, as a copy", () => {
@@ -138,6 +144,7 @@ describe("contents().text(), bytes() and json()", () => {
     expect(contents(bucket).text("bytes")).toBe("\0\ufffd");
     expect(contents(bucket).json("a.json")).toEqual({ a: 1 });
     expect(contents(bucket).bytes("photos/cat.jpg")).toEqual(new TextEncoder().encode("meow"));
+    expect([contents(bucket).text("empty"), contents(bucket).bytes("empty")]).toEqual(["", new Uint8Array()]);
     const all = contents(bucket);
     all.bytes("bytes").fill(7);
     expect(all.bytes("bytes")).toEqual(new Uint8Array([0, 255]));
@@ -154,8 +161,14 @@ describe("contents().text(), bytes() and json()", () => {
     ],
     [
       () => contents(bucket).bytes("other"),
-      'contents: no object has the key "other". The keys are "a.json", "bytes", "film", ',
+      'contents: no object has the key "other". The keys are "a.json", "bytes", "empty", "film", ',
     ],
+    // Shares less than half of the longer of the two keys.
+    [() => contents(bucket).text("a.json of another bucket"), 'of another bucket". The keys are'],
+    [() => contents(bucket).text("byte"), 'no object has the key "byte". The most similar key is "bytes".'],
+    [() => contents(new FakeBucket({ objects: { ABCD: "", x: "" } })).text("abce"), 'The most similar key is "ABCD".'],
+    [() => contents(new FakeBucket({ objects: { aaaa: "" } })).text("a"), 'has the key "a". The keys are "aaaa".'],
+    [() => contents(new FakeBucket({ objects: { a: "" } })).text("aaaa"), 'has the key "aaaa". The keys are "a".'],
     [() => contents(new FakeBucket()).text("a"), 'contents: no object has the key "a". The bucket is empty.'],
     [() => contents(bucket).json("photos/cat.jpg"), 'contents: "photos/cat.jpg" is not JSON: '],
     [
@@ -170,6 +183,7 @@ describe("contents().text(), bytes() and json()", () => {
   it("name at most ten keys", () => {
     const objects = Array.from({ length: 12 }, (_, index) => [`k${index}`, ""] as const);
     expect(() => contents(new FakeBucket({ objects })).text("x")).toThrow(/"k7" and 2 more\.$/);
+    expect(() => contents(new FakeBucket({ objects: objects.slice(2) })).text("x")).toThrow(/"k8", "k9"\.$/);
   });
 });
 

@@ -3,6 +3,7 @@ import { contents, dump, fork, huge, load, seed } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RepeatedBytes } from "../../src/bucket/binding/bucket-contents.js";
+import { bucketPortOf } from "../../src/s3/call.js";
 import { found, getFound } from "../bucket/binding/found.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { runs } from "../laws/runs.js";
@@ -78,6 +79,29 @@ describe("huge()", () => {
     },
   );
 
+  it.each([
+    [0, 10_000, 1],
+    [1, 10_000, 1],
+    [2 ** 26, 10_000, 1],
+    [2 ** 26 + 1, 10_000, 2],
+    [2 ** 27 + 1, 10_000, 3],
+    [2 ** 27 + 1, 2, 2],
+  ])("of %i bytes, with at most %i parts, has %i", async (size, maxParts, parts) => {
+    const bucket = await seed(new FakeBucket({ limits: { maxParts } }), { k: huge(size) });
+    expect((await bucket.head("k"))?.etag.split("-")[1]).toBe(String(parts));
+    // All parts but the last have the same size.
+    const { partBytes = 0 } = bucketPortOf(bucket).find("k") ?? {};
+    expect(Math.max(Math.ceil(size / partBytes), 1) || 1).toBe(parts);
+  });
+
+  it("has the etag of its pattern and size", async () => {
+    const values = { a: huge(9), b: huge(9), size: huge(8), pattern: huge(9, { pattern: "b" }) };
+    const { objects } = contents(await seed(new FakeBucket(), values));
+    const [a, b, ...others] = ["a", "b", "size", "pattern"].map((key) => objects.get(key)?.etag);
+    expect(a).toBe(b);
+    expect(new Set([a, ...others]).size).toBe(3);
+  });
+
   it("may be small, and is dumped and loaded as a huge object", async () => {
     const bucket = await seed(new FakeBucket(), {
       none: huge(0),
@@ -118,8 +142,9 @@ describe("huge()", () => {
     await expect(seed(bucket, { k: huge(most + 1) })).rejects.toThrow(
       /^seed: "k": the limit of the bucket is \d+ bytes/,
     );
-    await expect(seed(bucket, { k: { body: huge(1), md5: "" } })).rejects.toThrow(
-      /a huge object has no checksums, but md5/,
-    );
+    for (const name of ["md5", "sha1", "sha256", "sha384", "sha512"])
+      await expect(seed(bucket, { k: { body: huge(1), [name]: "" } })).rejects.toThrow(
+        `a huge object has no checksums, but ${name} was given.`,
+      );
   });
 });

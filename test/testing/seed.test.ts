@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { contents, countingIds, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -41,6 +42,8 @@ describe("seed()", () => {
         uploaded: new Date(9),
       },
       oldest: { body: "", uploaded: new Date(0) },
+      other: { body: "", uploaded: runInNewContext("new Date(8)") },
+      slow: { body: new Response("slow").body, uploaded: new Date(7) },
     };
     expect(await seed(bucket, given)).toBe(bucket);
     const { objects } = contents(bucket);
@@ -52,6 +55,8 @@ describe("seed()", () => {
       ["more", "hello", 9],
       ["nothing", "", 5],
       ["oldest", "", 0],
+      ["other", "", 8],
+      ["slow", "slow", 7],
       ["stream", "stream", 5],
       ["text", "hello", 5],
     ]);

@@ -63,6 +63,34 @@ describe("the options locks and lifecycle", () => {
       },
       'lifecycle[0].abortMultipartUploadsTransition.condition.type must be "Age", not "Date"',
     ],
+    ...["deleteObjectsTransition", "abortMultipartUploadsTransition"].map((name): [object, string] => [
+      { lifecycle: [{ ...rule, [name]: null }] },
+      `lifecycle[0].${name} must be an object of condition, not null`,
+    ]),
+    [{ lifecycle: [{ ...rule, conditions: null }] }, "lifecycle[0].conditions must be an object of prefix, not null"],
+    [
+      { lifecycle: [{ ...rule, storageClassTransitions: null }] },
+      "lifecycle[0].storageClassTransitions must be an array, not null",
+    ],
+    [
+      {
+        lifecycle: [
+          {
+            ...rule,
+            storageClassTransitions: [{ condition: { type: "Indefinite" }, storageClass: "InfrequentAccess" }],
+          },
+        ],
+      },
+      'lifecycle[0].storageClassTransitions[0].condition.type must be "Age" or "Date", not "Indefinite"',
+    ],
+    [
+      withCondition({ type: "Indefinite", date: "2027-01-01" }),
+      'locks[1].condition must be an object of type, not the member "date"',
+    ],
+    [
+      withCondition({ type: "Age", maxAgeSeconds: 1, date: "2027-01-01" }),
+      'locks[1].condition must be an object of type, maxAgeSeconds, not the member "date"',
+    ],
     [
       { lifecycle: [{ ...rule, storageClassTransitions: {} }] },
       "lifecycle[0].storageClassTransitions must be an array, not an object",
@@ -167,6 +195,14 @@ describe("locks and lifecycle rules of a bucket", () => {
     clock.advance("7d");
     await expect(upload.uploadPart(1, "v")).rejects.toThrow("(10024)");
     clock.advance("23d");
+    expect(await bucket.head("k")).toBeNull();
+  });
+
+  it("may be due at once", async () => {
+    const age = { type: "Age", maxAge: 0 } as const;
+    const locks = [{ ...lock, condition: { type: "Age" as const, maxAgeSeconds: 0 } }];
+    const bucket = new FakeBucket({ locks, lifecycle: [{ ...rule, deleteObjectsTransition: { condition: age } }] });
+    await bucket.put("k", "v");
     expect(await bucket.head("k")).toBeNull();
   });
 

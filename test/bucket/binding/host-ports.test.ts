@@ -11,7 +11,8 @@ afterEach(() => {
 describe("ids", () => {
   it("have the platform's forms [result.version] [multipart.handle]", async () => {
     const bucket = new FakeBucket();
-    for (let turn = 0; turn < 50; turn++) {
+    // The digits are drawn for 256 ids at once.
+    for (let turn = 0; turn < 300; turn++) {
       expect((await bucket.put("k", "v")).version).toMatch(/^[0-9a-f]{32}$/);
       expect((await bucket.createMultipartUpload("k")).uploadId).toMatch(/^[A-Za-z0-9_-]{171}$/);
       expect(bucketIds.next("part")).toMatch(/^[0-9a-f]{32}$/);

@@ -1,6 +1,6 @@
 import { FakeBucket, type StoreMultipartUpload } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
-import { contents, fork, journal } from "fakebucket/testing";
+import { contents, fork, journal, seed } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
 import { intercept } from "../../../src/engine/port.js";
 import type { Call, Interceptor } from "../../../src/engine/tap.js";
@@ -41,6 +41,25 @@ describe("an intercepted bucket", () => {
     await intercepted(bucket, passing).put("k", "v");
     await fork(bucket).put("fork", "v");
     expect(calls.calls().map(({ keys }) => keys)).toEqual([["k"]]);
+  });
+
+  it("passes each call to both of two interceptors, and no seed to either", async () => {
+    const seen: [order: string, call: Call][] = [];
+    const noting = (order: string): Interceptor => {
+      return (call) => {
+        seen.push([order, call]);
+        return (commit) => commit();
+      };
+    };
+    const bucket = intercepted(intercepted(new FakeBucket(), noting("inner")), noting("outer"));
+    await seed(bucket, { a: "1", b: new Blob(["2"]) });
+    expect(seen).toEqual([]);
+    await bucket.delete(["a", "b"]);
+    const call = { action: "delete", array: true, keys: ["a", "b"] };
+    expect(seen).toEqual([
+      ["outer", call],
+      ["inner", call],
+    ]);
   });
 
   it("takes the damage of the inner one of two interceptors", async () => {
