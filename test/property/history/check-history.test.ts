@@ -163,6 +163,12 @@ const isDoubtful =
 
 it.each([
   ["it would take more steps than it may", "0–9 put u | 0–9 put v | 0–9 put w", 1, takesLong],
+  [
+    "it would for two keys",
+    "0–9 put u | 0–9 put v | 0–9 put w | 0–9 put:l u | 0–9 put:l v | 0–9 put:l w",
+    1,
+    takesLong,
+  ],
   ["a time is that of one of several writes", "put e/e@1 | put e/e@9 | put x/x if uploadedAfter 5", 100, isDoubtful],
   ["a version is that of one of several writes", "put e/e | head v/e", 100, isDoubtful],
 ])("checkHistory() says unknown where %s, and why", (_, history, budget, reason) => {
@@ -179,9 +185,20 @@ it.each([
   expect(judged).toEqual(verdicts);
 });
 
+it.each([
+  ["put:\u00e9 v | head:e\u0301 -", no, yes],
+  ["put v | put - if uploadedAfter -5", no, yes],
+])("checkHistory() judges by the given semantics: %s", (history, ...verdicts) => {
+  const judged = (["documented", "simulator"] as const).map(
+    (name) => checkHistory(calls(history), { semantics: name }).verdict,
+  );
+  expect(judged).toEqual(verdicts);
+});
+
 describe("checkHistory() refuses", () => {
   const list = { action: "list", invoked: 1, returned: 2 };
   const put = { action: "put", key: "k", invoked: 1 };
+  const seen = { version: "v", etag: "e", uploaded: 1 };
   const isCall = " must be a call with a number `invoked`, and `returned` not before it, not";
   const uploads = "createMultipartUpload, uploadPart, completeMultipartUpload, abortMultipartUpload";
   const action = `.action must be one of head, get, put, delete, list, ${uploads}, not`;
@@ -196,13 +213,42 @@ describe("checkHistory() refuses", () => {
     [{ ...list, action: ["list"] }, `${action} an array.`],
     [{ ...list, outcome: null }, ".outcome must be an object, not null."],
     [{ ...list, outcome: { result: "x" } }, `${result} "x".`],
+    ...["prefix", "cursor", "delimiter", "startAfter"].map(
+      (field) => [{ ...list, [field]: 1 }, `.${field} must be a string, not 1.`] as const,
+    ),
     [{ ...list, outcome: { ...emptyPage, truncated: 1 } }, ".outcome.truncated must be a boolean, not 1."],
+    [{ ...list, outcome: { ...emptyPage, cursor: 1 } }, ".outcome.cursor must be a string, not 1."],
+    [
+      { ...list, outcome: { ...emptyPage, delimitedPrefixes: [1] } },
+      ".outcome.delimitedPrefixes[0] must be a string, not 1.",
+    ],
+    [
+      { ...list, outcome: { ...emptyPage, objects: [{ ...seen }] } },
+      ".outcome.objects[0].key must be a string, not undefined.",
+    ],
+    ...["refused", "unknown"].map(
+      (name) => [{ ...list, outcome: { result: name } }, ".outcome.message must be a string, not undefined."] as const,
+    ),
+    [{ action: "completeMultipartUpload", invoked: 1 }, ".key must be a string, not undefined."],
     [{ action: "head", invoked: 1 }, ".key must be a string, not undefined."],
     [{ action: "delete", keys: ["a", 1], invoked: 1 }, ".keys[1] must be a string, not 1."],
     [{ action: "delete", keys: 1, invoked: 1 }, ".keys must be a string, not 1."],
     [{ ...put, onlyIf: { etagMatches: "e" } }, '.onlyIf.etagMatches must be an array, not "e".'],
     [{ ...put, action: "get", onlyIf: { uploadedAfter: "e" } }, '.onlyIf.uploadedAfter must be a number, not "e".'],
-    [{ ...put, outcome: { result: "object", object: {} } }, ".outcome.object.version must be a string, not undefined."],
+    [{ ...put, onlyIf: { etagDoesNotMatch: "e" } }, '.onlyIf.etagDoesNotMatch must be an array, not "e".'],
+    [{ ...put, onlyIf: { uploadedBefore: "e" } }, '.onlyIf.uploadedBefore must be a number, not "e".'],
+    ...[
+      ["version", "a string"],
+      ["etag", "a string"],
+      ["uploaded", "a number"],
+    ].map(([field = "", type]) => {
+      const object = { ...seen, [field]: undefined };
+      return [
+        { ...put, outcome: { result: "object", object } },
+        `.outcome.object.${field} must be ${type}, not undefined.`,
+      ] as const;
+    }),
+    [{ ...put, outcome: { result: "object", object: seen } }, ".outcome.body must be a boolean, not undefined."],
   ])("a history with %j", (call, message) => {
     const error = new TypeError(`checkHistory: history[1]${message}`);
     expect(() => checkHistory([list, call] as never)).toThrow(error);
