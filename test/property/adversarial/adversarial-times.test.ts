@@ -44,6 +44,7 @@ describe("the times of an adversarial bucket", () => {
       fc.constantFrom<(milliseconds: number) => Date>(
         (milliseconds) => new Date(milliseconds),
         (milliseconds) => milliseconds as unknown as Date,
+        (milliseconds) => (milliseconds + 0.5) as unknown as Date,
       ),
       async (now, before, after, secondsGranularity, form) => {
         const bucket = adversarial(new FakeBucket({ clock: { now: () => now } }));

@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { adversarial } from "fakebucket/property";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { untyped } from "../../bucket/binding/untyped.js";
 
 describe("adversarial()", () => {
@@ -62,6 +62,27 @@ describe("adversarial()", () => {
       expect((await adversarial(other as never as FakeBucket, options).get("k"))?.body).not.toBe(frozen.body);
     }
     expect(frozen.uploaded).toBe(uploaded);
+  });
+
+  it.each([
+    ["with pieces of Node's class, and empty ones", { oddChunks: true, slowBodies: false }],
+    ["on a host without message channels", { oddChunks: true, slowBodies: true }],
+  ])("passes on the bytes of another bucket's body %s", async (_, options) => {
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const text of ["", "hello", "", "world"]) controller.enqueue(Buffer.from(text));
+          controller.close();
+        },
+      });
+    const get = async () => ({ key: "k", body: body() });
+    const bucket = adversarial(Object.assign(new FakeBucket(), { get }) as never as FakeBucket, options);
+    vi.stubGlobal("MessageChannel", undefined);
+    try {
+      expect(await new Response((await bucket.get("k"))?.body).text()).toBe("helloworld");
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it.each<[options: unknown, text: string]>([
