@@ -249,6 +249,13 @@ describe("the options of checkBucket()", () => {
     expect(random).toEqual({ status: "skipped", runs: 0, seed: 4, reason: "runs is 0" });
   });
 
+  it("chooses a new seed for each run, never negative", async () => {
+    const seedOf = async () => (await checkBucket(fake, { rules: [], runs: 0 })).random.seed;
+    const seeds = await Promise.all([seedOf(), seedOf(), seedOf()]);
+    expect(new Set(seeds).size).toBe(3);
+    expect(Math.min(...seeds)).toBeGreaterThanOrEqual(0);
+  });
+
   it("refuses anything that makes no buckets", async () => {
     const error = await checkBucket(new FakeBucket() as never).catch((reason: unknown) => reason);
     expect(String(error)).toBe(
@@ -282,6 +289,10 @@ describe("the level of a check", () => {
     expect(await rulesOf("data")).toEqual(all.filter((rule) => levelOf(rule) === "data"));
     expect(await rulesOf("contract")).toEqual(all.filter((rule) => levelOf(rule) !== "letter"));
     expect(await rulesOf("letter")).toEqual(all);
+    const { rules: named } = await checkBucket(fake, { ...stopped, level: "data", rules: ["key", "errors"] });
+    expect(named.map(({ rule }) => rule)).toEqual(
+      all.filter((rule) => /^(key|errors)\./.test(rule) && levelOf(rule) === "data"),
+    );
   });
 
   it("compares classes and texts of errors only at letter", async () => {
@@ -362,9 +373,10 @@ describe("custom rules", () => {
   it.each<[unknown, string]>([
     [[5], "ownRules must be an array of rules, each with rule, statement, cases and check (see `OwnRule`), not"],
     [[{ ...positive, statement: "" }], "ownRules must be an array of rules"],
-    [[{ ...positive, cases: undefined }], "ownRules must be an array of rules"],
-    [[{ ...positive, needs: "multipart" }], "ownRules must be an array of rules"],
-    [[{ ...positive, maxRuns: "5" }], "ownRules must be an array of rules"],
+    ...[
+      ...[{ rule: "" }, { cases: undefined }, { check: undefined }, { examples: [] }, { needs: "multipart" }],
+      ...[{ needs: [5] }, { dates: "2022-08-04" }, { dates: [5] }, { maxRuns: "5" }, { maxRuns: -1 }],
+    ].map((wrong) => [[{ ...positive, ...wrong }], "ownRules must be an array of rules"] as [unknown, string]),
     [[positive, positive], 'The rule id "mine.positive" is already in use.'],
     [[{ ...positive, rule: "key.empty" }], 'The rule id "key.empty" is already in use.'],
   ])("are refused if they are invalid: %o", async (ownRules, message) => {

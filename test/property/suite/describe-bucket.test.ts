@@ -54,6 +54,13 @@ describe("describeBucket()", () => {
     expect(seen.map((progress) => [progress.total, progress.report.status])).toEqual(seen.map(() => [total, "passed"]));
   });
 
+  it("fails the test of a rule with the error of `onProgress`", async () => {
+    const { runner, tests } = recorder();
+    const onProgress = () => Promise.reject(new Error("I do not want to know."));
+    await describeBucket("mine", () => new FakeBucket(), { runner, rules: ["key.empty"], runs: 0, onProgress });
+    await expect(tests[0]?.test()).rejects.toThrow("I do not want to know.");
+  });
+
   it("registers synchronously with global functions, since CommonJS has no top-level await", async () => {
     const { runner, groups } = recorder();
     await withGlobals(runner, () => {
