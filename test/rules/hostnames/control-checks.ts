@@ -161,6 +161,9 @@ export const controlChecks: readonly HostnameCheck[] = [
       [call("DELETE", `${hold}?hold_after=2026-01-02T00:00:00Z`), zone("saas", { name: "saas.com" })],
       [call("GET", hold), answered(200, { hold_after: "2026-01-02T00:00:00.000Z" }), wait(day), heldNow],
       [zone("saas", { hold: true }), zoned("saas", { hold: true })],
+      [call("DELETE", `${hold}?hold_after=2026-01-03T00:00:00Z`), zoned("saas", { hold: false }), wait(day)],
+      [zoned("saas", { hold: true }), call("DELETE", `${hold}?hold_after=2027-01-01T00:00:00Z`)],
+      [zoned("saas", { hold: false }), zone("saas", { hold: true }), zoned("saas", { hold: true })],
       [mistaken("the id of a zone must be", zone(5 as never, { name: "a.com" }))],
       [mistaken('the name of zone "b" must be a name', zone("b", { hold: true })), zoned("b", undefined)],
       [mistaken('the name of zone "saas" must be a name', zone("saas", { name: null as never }))],
@@ -177,6 +180,7 @@ export const controlChecks: readonly HostnameCheck[] = [
       { ...saas, fallbackOrigin: "origin.saas.com", fallbackOriginRecord: true },
     ]);
     await onboard(shop);
+    await onboard(another);
     const removed = [service.zones.remove("saas"), service.zones.remove("saas")];
     expectEqual("what remove() gives", removed, [true, false]);
     expectEqual("what is left", [service.list(), service.zones.get("saas")], [[], undefined]);

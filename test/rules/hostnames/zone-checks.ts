@@ -49,7 +49,7 @@ const alone = { hold: true, hold_after: now, include_subdomains: "false" };
 export const zoneChecks: readonly HostnameCheck[] = [
   ...stories({
     "hostnames.fallback-origin.lifecycle": [
-      [justSaas, call("PUT", originPath, { origin: "Origin.SaaS.com" })],
+      [justSaas, call("PUT", originPath, { origin: "Origin.SaaS.com." })],
       [answered(200, { origin, status: "pending_deployment", created_at: now, updated_at: now, errors: [] })],
       [wait(minute), dns(origin, "CNAME", "host.else.com"), call("PUT", originPath, { origin })],
       [call("GET", originPath), answered(200, { status: "active", created_at: now, updated_at: next })],
@@ -95,6 +95,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
         { files: [{ url: "https://a.b/c", headers: [] }] },
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
         ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
+        ...[{ tags: [1] }, { tags: [""] }, { prefixes: [1] }, { prefixes: [""] }],
       ].map((body) => purge(body, false)),
     ],
   }),
