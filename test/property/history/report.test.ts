@@ -50,6 +50,7 @@ describe("showCalls()", () => {
       ["put ?", {}, 'put("k", a stream) → (no response)'],
       ["head 0123abcd01234567", {}, 'head("k") → found version 0123abcd…, etag e0123abc…'],
       ["get v", { outcome: found("v") }, 'get("k") → found, without its body, version v, etag ev'],
+      ["get v", { onlyIf }, `get("k", ${condition}) → found version v, etag ev`],
       ["get abcdefgh", {}, 'get("k") → found version abcdefgh, etag eabcdefg…'],
       ["get -", {}, 'get("k") → not found'],
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
@@ -71,6 +72,7 @@ describe("showCalls()", () => {
     expect(shown(one, two)).toEqual(["0123456789abcde1…", "0123456789abcde2…"]);
     expect(shown(one, `${one}f`)).toEqual([one, `${one}f`]);
     expect(showCalls(calls(`head v/${one} | head v/${two}`))).toContain("etag 0123456789abcde1…");
+    expect(showCalls(calls(`list k=${one}/e,l=${two}/e`))).toContain('"l" version 0123456789abcde2…');
   });
 
   it("draws the times of each call and its response", () => {
