@@ -101,6 +101,10 @@ export const certificateChecks: readonly HostnameCheck[] = [
       // No certificate for a blocked hostname, or against CAA records.
       [begin(), create(shop, { method: "txt" }), setTxt(), hold(), verify(), is("Blocked", "pending_validation")],
       [zone("customer"), caa(";"), verify(), is("Pending", "caa_error"), caa(), verify(), is("Pending", "active")],
+      // A record must stay until the end of a lockout.
+      [begin({ limits: { certificatesPerMinute: 1, lockoutMilliseconds: hour } }), create(shop, { method: "txt" })],
+      [create("b.customer.com"), setTxt(), verify(), is("Pending", "pending_issuance")],
+      [dns(challenge, "TXT"), verify(), is("Pending", "pending_validation")],
       // A renewal needs the record too.
       [begin(), onboard(shop, { method: "txt" }), setTxt(shop, "txt.saas.com"), point(challenge, "txt.saas.com")],
       [verify(), unpoint(challenge), wait(65 * day), issued(0)],

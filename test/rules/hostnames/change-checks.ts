@@ -10,6 +10,7 @@ import {
   certified,
   create,
   edit,
+  found,
   hold,
   is,
   issued,
@@ -89,8 +90,10 @@ export const changeChecks: readonly HostnameCheck[] = stories({
     [create(), callFor("PATCH", { service_branding: true, ssl: plainSsl }), answered(200, { service_branding: false })],
   ],
   "hostnames.delete.answer": [
-    [onboard(), callFor("DELETE"), answered(200, { id: "customHostname-1" }), named("customHostname-1")],
-    [left(), certified(undefined), create(), answered(200)],
+    [create("t.else.com"), create("z.else.com"), onboard()],
+    [callFor("DELETE"), answered(200, { id: "customHostname-3" }), named("customHostname-3")],
+    [left("t.else.com", "z.else.com"), call("GET", hostnames), found("t.else.com", "z.else.com")],
+    [certified(undefined), create(), answered(200)],
   ],
 });
 

@@ -1,5 +1,5 @@
 import { hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
-import { expectEqual } from "../../../src/property/expect/expect.js";
+import { expectEqual, expectThat } from "../../../src/property/expect/expect.js";
 import { expectLike } from "../expect-like.js";
 import {
   cnameMissing,
@@ -42,7 +42,8 @@ const withRecords: Step = shows({ ssl: { status: "pending_validation", validatio
 /** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
   scene("hostnames.create.answer", async (serve) => {
-    const { status, body } = await serve().create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
+    const { create } = serve();
+    const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
     expectEqual("the HTTP status", status, 200);
     expectLike("the custom hostname", body.result, {
       id: "customHostname-1",
@@ -62,6 +63,8 @@ export const creationChecks: readonly HostnameCheck[] = [
       service_branding: false,
       created_at: "2026-01-01T00:00:00.000Z",
     });
+    const { ownership_verification: other } = (await create("b.customer.com")).body.result;
+    expectThat(other.value !== body.result.ownership_verification.value, "another hostname has another token");
     const plain = await serve().call("POST", hostnames, { hostname: shop });
     expectLike("one without settings", plain.body.result, { ssl: { method: "http" }, custom_metadata: {} });
     expectEqual("another HTTP status", (await serve({ semantics: createdStatus }).create(shop)).status, 201);

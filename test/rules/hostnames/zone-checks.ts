@@ -62,7 +62,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [call("DELETE", originPath), call("PUT", originPath, { origin }), answered(200, { status: "active" })],
     ],
     "hostnames.fallback-origin.missing": ["GET", "DELETE"].map((method) => [
-      ...[justSaas, call(method, originPath), refused(1551, 404)],
+      ...[justSaas, call(method, originPath), refused(1551, 404), call("GET", hold), answered(200)],
     ]),
     "hostnames.fallback-origin.invalid": [
       ["", "https://origin.saas.com", "192.0.2.1", undefined].map((origin) =>
@@ -92,7 +92,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       purge({ prefixes: ["a.b/c"] }, true),
       ...[
         ...[{}, { hosts: [] }, { hosts: shop }, { hosts: [1] }, { hosts: [""] }, { hosts: [{}] }, { files: [{}] }],
-        { files: [{ url: "https://a.b/c", headers: [] }] },
+        ...["", [], 0].map((headers) => ({ files: [{ url: "https://a.b/c", headers }] })),
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
         ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
         ...[{ tags: [1] }, { tags: [""] }, { prefixes: [1] }, { prefixes: [""] }],
