@@ -149,6 +149,24 @@ describe("checkBucket()", () => {
     expect(reports[0]).toEqual({ rule: "range.length", status: "skipped", reason: "the run was stopped" });
   });
 
+  it("stops within the random sequences", async () => {
+    const controller = new AbortController();
+    let isRandom = false;
+    const make = () => {
+      if (isRandom) controller.abort();
+      return new FakeBucket();
+    };
+    const { random } = await checkBucket(make, {
+      rules: ["put.stores", "put.replaces", "head"],
+      seed: 1,
+      signal: controller.signal,
+      onProgress({ done, total }) {
+        isRandom = done === total;
+      },
+    });
+    expect(random).toMatchObject({ status: "skipped", reason: "the run was stopped" });
+  });
+
   it("prints failures and skipped rules", async () => {
     const abilities = { multipart: false };
     const report = await checkBucket(() => new ShortBucket(), {
