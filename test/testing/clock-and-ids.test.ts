@@ -110,7 +110,9 @@ describe("seededIds()", () => {
 
   it("uses the platform's forms, and gives other ids for another seed", () => {
     const [ids, others] = [seededIds("a"), seededIds("b")];
-    for (const kind of ["version", "part", "purge"]) expect(ids.next(kind)).toMatch(/^[0-9a-f]{32}$/);
+    const firsts = ["version", "part", "purge"].map((kind) => ids.next(kind));
+    for (const id of firsts) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(firsts).size).toBe(3);
     const many = Array.from({ length: 300 }, () => ids.next("many"));
     expect([many[15]?.slice(-10), many[255]?.slice(-10)]).toEqual(["0000000010", "0000000100"]);
     expect(ids.next("upload")).toMatch(/^\w{171}$/);

@@ -308,6 +308,10 @@ describe("fails", () => {
         ),
       ],
       [
+        ...["with a refused call of another bucket", expect.stringContaining("not to be reached")],
+        expect.stringMatching(/after 1 refused call:\n\n {2}put\("a+"/),
+      ],
+      [
         ...["with three refused calls, each of them", expect.stringContaining("not to be reached")],
         expect.stringMatching(/after 3 refused calls:\n(?:\n {2}put\("[abc]+".* -> .*\(10020\).*){3}\n +at /),
       ],
@@ -431,6 +435,11 @@ describe("fails", () => {
   configured.fails("with the warnings of another bucket", async ({ env }) => {
     await seed(env.LOGS, { a: "", b: "" });
     await env.LOGS.list({ limit: 2 });
+    expect.unreachable();
+  });
+
+  configured.fails("with a refused call of another bucket", async ({ env }) => {
+    await env.LOGS.put("a".repeat(1025), "").catch(() => undefined);
     expect.unreachable();
   });
 

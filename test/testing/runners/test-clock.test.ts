@@ -57,6 +57,9 @@ describe("the clock of a test", () => {
     expect([clock.now(), Date.now()]).toEqual([507, 507]);
     await clock.runAllAsync();
     expect([Date.now(), heard, clock.waits()]).toEqual([1007, ["woken"], []]);
+    void clock.sleepUntil(1507).then(on("again"));
+    await clock.advanceAsync(1000);
+    expect([Date.now(), heard]).toEqual([2007, ["woken", "again"]]);
   });
 
   it("runs the timers of a script though no call waits, by runAllAsync", async () => {
