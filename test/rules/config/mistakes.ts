@@ -102,6 +102,13 @@ export const mistakes: readonly Mistake[] = [
     json: '{"env": {"live": {«"r2_bucket"»: [{"binding": "FILES"}]}}}',
   },
   {
+    rule: "config.buckets.list",
+    says: 'There is no "r2_bukets"; did you mean "r2_buckets"?',
+    wanted: '"r2_buckets"',
+    toml: '«r2_bukets» = [{ binding = "FILES", bucket_name = "files" }]',
+    json: '{«"r2_bukets"»: [{"binding": "FILES", "bucket_name": "files"}]}',
+  },
+  {
     rule: "config.compatibility.date",
     says: 'compatibility_date must be a day, as in "2022-08-04", not "2023-02-29".',
     toml: 'compatibility_date = «"2023-02-29"»',
