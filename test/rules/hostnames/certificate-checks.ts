@@ -149,6 +149,9 @@ export const certificateChecks: readonly HostnameCheck[] = [
         unpoint(),
       ],
       [wait(1), point(), wait(hour), is("Active", "validation_timed_out")],
+      // A blocked hostname waits for the end of the hold. Its certificate is renewed as long after the first check.
+      [begin(), hold(), create(), point(), wait(10 * day), is("Blocked", "pending_validation"), zone("customer")],
+      [wait(100 * day), is("Active", "active"), issued(60 * day + 869_463 * second)],
       // A renewal keeps the certificate while it is valid.
       [begin(), onboard(shop, { method: "txt" }), setTxt(), verify(), unpoint(challenge), dns(challenge, "TXT")],
       [

@@ -70,6 +70,9 @@ export const changeChecks: readonly HostnameCheck[] = stories({
       is("caa_error", undefined, "caa.customer.com"),
     ],
     [begin({ semantics: editedStatus }), onboard(), edit(), answered(202)],
+    // A new certificate has a fresh schedule.
+    [begin(), create(), point(), wait(minute), issued(minute), caa(";"), callFor("PATCH", { ssl: byEmail })],
+    [is("caa_error"), caa(), wait(minute), issued(2 * minute)],
   ],
   "hostnames.edit.restart": [
     [...back, edit(), answered(200, { status: "Active" }), unpoint(), wait(7 * day - 1)],

@@ -106,7 +106,7 @@ export const creationChecks: readonly HostnameCheck[] = [
     "hostnames.name.reserved": [
       [...underTest, ...underExample, "shop.myexample.com"].flatMap(taken),
       [begin({ semantics: "deployed" }), ...taken("shop.myexample.com")],
-      underTest.map((name) => notTaken(name, 1409)),
+      [...underTest, "localhost"].map((name) => notTaken(name, 1409)),
       underExample.map((name) => notTaken(name, 1411)),
     ],
     "hostnames.name.registrable": [
