@@ -581,14 +581,14 @@ describe("list() of a RemoteBucket", () => {
     expect([objects.length, delimitedPrefixes]).toEqual([2, plain.delimitedPrefixes]);
   });
 
-  it.each<readonly [options: StoreListOptions, most: number, withMetadata?: number]>([
-    [{}, 4],
-    [{ limit: 3 }, 3],
-    [{ include: ["httpMetadata"] }, 2],
-    [{ include: ["customMetadata"], limit: 3 }, 2],
-    [{ include: ["customMetadata"], limit: 1 }, 1],
+  it.each<readonly [options: StoreListOptions, most: number, mostWithMetadata: number]>([
+    [{}, 4, 2],
+    [{ limit: 3 }, 3, 2],
+    [{ include: ["httpMetadata"] }, 2, 2],
+    [{ include: ["customMetadata"], limit: 3 }, 2, 2],
+    [{ include: ["customMetadata"], limit: 1 }, 1, 2],
     [{ include: ["customMetadata"] }, 1, 0],
-  ])("of %j requests at most %i entries", async (options, most, maxListEntriesWithMetadata = 2) => {
+  ])("of %j requests at most %i entries", async (options, most, maxListEntriesWithMetadata) => {
     const limits = { maxListEntries: 4, maxListEntriesWithMetadata };
     const { bucket, received } = storeOf([() => new Response("<ListBucketResult/>")], {
       semantics: { ...semantics.documented, ...limits },
