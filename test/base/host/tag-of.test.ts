@@ -12,6 +12,15 @@ describe("tagOf()", () => {
     expect(values.map(tagOf)).toEqual(tags);
   });
 
+  it("is Headers for an object with all their members, also with getAll(), unless forms are meant", () => {
+    const members = ["get", "set", "append", "delete", "has", "forEach", "keys", "values", "entries"];
+    const having = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+    expect(tagOf(having(...members))).toBe("Headers");
+    expect(tagOf(having(...members, "getAll", "getSetCookie"))).toBe("Headers");
+    expect(tagOf(having(...members, "getAll"))).toBe("Object");
+    for (const name of members) expect(tagOf(having(...members.filter((one) => one !== name)))).toBe("Object");
+  });
+
   it.each(["Headers", "Blob", "ReadableStream"])(
     "is %s for an instance of the host's class that has no tag",
     (name) => {

@@ -9,6 +9,7 @@ it.each<[word: string, candidates: string[], nearest: string | undefined]>([
   ["clo", ["clock"], "clock"],
   ["clxyz", ["clock"], undefined],
   ["ockxy", ["clock"], undefined],
+  ["lockabc", ["clock"], undefined],
   // A long name may have more mistakes.
   ["defaultStorgClazz", ["defaultStorageClass"], "defaultStorageClass"],
   ["maxCustomMetaBytes", ["maxCustomMetadataBytes"], "maxCustomMetadataBytes"],

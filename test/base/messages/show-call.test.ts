@@ -3,6 +3,7 @@ import { GivenValue } from "../../../src/base/messages/given-value.js";
 import { type KnownCall, showCall, showKnownCall } from "../../../src/base/messages/show-call.js";
 
 const long = "k".repeat(61);
+const longer = "k".repeat(200);
 const upload = 'an upload of "k"';
 
 describe("showCall()", () => {
@@ -29,6 +30,11 @@ describe("showCall()", () => {
       "put",
       ["k", new GivenValue("text", 0), { md5: new ArrayBuffer(1) }],
     ],
+    [
+      'get("k", { a: 1970-01-01T00:00:00.000Z, b: an invalid Date })',
+      "get",
+      ["k", { a: new Date(0), b: new Date(Number.NaN) }],
+    ],
     ["head(a Headers)", "head", [{ [Symbol.toStringTag]: "Headers" }]],
     ['delete(["a", "b", "c"])', "delete", [["a", "b", "c"]]],
     ['delete(["a", "b", "c", and 1 more])', "delete", [["a", "b", "c", "d"]]],
@@ -46,12 +52,21 @@ describe("showKnownCall()", () => {
     ["list()", { action: "list", cursor: undefined }],
     ['list({ limit: 1, prefix: "", cursor: … })', { action: "list", cursor: "random", prefix: "", limit: 1 }],
     [`list({ prefix: "${long}" })`, { action: "list", prefix: long }],
-    [`abortMultipartUpload() on an upload of "${long}"`, { action: "abortMultipartUpload", key: long }],
+    [
+      `abortMultipartUpload() on an upload of "${long}${longer}"`,
+      { action: "abortMultipartUpload", key: long + longer },
+    ],
     ['list({ delimiter: "/", startAfter: "a" })', { action: "list", startAfter: "a", delimiter: "/" }],
     [`uploadPart(2, …) on ${upload}`, { action: "uploadPart", key: "k", partNumber: 2 }],
     [`completeMultipartUpload(…) on ${upload}`, { action: "completeMultipartUpload", key: "k", partNumber: [] }],
     [`abortMultipartUpload() on ${upload}`, { action: "abortMultipartUpload", key: "k" }],
   ])("shows %s", (line, call) => {
     expect(showKnownCall(call)).toBe(line);
+  });
+
+  it("shows the other arguments if they are known, even none", () => {
+    const call = { action: "put", key: "k" };
+    expect(showKnownCall(call, [new GivenValue("text", 2), {}])).toBe('put("k", text of 2 bytes, {})');
+    expect([showKnownCall(call, []), showKnownCall(call, undefined)]).toEqual(['put("k")', 'put("k", …)']);
   });
 });

@@ -45,6 +45,7 @@ describe("new FakeBucket()", () => {
     [{ compatibilityDate: "2022-02-30" }, `${wantedDate}, not "2022-02-30"`],
     [{ compatibilityDate: "2022-13-01" }, `${wantedDate}, not "2022-13-01"`],
     [{ compatibilityDate: "2022-08-04T00:00:00Z" }, `${wantedDate}, not "2022-08-04T00:00:00Z"`],
+    [{ compatibilityDate: "+010000-01" }, `${wantedDate}, not "+010000-01"`],
     [{ compatibilityDate: " 2022-08-04" }, `${wantedDate}, not " 2022-08-04"`],
     [{ compatibilityDate: new Date(0) }, `${wantedDate}, not an object`],
     [{ compatibilityFlags: "x" }, 'compatibilityFlags must be an array of strings, not "x"'],
