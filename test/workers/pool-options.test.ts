@@ -282,7 +282,7 @@ it("isolated storage undoes each level after the hooks of the project's own runn
   const names = ["BeforeRunSuite", "BeforeTryTask", "AfterTryTask", "AfterRunTask", "AfterRunSuite"];
   const start = moduleOf(`export const log = [];
 let count = 0;
-export const save = () => { const id = ++count; log.push("save " + id); return async () => void log.push("restore " + id); };`);
+export const save = () => { const id = ++count; log.push("save " + id); return () => Promise.resolve().then(() => log.push("restore " + id)); };`);
   const base = moduleOf(`import { log } from ${JSON.stringify(start)};
 export default class { ${names.map((name) => `on${name}(task, options) { log.push("${name} " + options); return "${name}"; }`).join("\n")} }`);
   const { log } = await import(start);

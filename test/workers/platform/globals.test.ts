@@ -80,8 +80,8 @@ describe("requests", () => {
 
   it("can wait by the scheduler", async () => {
     const done: string[] = [];
-    setTimeout(() => done.push("timer"), 1);
-    await (Reflect.get(globalThis, "scheduler") as unknown as { wait(milliseconds: number): Promise<void> }).wait(20);
+    setTimeout(() => done.push("timer"), 10);
+    await (Reflect.get(globalThis, "scheduler") as unknown as { wait(milliseconds: number): Promise<void> }).wait(30);
     expect(done).toEqual(["timer"]);
   });
 
