@@ -192,8 +192,8 @@ function apply(text: string, edits: readonly Edit[]): string {
 /** Returns the lines of an edit, before and after. */
 function difference(text: string, edit: Edit): string[] {
   const from = text.lastIndexOf("\n", edit.start - 1) + 1;
-  const to = text.indexOf("\n", edit.end);
-  const before = text.slice(from, to < 0 ? undefined : to);
+  const rest = text.slice(edit.end).search(/\r?\n|$/);
+  const before = text.slice(from, edit.end + rest);
   const after = apply(before, [{ ...edit, start: edit.start - from, end: edit.end - from }]);
   const lines = (sign: string, part: string) => part.split(/\r?\n/).map((line) => `${sign} ${line}`);
   return [...lines("-", before), ...lines("+", after)];
