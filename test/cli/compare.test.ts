@@ -7,6 +7,7 @@ import { loadBindings } from "fakebucket/config";
 import { contents } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { CommandRefused } from "../../src/cli/command-outcome.js";
+import worker from "../../src/cli/compare/worker.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
@@ -234,6 +235,21 @@ describe("fakebucket compare", () => {
     expect(exitCode).toBe(0);
     expect([...regions]).toEqual(["wnam"]);
     expect(contents(bucket)).toEqual(before);
+  });
+
+  it.each([
+    ["documented", "documented", 0],
+    ["documented", "deployed", 1],
+    ["deployed", "documented", 1],
+  ] as const)("compares a bucket of %s semantics, through its Worker, with FakeBucket (%s)", async (...given) => {
+    const [stored, semantics, expected] = given;
+    const env = { BUCKET: new FakeBucket({ semantics: stored }), PREFIX: "fakebucket-compare/", TOKEN: "token" };
+    const fetch: Fetch = (input, init) => worker.fetch(new Request(input, init), env);
+    const part = { ...questions, tour: tour.filter((stop) => stop.rules.includes("list.delimiter")) };
+    const words = `compare --url http://localhost --runs 0 --semantics ${semantics}`;
+    const { output, exitCode } = await compareBy(words, { fetch, questions: part });
+    expect(exitCode).toBe(expected);
+    expect(output).toContain(expected === 0 ? "no difference" : `differs from FakeBucket (${semantics})\n`);
   });
 
   it("shows the shortest calls with different results, as an issue, and the command that reproduces them", async () => {

@@ -78,6 +78,15 @@ Copy the other settings of vitest.config.ts yourself, such as aliases and bindin
     expect(read("vitest.config.ts")).toBe(poolProject["vitest.config.ts"]);
   });
 
+  it.each(["setupFiles: './a.ts'", 'setupFiles: "./a.ts"', "include: './b.ts'", "include: ['./b.ts', './c.ts']"])(
+    "copies the setting %s",
+    async (setting) => {
+      const text = `export default { plugins: [cloudflareTest()], test: { ${setting} } };\n`;
+      const { read } = await initIn(folderOf({ ...poolProject, "vitest.config.ts": text }));
+      expect(read("vitest.node.config.mts")).toContain(`  test: { ${setting} },\n`);
+    },
+  );
+
   /** A vitest that looks everywhere, with the parser of the real one. */
   const parsingVitest = {
     ...failingVitest,

@@ -72,6 +72,16 @@ describe("findPlace()", () => {
     );
   });
 
+  it("names all patterns of vitest, and what it leaves out beyond the defaults", async () => {
+    const config = '{ include: ["a/*.ts", "b/*.ts"], exclude: ["lib", "dist", "old"], dir: "specs", root: "" }';
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: () => false }] };`;
+    const defaults = "export const configDefaults = { exclude: ['dist'] };";
+    const folder = folderOf({ ...fakeVitest(body), "node_modules/vitest/config.js": defaults });
+    expect((await initIn(folder)).complaint).toContain(
+      " It looks at specs/a/*.ts, specs/b/*.ts, without lib, old. Choose ",
+    );
+  });
+
   it.each([
     [".", "/r2.test.ts", "Wrote r2.test.ts"],
     [".", "/src/r2.test.ts", "vitest looks for none in this folder."],
@@ -137,6 +147,11 @@ describe("findPlace()", () => {
       'roots: [folder], testMatch: [folder + "/checks/**/?(*.)+(check|probe).[tj]s"], testRegex: [], own: /checks\\/r2.check.js$/',
       "checks/r2.check.js",
     ],
+    [
+      "testMatch, in the words of its defaults",
+      'roots: [folder + "/lib"], testMatch: ["**/?(*.)@(check|probe).[jt]s?(x)"], testRegex: [], own: /lib\\/r2.check.js$/',
+      "lib/r2.check.js",
+    ],
   ])("writes where jest looks: %s", async (_, config, path) => {
     const { said } = await initIn(folderOf(withJest(`{ ${config}, testPathIgnorePatterns: ["/node_modules/"] }`)));
     expect(said).toContain(`\nWrote ${path}\n`);
@@ -145,7 +160,7 @@ describe("findPlace()", () => {
 
   it("names the expressions of jest if it looks at none of the places", async () => {
     const config =
-      'roots: [folder + "/lib"], testMatch: [], testRegex: ["a.js$"], own: /^$/, testPathIgnorePatterns: ["b"]';
+      'roots: [folder + "/lib"], testMatch: [], testRegex: ["a.js$"], own: /^$/, testPathIgnorePatterns: ["/node_modules/", "b"]';
     const { complaint } = await initIn(folderOf(withJest(`{ ${config} }`)));
     expect(complaint).toContain("It looks at lib/** matching /a.js$/, without b.");
   });

@@ -82,6 +82,12 @@ describe("renameImports", () => {
     expect(changes).toEqual([`- } from "${plugin}"; // kept`, `+ } from "${fake}"; // kept`]);
   });
 
+  it("shows changed lines without the line ends of Windows", () => {
+    const { text, changes } = renamed(`import {\r\n  type A,\r\n  cloudflareTest,\r\n} from "${plugin}";\r\n`);
+    expect(text).toMatch(/;\r\n$/);
+    expect(changes.join("\n")).not.toContain("\r");
+  });
+
   it("leaves types that an older parser does not see with the pool", () => {
     const written = `import {\n  type A, // type C,\n  cloudflareTest,\n  type B as D,\n} from "${plugin}";\n`;
     // stripTypeScriptTypes() of Node leaves blanks.
@@ -125,6 +131,7 @@ describe("renameImports", () => {
     ],
     ["a default import", `import pool from "${plugin}";`, "has no default."],
     ["a namespace as a value", `import * as pool from "${plugin}";\nshow({ pool });`, "line 1: It is not clear what"],
+    ["a namespace as a name", `import * as pool from "${plugin}";\nnames[pool];`, "line 1: It is not clear what"],
     ["a computed member", `import * as pool from "${plugin}";\npool[name]();`, "line 1: It is not clear what"],
     [
       "an unknown member",
@@ -153,6 +160,11 @@ describe("renameImports", () => {
     [
       "the file of a project",
       `import { cloudflareTest } from "${plugin}";\nexport default { test: { projects: ["packages/*"] } };`,
+      "line 2: packages/* keeps its own configuration.",
+    ],
+    [
+      "the file of a workspace",
+      `import { cloudflareTest } from "${plugin}";\nexport default { test: { workspace: ["packages/*"] } };`,
       "line 2: packages/* keeps its own configuration.",
     ],
   ])("leaves a configuration with %s, and names it", (_, text, reason) => {
