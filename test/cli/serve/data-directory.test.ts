@@ -866,6 +866,7 @@ describe("DataDirectory", () => {
     const path = folderOf({ "notes/a.txt": "mine" });
     mkdirSync(join(path, "%zz", "inner"), { recursive: true });
     symlinkSync(join(path, "notes"), join(path, "linked"));
+    mkdirSync(join(path, "empty"));
     mkdirSync(join(path, "part"));
     symlinkSync(join(path, "notes"), join(path, "part", "bodies"));
     const said: string[] = [];
