@@ -773,6 +773,10 @@ describe("a bucket's lifecycle", () => {
     [rules.replace("<Prefix>logs/</Prefix>", "<Tag><Key>a</Key></Tag>"), "501 NotImplemented"],
     [rules.replace("<ID>old</ID>", "<NoncurrentVersionExpiration/>"), "501 NotImplemented"],
     [rules.replace("</Days></Expiration>", "</Days><Other>1</Other></Expiration>"), "501 NotImplemented"],
+    [
+      rules.replace("<Days>3</Days>", "<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>"),
+      "501 NotImplemented",
+    ],
     [rules.replace("</Transition>", "<Other>1</Other></Transition>"), "501 NotImplemented"],
     [rules.replace("</Transition><Abort", "<Other>1</Other></Transition><Abort"), "501 NotImplemented"],
     [

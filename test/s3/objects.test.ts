@@ -61,6 +61,8 @@ describe("a condition of a read", () => {
     const got = await door.send("GET", "/files/key", { headers });
     expect(got.status).toBe(status);
     if (status === 200) expect(await got.text()).toBe("0123456789");
+    // With the text of the store.
+    if (status === 400) expect(await got.text()).not.toContain("<Message>Invalid Argument<");
     if (status === 304)
       expect([
         await got.text(),
@@ -136,7 +138,7 @@ describe("PutObject", () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(19);
   });
 
-  it.each([
+  it.each<readonly [headers: Readonly<Record<string, string>>, code: string]>([
     [{ "x-amz-storage-class": "GLACIER" }, "400 InvalidStorageClass"],
     [{ "x-amz-meta-large": "v".repeat(8190) }, "400 MetadataTooLarge"],
     [{ "x-amz-acl": "public-read" }, "501 NotImplemented"],
@@ -147,6 +149,10 @@ describe("PutObject", () => {
     [{ "x-amz-server-side-encryption-customer-key": "a2V5" }, "400 InvalidArgument"],
     [{ "x-amz-server-side-encryption-customer-algorithm": "AES256" }, "400 InvalidArgument"],
     [{ "x-amz-server-side-encryption-customer-key-md5": "a2V5" }, "400 InvalidArgument"],
+    ...["key", "key-md5"].map((name) => {
+      const whole = Object.entries(withKey(Buffer.alloc(32)));
+      return [Object.fromEntries(whole.filter(([each]) => !each.endsWith(`-${name}`))), "400 InvalidArgument"] as const;
+    }),
   ])("refuses %o", async (headers, code) => {
     const door = openDoor();
     expect(await refusalOf(await door.send("PUT", "/files/key", { body: "v", headers }))).toBe(code);
@@ -533,7 +539,7 @@ describe("CopyObject", () => {
       { b: "2" },
       "InfrequentAccess",
     ]);
-    expect(other?.httpMetadata?.contentType).toBe("text/x");
+    expect(other?.httpMetadata).toEqual({ contentType: "text/x" });
   });
 
   it("copies between buckets, also to the same key, and answers the etag of the copy", async () => {
@@ -560,6 +566,24 @@ describe("CopyObject", () => {
     expect((await door.send("PUT", "/files/copy", copy(condition))).status).toBe(200);
     expect(await (await door.bucket.get("copy"))?.text()).toBe("0123456789");
   });
+
+  it.each([undefined, Buffer.alloc(32, 1)])(
+    "encrypts the copy of an encrypted object by its own key: %o",
+    async (key) => {
+      const door = openDoor();
+      const ofSource = Buffer.alloc(32);
+      await door.bucket.put("key", "v", { ssecKey: ofSource.toString("hex") });
+      const source = Object.entries(withKey(ofSource)).map(
+        ([name, value]) => [name.replace("x-amz-", "x-amz-copy-source-"), value] as const,
+      );
+      const ofCopy = key === undefined ? {} : withKey(key);
+      const response = await door.send("PUT", "/files/copy", copy({ ...Object.fromEntries(source), ...ofCopy }));
+      const named = response.headers.get("x-amz-server-side-encryption-customer-key-md5");
+      expect([response.status, named]).toEqual([200, key ? createHash("md5").update(key).digest("base64") : null]);
+      const options = key === undefined ? {} : { ssecKey: key.toString("hex") };
+      expect(await (await door.bucket.get("copy", options))?.text()).toBe("v");
+    },
+  );
 
   it.each(["COPY", "REPLACE", "MERGE"])(
     "with the directive %s has the storage class of the request",

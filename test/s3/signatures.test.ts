@@ -100,6 +100,11 @@ describe("a signature in a header", () => {
       async (door) => changed(await put(door), { "x-amz-meta-added": "1" }),
     ],
     [
+      "does not cover a setting",
+      "403 AccessDenied",
+      async (door) => changed(await put(door), { "x-amz-storage-class": "STANDARD_IA" }),
+    ],
+    [
       "covers a missing header",
       "403 SignatureDoesNotMatch",
       async (door) => changed(await put(door, { "x-amz-meta-a": "1" }), { "x-amz-meta-a": undefined }),

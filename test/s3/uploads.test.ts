@@ -54,6 +54,7 @@ function valuesOf(text: string, ...names: readonly string[]): readonly string[] 
 describe("an upload in parts", () => {
   it("becomes an object, and lists its parts before", async () => {
     const door = open();
+    await door.bucket.put("key", "before");
     const headers = { "x-amz-meta-a": "1", "content-type": "text/x", "x-amz-storage-class": "STANDARD_IA" };
     const uploadId = await start(door, "/files/key", { headers });
     const first = await upload(door, uploadId, 2, "abc");
