@@ -163,7 +163,6 @@ class StreamBody implements AnyBody {
   readonly #md5 = startDigest("md5");
   #failure: { readonly error: unknown } | undefined;
   #reader: ReturnType<ReadableStreamLike["getReader"]> | undefined;
-  #isRead = false;
 
   constructor(source: ReadableStreamLike, length: number, check: BytesCheck) {
     this.#source = source;
@@ -192,10 +191,7 @@ class StreamBody implements AnyBody {
       for (;;) {
         const { done, value } = await reader.read().catch(fail);
         moved();
-        if (done) {
-          this.#isRead = true;
-          return undefined;
-        }
+        if (done) return undefined;
         const view = viewBytes(value);
         if (view === undefined) return fail(notBytes("stream", value));
         // The source may reuse the memory.
@@ -235,10 +231,7 @@ class StreamBody implements AnyBody {
   }
 
   release(reason?: unknown): void {
-    const reader = this.#reader;
-    if (this.#isRead || this.#failure !== undefined) return;
-    this.#isRead = true;
-    cancelQuietly(() => (reader ?? this.#source).cancel(reason));
+    cancelQuietly(() => (this.#reader ?? this.#source).cancel(reason));
   }
 }
 

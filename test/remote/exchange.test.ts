@@ -3,8 +3,9 @@ import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import type { StoreObjectBody } from "fakebucket/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { encodeUtf8 } from "../../src/base/bytes/utf8.js";
+import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { credentials } from "./door.js";
-import { object, refused, stored, storeOf } from "./store-of.js";
+import { object, type Received, refused, stored, storeOf } from "./store-of.js";
 
 const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
 const busy = () => refused(503, "SlowDown");
@@ -269,11 +270,16 @@ describe("a request to the store", () => {
       (bucket, stream) => bucket.put("k", stream, { onlyIf: { uploadedAfter: new Date() } }),
     ],
     ["uploadPart() without an id", (bucket, stream) => bucket.resumeMultipartUpload("k", "").uploadPart(1, stream)],
+    ["uploadPart() of no number", (bucket, stream) => bucket.resumeMultipartUpload("k", "id").uploadPart(0, stream)],
+    ["put() with wrong options", (bucket, stream) => bucket.put("k", stream, 5 as never)],
+    ["put() with a wrong digest", (bucket, stream) => bucket.put("k", stream, { md5: "0" })],
+    ["put() that is too large", (bucket, stream) => bucket.put("k", withLength(stream, 5 * 1024 ** 4))],
   ])("cancels the stream of a %s that is refused without a request", async (_, call) => {
     const cancel = vi.fn();
     const stream = withLength(new ReadableStream({ type: "bytes", cancel }), 3);
-    await expect(call(storeOf([]).bucket, stream)).rejects.toThrow();
-    expect(cancel).toHaveBeenCalledOnce();
+    const error = await rejectionOf(call(storeOf([]).bucket, stream));
+    expect(error).toBeInstanceOf(Error);
+    expect(cancel.mock.calls).toEqual([[error]]);
   });
 
   it("continues a list at the later of cursor and startAfter, by the order of UTF-8", async () => {
@@ -288,12 +294,38 @@ describe("a request to the store", () => {
     expect(received[1]?.url.searchParams.get("start-after")).toBe("\u{1F600}");
   });
 
-  it("cancels the rest of a stream that the store refuses early", async () => {
+  it.each<[end: string, length: number, answer: (received: Received) => Promise<Response> | Response, reason: unknown]>(
+    [
+      ["the store refuses early", 1000, () => refused(403, "AccessDenied"), undefined],
+      ["is lost with its request", 1000, lost, new TypeError("fetch failed")],
+      ["is too long", 5, ({ init }) => new Response(init.body).text().then(() => stored()), expect.any(TypeError)],
+    ],
+  )("cancels the rest of a stream that %s", async (_, length, answer, reason) => {
     const cancel = vi.fn();
     const stream = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(1)), cancel });
-    const { bucket } = storeOf([() => refused(403, "AccessDenied")]);
-    await expect(bucket.put("k", withLength(stream, 1000))).rejects.toThrow("AccessDenied");
-    expect(cancel).toHaveBeenCalledOnce();
+    await expect(storeOf([answer]).bucket.put("k", withLength(stream, length))).rejects.toThrow();
+    expect(cancel.mock.calls).toEqual([[reason]]);
+  });
+
+  it("sends not all of a stream with a wrong checksum, even if its last chunk is empty", async () => {
+    const chunks = ["hel", "", "lo", ""].map(encodeUtf8);
+    const put = async (sha1: string) => {
+      let sent = 0;
+      const count = async ({ init }: Received) => {
+        for await (const chunk of init.body as unknown as AsyncIterable<Uint8Array>) sent += chunk.length;
+        return stored();
+      };
+      const stream = new ReadableStream<Uint8Array>({
+        start(to) {
+          for (const chunk of chunks) to.enqueue(chunk);
+          to.close();
+        },
+      });
+      const result = storeOf([count]).bucket.put("k", withLength(stream, 5), { sha1 });
+      return [await result.then((one) => one.size).catch(String), sent];
+    };
+    expect(await put("aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d")).toEqual([5, 5]);
+    expect(await put("0".repeat(40))).toEqual([expect.stringContaining("(10037)"), 3]);
   });
 
   it.each([
@@ -627,6 +659,13 @@ describe("a request to the store", () => {
       { attempts: 1 },
     );
     await expect(withSignal(during.bucket, controller.signal).head("k")).rejects.toBe(reason);
+    const reading = new AbortController();
+    const half = () => object(null, { "content-length": "5" });
+    const endless = () => new Response(new ReadableStream(), { headers: half().headers });
+    const got = await withSignal(storeOf([endless]).bucket, reading.signal).get("k");
+    const text = got?.text();
+    reading.abort(reason);
+    await expect(text).rejects.toBe(reason);
     const late = new AbortController();
     const between = storeOf([
       () => {
@@ -678,6 +717,27 @@ describe("a request to the store", () => {
     else await expect(completed).rejects.toThrow(text);
     const tags = [1, 2, 10].map((number) => `<ETag>"e${number}&lt;&amp;&gt;&quot;"</ETag>`);
     expect(sent[0]?.match(/<ETag>.*?<\/ETag>/g)).toEqual(tags);
+  });
+
+  it("completes an upload although neither its parts nor the store tell the etag", async () => {
+    const { bucket, received } = storeOf([xml("<CompleteMultipartUploadResult/>"), () => object(null)]);
+    expect(await upload(bucket).complete([{ partNumber: 1, etag: "e" }])).toMatchObject({ size: 0 });
+    expect(received[0]?.headers.get("content-type")).toBe("application/xml");
+  });
+
+  it("gives an object the time of the host if the store tells none", async () => {
+    const { bucket } = storeOf([() => new Response(null, { headers: { etag: '"several-1"' } })]);
+    const { uploaded } = await bucket.put("k", "hello");
+    expect(Math.abs(uploaded.getTime() - Date.now())).toBeLessThan(3_600_000);
+  });
+
+  it("fails with the line of the caller", async () => {
+    const { bucket } = storeOf([() => refused(404, "NoSuchBucket")]);
+    // No asynchronous function: the host itself would name it.
+    function putFromHere() {
+      return bucket.put("k", "hello");
+    }
+    expect(await rejectionOf(putFromHere())).toMatchObject({ stack: expect.stringContaining("putFromHere") });
   });
 
   it("turns a wrong number of bytes into an error of the body", async () => {
@@ -798,9 +858,12 @@ describe("a refusal by the store", () => {
   });
 
   it("has all line breaks of its text as one character", async () => {
-    const text = "<Error><Code>Other</Code><Message>a\rb\r\nc\nd&#x1F600;&#x1;&#10;&#11;&#65;</Message></Error>";
+    const text =
+      "<Error><Code>Other</Code><Message>a\rb\r\nc\nd&#x1F600;&#x1;&#10;&#11;&#65;&#xD7FF;&#xE000;&#xD800;&#xDFFF;&#x10FFFF;&#x110000;</Message></Error>";
     const { bucket } = storeOf([() => new Response(text, { status: 400 })]);
-    await expect(bucket.list()).rejects.toEqual(new Error("list: a\nb\nc\nd\u{1F600}\uFFFD\n\uFFFDA (Other)"));
+    await expect(bucket.list()).rejects.toEqual(
+      new Error("list: a\nb\nc\nd\u{1F600}\uFFFD\n\uFFFDA\uD7FF\uE000\uFFFD\uFFFD\u{10FFFF}\uFFFD (Other)"),
+    );
   });
 
   it("of which a host gives no reason has the text of the host", async () => {
@@ -831,6 +894,12 @@ describe("withLength() and withSignal()", () => {
   ])("refuse a wrong argument: %#", (call, text) => {
     expect(call).toThrow(text);
   });
+
+  it("take an empty stream", async () => {
+    const empty = withLength(new Blob([]).stream(), 0);
+    const { bucket } = storeOf([({ init }) => new Response(init.body).text().then(() => stored("several-1"))]);
+    expect(await bucket.put("k", empty)).toMatchObject({ size: 0 });
+  });
 });
 
 describe("new RemoteBucket()", () => {
@@ -844,6 +913,8 @@ describe("new RemoteBucket()", () => {
     [{ endpoint: "https://store.test/?a" }, 'endpoint must be an http or https URL, not "https://store.test/?a"'],
     [{ credentials: { ...credentials, sessionToken: 5 } }, "credentials.sessionToken must be a string, not the one"],
     [{ endpoint: "ftp://store.test" }, 'endpoint must be an http or https URL, not "ftp://store.test"'],
+    [{ credentials: { secretAccessKey: "s" } }, "credentials.accessKeyId must be a string, not the one given"],
+    [{ credentials: { ...credentials, sessionToken: 0 } }, "credentials.sessionToken must be a string, not the one"],
     [{ credentials: "id" }, 'credentials must be an object, not "id"'],
     [{ region: "" }, 'region must be a name, not ""'],
     [{ addressing: "dns" }, 'addressing must be "path" or "host", not "dns"'],
@@ -908,9 +979,13 @@ describe("new RemoteBucket()", () => {
       ["path", "https://store.test/files/a/b%2B%20c%21%27%28%29%2A-._~"],
       ["host", "https://files.store.test/a/b%2B%20c%21%27%28%29%2A-._~"],
     ] as const) {
-      const { bucket, received } = storeOf([() => object("hello")], { addressing });
+      const { bucket, received } = storeOf([() => object("hello"), () => stored()], { addressing, region: "eu-1" });
       await bucket.head("a/b+ c!'()*-._~");
       expect(received[0]?.url.href).toBe(address);
+      expect(received[0]?.headers.get("authorization")).toContain("/eu-1/s3/");
+      // Only a put would be changed by the cache of the host.
+      await bucket.put("k", "hello");
+      expect(received.map(({ init }) => init.cache)).toEqual([undefined, "force-cache"]);
     }
   });
 });
