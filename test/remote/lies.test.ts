@@ -169,6 +169,21 @@ describe("a page", () => {
     await expect(bucket.list({ delimiter: "/", cursor })).rejects.toThrow(reason);
   });
 
+  it("after a group is refused with a key of that group", async () => {
+    const { bucket } = storeOf([page(group("b/") + truncated("one")), page(entry("b/1"))]);
+    const first = await bucket.list({ delimiter: "/" });
+    const cursor = first.truncated ? first.cursor : "";
+    await expect(bucket.list({ delimiter: "/", cursor })).rejects.toThrow(
+      'it has the key "b/1", which is not after "b/"',
+    );
+  });
+
+  it("may have keys and groups with the prefix and the delimiter only as they were given", async () => {
+    const { bucket } = storeOf([page(entry("e\u0301x") + group("ea\u0301"))]);
+    const { objects, delimitedPrefixes } = await bucket.list({ prefix: "e", delimiter: "\u0301" });
+    expect([objects.length, delimitedPrefixes.length]).toEqual([1, 1]);
+  });
+
   it("may have a group that startAfter is in", async () => {
     const { bucket } = storeOf([page(group("b/"))]);
     expect((await bucket.list({ delimiter: "/", startAfter: "b/1" })).delimitedPrefixes).toEqual(["b"]);

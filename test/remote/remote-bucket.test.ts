@@ -92,7 +92,7 @@ describe("put() of a RemoteBucket", () => {
       [limited, "(100100)", 6],
     ] as const) {
       const { stream, made } = countedStream(1000, new Uint8Array(100));
-      await expect(one.put("long", stream)).rejects.toThrow(text);
+      await expect(one.put("long", stream)).rejects.toMatchObject({ message: expect.stringContaining(text) });
       expect(made).toEqual({ chunks, cancelled: true });
     }
     expect(await bucket.head("long")).toBeNull();
@@ -427,6 +427,11 @@ describe("get() of a RemoteBucket", () => {
     [{ suffix: 2 ** 53 }, null],
     [{ offset: 1, length: Number.MAX_SAFE_INTEGER - 1 }, "bytes=1-9007199254740990"],
     [{ offset: 4, length: Number.MAX_SAFE_INTEGER }, "bytes=4-"],
+    [{ offset: 0, length: 1 }, "bytes=0-0"],
+    [{ offset: 2, length: 0 }, null],
+    [{ suffix: 1 }, "bytes=-1"],
+    [{ suffix: 0 }, null],
+    [new Headers({ range: "bytes=-0" }), null],
   ])("sends no number that a store may not parse: %j as %j", async (range, sent) => {
     const { bucket, received } = storeOf([]);
     await expect(bucket.get("k", { range })).rejects.toThrow();
@@ -466,6 +471,8 @@ describe("get() of a RemoteBucket", () => {
     const { bucket, received } = storeOf([() => object("hello")]);
     const got = (await bucket.get("k", { range: new Headers({ range: "lines=0-1" }) })) as StoreObjectBody;
     expect([await got.text(), got.body.locked, received[0]?.headers.get("range")]).toEqual(["hello", true, null]);
+    const opened = (await storeOf([() => object("hello")]).bucket.get("k")) as StoreObjectBody;
+    expect([opened.body.locked, await opened.text(), opened.body.locked]).toEqual([false, "hello", true]);
   });
 
   it("refuses bytes of a different range than requested", async () => {
@@ -529,6 +536,8 @@ describe("multipart uploads of a RemoteBucket", () => {
     expect((await turned.bucket.resumeMultipartUpload("k", "id").complete([second, part])).etag).toBe(both);
     const other = storeOf([lost, gone, () => object("hello")]);
     await expect(other.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
+    const nothing = storeOf([lost, gone, () => new Response(null, { status: 404 }), () => new Response()]);
+    await expect(nothing.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
   });
 
   it.each([
@@ -545,13 +554,13 @@ describe("multipart uploads of a RemoteBucket", () => {
   });
 
   it("refuse complete() of an unknown upload, which some stores call an outage", async () => {
-    const { bucket } = storeOf([() => refused(500, "InternalError"), () => refused(404, "NoSuchUpload")], {
-      attempts: 1,
-    });
+    const answers = [() => refused(500, "InternalError"), () => refused(404, "NoSuchUpload")];
+    const { bucket, received } = storeOf(answers, { attempts: 1 });
     await expect(bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toMatchObject({
-      message: expect.stringContaining("(10024)"),
+      message: expect.stringMatching(/^completeMultipartUpload: .* \(10024\)$/),
       cause: { refusal: { status: 500, code: "InternalError" } },
     });
+    expect(received[1]?.url.href).toBe("https://store.test/files/k?max-parts=1&uploadId=id");
   });
 
   it("send no request without an id: the store could treat it as one on the object", async () => {
@@ -722,6 +731,10 @@ describe("delete() of a RemoteBucket", () => {
     const other = error.replace("SlowDown", "Other").replace("<Message>", "<Message>later");
     const told = storeOf([() => new Response(`<DeleteResult>${other}</DeleteResult>`)]);
     await expect(told.bucket.delete(["a", "b"])).rejects.toThrow("delete: later (Other)");
+    const silent = other.replace(/<Message>.*<\/Message>/, "");
+    const untold = storeOf([() => new Response(`<DeleteResult>${silent}</DeleteResult>`)]);
+    await expect(untold.bucket.delete(["a", "b"])).rejects.toThrow("delete: The store refused the request. (Other)");
+    expect(untold.received[0]?.headers.get("content-type")).toBe("application/xml");
     const unnamed = storeOf([() => new Response("<DeleteResult><Error><Key>b</Key></Error></DeleteResult>")]);
     await expect(unnamed.bucket.delete(["a", "b"])).rejects.toThrow("(10001)");
   });
