@@ -422,7 +422,7 @@ describe("get() of a RemoteBucket", () => {
     await expect(bucket.get("k", { ssecKey: "00".repeat(32) })).rejects.toThrow(code);
   });
 
-  it.each<[range: StoreRange, sent: string | null]>([
+  it.each<[range: StoreRange | Headers, sent: string | null]>([
     [{ suffix: Number.MAX_SAFE_INTEGER }, "bytes=-9007199254740991"],
     [{ suffix: 2 ** 53 }, null],
     [{ offset: 1, length: Number.MAX_SAFE_INTEGER - 1 }, "bytes=1-9007199254740990"],
