@@ -118,6 +118,31 @@ describe("runRuleCheck()", () => {
   });
 });
 
+it("runRuleCheck() makes buckets with each script, if dates and flags can be chosen", async () => {
+  const asked: BucketSettings[] = [];
+  const makeBucket = (settings: BucketSettings) => {
+    asked.push(settings);
+    return new FakeBucket();
+  };
+  const scripts = [
+    { compatibilityDate: "2022-08-03", compatibilityFlags: ["a", "b"] },
+    { compatibilityDate: "2022-08-04", compatibilityFlags: [] },
+  ];
+  const scripted = checking(
+    async ({ makeBucket: make, compatibilityFlags }) => {
+      await make();
+      if (compatibilityFlags.includes("b")) throw new CheckFailure("not honoured");
+    },
+    { scripts },
+  );
+  const abilities = { compatibilityDate: true, compatibilityFlags: true };
+  const outcome = await runRuleCheck(scripted, { ...plain, makeBucket, abilities }, { explains: false });
+  expect(outcome).toMatchObject({ status: "failed", reason: "2022-08-03 a b: not honoured" });
+  expect(asked).toEqual([scripts[0]]);
+  for (const one of ["compatibilityDate", "compatibilityFlags"])
+    expect(await runRuleCheck(scripted, { ...plain, abilities: { [one]: true } })).toEqual({ status: "passed" });
+});
+
 describe("the counterexample of runRuleCheck()", () => {
   it("has only the message of the failure if the recording failed differently", async () => {
     let tries = 0;
@@ -129,6 +154,17 @@ describe("the counterexample of runRuleCheck()", () => {
     const outcome = await runRuleCheck(changing, plain);
     expect(outcome).toMatchObject({ reason: "try 1", counterexample: expect.stringMatching(/\/\/ try 1$/) });
     expect(outcome).not.toMatchObject({ counterexample: expect.stringContaining("2") });
+  });
+
+  it("has the difference if only the digits of random texts changed", async () => {
+    let tries = 0;
+    const changing = checking(async ({ makeBucket }) => {
+      const object = await (await makeBucket()).put("k", "v");
+      tries += 1;
+      throw new CheckFailure(`seen with ${String(tries).repeat(16)}`, { seen: object?.size, expected: 2 });
+    });
+    const { counterexample } = (await runRuleCheck(changing, plain)) as { readonly counterexample?: string };
+    expect(counterexample).toMatch(/^assert\.equal\(.*, 2\);/m);
   });
 });
 
