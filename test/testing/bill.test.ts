@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
+import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, manualClock, prices, reset, restore, snapshot } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { toStoreError } from "../../src/bucket/binding/to-store-error.js";
@@ -370,7 +371,12 @@ describe("bill()", () => {
           expect(
             loosely({ prices: { ...prices, [storageClass]: { ...prices[storageClass], [name]: price } } }),
           ).toThrow(`bill: prices.${storageClass}.${name} must be a number, not ${price}.`);
-    expect(() => bill({})).toThrow(TypeError);
+    expect(loosely({ prices: null })).toThrow("bill: prices.source must be a string, not undefined.");
+    expect(loosely({ prices: { ...prices, InfrequentAccess: undefined } })).toThrow(
+      "bill: prices.InfrequentAccess.gigabyteMonth must be a number, not undefined.",
+    );
+    for (const given of [{}, new FakeHostnames()])
+      expect(() => bill(given)).toThrow("bill: it must be an R2Bucket or FakeBucket, not ");
     expect(() => bill(bucket).usage("standard" as never)).toThrow(
       'usage: the storage class must be "Standard" or "InfrequentAccess", not "standard".',
     );
@@ -434,6 +440,7 @@ describe("dollarsFor()", () => {
         `dollarsFor: times must be a finite number, 0 or more, not ${times}.`,
       );
     expect(() => costs.dollarsFor({ time: 1 } as object)).toThrow('did you mean "times"?');
+    expect(() => costs.dollarsFor({ free: 1 as never })).toThrow("dollarsFor: free must be true or false, not 1.");
     const none = { classA: 0, classB: 0, gigabyteMonths: 0 };
     for (const name of ["classA", "classB", "gigabyteMonths"] as const)
       for (const amount of ["1", -1, Number.NaN, undefined])
