@@ -190,6 +190,7 @@ describe("dump() and load()", () => {
       ],
     });
     await dump(bucket, pathToFileURL(path));
+    expect(await held(await load(pathToFileURL(path)))).toEqual(await held(bucket));
     expect(Object.fromEntries(filesOf(path))).toEqual(files);
     await bucket.delete("docs/read me.md");
     // Left by an interrupted dump.

@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { contents, countingIds, type Seeds, seed, seedFromDirectory } from "fakebucket/testing";
@@ -170,7 +171,7 @@ describe("seedFromDirectory()", () => {
 
   it("assigns versions in the order of names", async () => {
     const path = directory({ "c.txt": "", "a.txt": "", "b/z.txt": "", "b/a.txt": "" });
-    const bucket = await seedFromDirectory(new FakeBucket({ ids: countingIds() }), path);
+    const bucket = await seedFromDirectory(new FakeBucket({ ids: countingIds() }), pathToFileURL(path));
     expect(Array.from(contents(bucket).objects, ([key, { version }]) => [key, version])).toEqual([
       ["a.txt", "version-1"],
       ["b/a.txt", "version-2"],
