@@ -151,6 +151,20 @@ describe("fakesEqual() of FakeHostnames", () => {
     expect(fakesEqual(one, two)).toBe(false);
   });
 
+  it("ignores when certificates were issued", async () => {
+    const make = async (age: "1m" | "1h") => {
+      const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
+      service.advance(age);
+      service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+      await createHostname(service, "shop.customer.com");
+      service.verify();
+      return service;
+    };
+    const [one, two] = [await make("1m"), await make("1h")];
+    expect(one.find("shop.customer.com")).toMatchObject({ status: "Active", ssl: { status: "active" } });
+    expect(fakesEqual(one, two)).toBe(true);
+  });
+
   it("ignores the order of creation", async () => {
     const make = async (...hostnames: readonly string[]) => {
       const service = new FakeHostnames({ zones: { zone: { name: "saas.com" } } });
