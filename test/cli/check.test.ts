@@ -82,6 +82,7 @@ describe("check()", () => {
     expect(exitCode).toBe(1);
     expect(output).toMatch(/\n✗ list\.order\n {2}Objects and prefixes are listed in the byte order of their keys, /);
     expect(output).toContain("\n    const bucket = await makeBucket();\n");
+    expect(output).toContain(`\n  npx fakebucket check ${file} --rule list.order --seed 0 --path `);
     const [, path] = /--rule list\.order --seed 0 --path (\S+)\n/.exec(output) ?? [];
     expect(path).toMatch(/^[\d:]+$/);
     const again = await checking(file, { rules: ["list.order"], seed: 0, path });
@@ -159,7 +160,7 @@ describe("check()", () => {
     expect(output).toContain("✗ bucket.list is not a function\n");
     expect(output).toContain("export const abilities = { multipart: false }");
     expect(output.split("\n").length).toBeLessThan(40);
-    expect(output).toContain("--all");
+    expect(output).toContain(`\nShow all in full: npx fakebucket check ${file} --all\n`);
     const whole = await checking(file, { rules: ["list", "multipart"], runs: 2, seed: 1 }, false, true);
     expect(whole.output.match(/^✗ (?:list|multipart)\./gm)?.length).toBeGreaterThan(20);
   });

@@ -525,7 +525,8 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     ["packages/*", { "packages/b/wrangler.toml": wrangler, "packages/a/wrangler.jsonc": "{}" }],
     ["folders of its own", { "b/wrangler.toml": wrangler, "a/wrangler.jsonc": "{}" }],
   ])("names the configurations in %s of a monorepo", async (_, files) => {
-    const hidden = { "node_modules/other/wrangler.toml": wrangler, ".cache/wrangler.toml": wrangler };
+    const deep = { "x/y/z/wrangler.toml": wrangler };
+    const hidden = { ...deep, "node_modules/other/wrangler.toml": wrangler, ".cache/wrangler.toml": wrangler };
     const { complaint, exitCode } = await initIn(folderOf({ ...files, ...hidden }));
     const [second, first] = Object.keys(files);
     expect(

@@ -98,7 +98,7 @@ describe("fakebucket compare --record", () => {
     const folder = folderOf({});
     const { accessKeyId, secretAccessKey } = credentials;
     const host = "a1b2c3d4.r2.cloudflarestorage.com";
-    const leak = `https://${host} a1b2c3d4 scratch-bucket ${accessKeyId} ${secretAccessKey}`;
+    const leak = `https://${host} a1b2c3d4 scratch-bucket ${accessKeyId} ${secretAccessKey} r2`;
     const bucket = new FakeBucket({ semantics: "deployed" });
     const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials });
     const leaking: typeof fetch = async (input, init) => {
@@ -111,7 +111,7 @@ describe("fakebucket compare --record", () => {
     const words = `compare --endpoint https://${host} --bucket scratch-bucket --record s3.json`;
     await compareIn(folder, words, { fetch: leaking, questions: few });
     const text = readFileSync(join(folder, "s3.json"), "utf8");
-    expect(text).toContain('"message":"get: https://… … … … … (Other)"');
+    expect(text).toContain('"message":"get: https://… … … … … r2 (Other)"');
   });
 
   it("asks again, with a pause before each call, if the bucket refuses calls as too frequent", async () => {
@@ -339,6 +339,7 @@ describe("fakebucket compare --replay", () => {
       { call: "put", args: ["a", "one"] },
       { call: "head", args: ["a"] },
       { call: "get", args: ["a"] },
+      { call: "list", args: [] },
       { call: "put", args: ["b", result] },
       { call: "delete", args: ["a"] },
       { call: "head", args: ["a"] },
@@ -349,7 +350,7 @@ describe("fakebucket compare --replay", () => {
     // Of the question's rules, those about the differing call.
     expect(output).toContain("- Would change: head.missing (");
     expect(output).not.toContain("delete.one (");
-    expect(output.match(/results\[\d\] = /g)).toEqual([0, 1, 3, 4, 5].map((index) => `results[${index}] = `));
+    expect(output.match(/results\[\d\] = /g)).toEqual([0, 1, 4, 5, 6].map((index) => `results[${index}] = `));
   });
 
   it("compares over S3 what S3 can carry", async () => {
