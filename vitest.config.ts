@@ -56,14 +56,14 @@ const poolSuiteFolder = "test/workers/suites";
 const ofPlugin = [...workersSuites, poolSuiteFolder];
 
 /**
- * Tests of examples, documents and the repository itself, and all tests that bundle or start programs or the real runtime:
+ * Tests of examples, documents and the repository itself, and all tests that bundle or start the real runtime:
  * `npm run test:programs`. All others test the library and its commands: `npm test`.
  */
 const withPrograms = testFiles
   .filter(
     ({ file, text }) =>
       /^(examples|tools|test\/repository)\//.test(file) ||
-      /from "(node:child_process|esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
+      /from "(esbuild|.*\/(real-runtime|loaded-modules)\b.*)"/.test(text),
   )
   .map(({ file }) => file)
   .filter((file) => !ofPlugin.some((folder) => file.startsWith(`${folder}/`)));
