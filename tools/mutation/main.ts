@@ -8,6 +8,7 @@ import { seedOfToday } from "../../test/laws/runs.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { filesOf, type Group, type GroupName, groupNames, groupOf, groups } from "./groups.js";
 import { type JudgedMutant, type Mutant, mutantsOf } from "./mutant.js";
+import { type Mutator, mutators } from "./mutators.js";
 import { draw, drawWindows } from "./sample.js";
 
 // Stryker's own declarations do not compile under the settings of this project.
@@ -23,6 +24,7 @@ const help = `Runs the tests against mutants (small changes of the code), and re
   --sample NUMBER  tries only this number of mutants of each group
   --rooms NUMBER   tries only this number of groups
   --seed NUMBER    selects the mutants and groups (the date)
+  --mistakes       makes the mistakes that people make, instead of Stryker's mutants, and only reports survivors
   --help           prints this help
 
 Groups: ${groupNames.join(", ")}.
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     sample: { type: "string" },
     rooms: { type: "string" },
     seed: { type: "string", default: seedOfToday },
+    mistakes: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
   allowPositionals: true,
@@ -41,7 +44,13 @@ if (values.help) {
   console.log(help);
   process.exit();
 }
-const { sample, seed, rooms = groupNames.length } = values;
+const { sample, seed, mistakes, rooms = groupNames.length } = values;
+if (mistakes) {
+  // Stryker has no plugins for mutators: the list that it uses is replaced instead.
+  const list = new URL("mutators/mutate.js", import.meta.resolve("@stryker-mutator/instrumenter"));
+  const { allMutators }: { allMutators: Mutator[] } = await import(list.href);
+  allMutators.splice(0, allMutators.length, ...mutators);
+}
 // All groups together take a quarter of an hour. A few groups a day, drawn by the date, cover all of them over time.
 const drawnGroups = draw(groupNames, Number(rooms), seed, (name) => name);
 const targets = (positionals.length === 0 ? drawnGroups : positionals).map(targetOf);
@@ -64,7 +73,8 @@ for (const name of new Set(targets.map(({ name }) => name))) {
   console.log(`${name}: ${all.toFixed(1)} % of ${judged} mutants found${alone}`);
 }
 for (const survivor of survivorsOf(mutants)) console.log(`Survives: ${survivor}`);
-const complaints = sample === undefined ? complaintsAbout(mutants) : complaintsAboutSample(mutants);
+const complaintsOf = sample === undefined ? complaintsAbout : complaintsAboutSample;
+const complaints = mistakes ? [] : complaintsOf(mutants);
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
 
@@ -119,6 +129,8 @@ async function run(some: readonly Target[]): Promise<Mutant[]> {
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "coverage", "reports", "bench", ".ci"],
     allowConsoleColors: false,
+    // A mutant in code that runs while modules load needs a process of its own.
+    ignoreStatic: mistakes,
   });
   return mutantsOf(await stryker.runMutationTest(), root);
 }

@@ -4,6 +4,7 @@ import { root, textOf } from "../../test/repository/tracked-files.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { groupNames, groupOf, groups, suitesOf } from "./groups.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
+import { mutators } from "./mutators.js";
 
 // The run itself is too slow for a test: `npm run mutation`.
 
@@ -121,5 +122,37 @@ describe("mutantsOf()", () => {
         status: "found by checks",
       },
     ]);
+  });
+});
+
+describe("mutators of mistakes", () => {
+  const name = (name: string) => ({ type: "Identifier", name });
+  const call = (...given: readonly object[]) => ({ type: "CallExpression", callee: name("f"), arguments: given });
+  const or = (operator: string) => ({ type: "LogicalExpression", operator, left: name("a"), right: name("b") });
+  const array = (...elements: readonly object[]) => ({ type: "ArrayExpression", elements });
+  const spread = { type: "SpreadElement", argument: name("a") };
+  const [nothing, a, b] = ["undefined", "a", "b"].map(name) as [object, object, object];
+
+  it.each([
+    ["Await", { type: "AwaitExpression", argument: a }, [a]],
+    ["Argument", call(a, b), [call(nothing, b), call(a), call(b, a)]],
+    ["Argument", { ...call(a), callee: { type: "Import" } }, []],
+    ["Default", or("??"), [or("||")]],
+    ["Default", or("&&"), []],
+    ["Side", or("&&"), [a, b]],
+    ["Copy", array(spread), [a]],
+    ["Copy", { type: "NewExpression", callee: name("Map"), arguments: [a] }, [a]],
+    ["Copy", { type: "NewExpression", callee: name("Promise"), arguments: [a] }, []],
+    ["Element", array(a, b), [array(b), array(a)]],
+    ["Statement", { type: "ReturnStatement", argument: null }, [{ type: "EmptyStatement" }]],
+    ["Statement", { type: "ReturnStatement", argument: a }, []],
+    ["Number", { type: "NumericLiteral", value: 1 }, [2, 0].map((value) => ({ type: "NumericLiteral", value }))],
+    ["Number", { type: "NumericLiteral", value: 0 }, [{ type: "NumericLiteral", value: 1 }]],
+  ])("%s of %j", (kind, node, mutants) => {
+    // In a function, and not in a thrown error.
+    const inside = { node: { type: "ArrowFunctionExpression" }, findParent: () => null };
+    const path = { node, findParent: (test: (path: typeof inside) => boolean) => (test(inside) ? inside : null) };
+    const mutate = mutators.find((one) => one.name === kind)?.mutate ?? (() => []);
+    expect([...mutate(path as Parameters<typeof mutate>[0])]).toEqual(mutants);
   });
 });
