@@ -123,7 +123,9 @@ describe("watchStreams()", () => {
     ["/app/a.js", "refused"],
     ["/app/node_modules/library/a.js", "refused"],
     ["node:internal/a.js", "stored"],
-    ...["undici", "happy-dom", "jsdom"].map((name) => [`/app/node_modules/${name}/lib/a.js`, "stored"] as [string, string]),
+    ...["undici", "happy-dom", "jsdom"].map(
+      (name) => [`/app/node_modules/${name}/lib/a.js`, "stored"] as [string, string],
+    ),
   ])("takes the streams that %s makes as ones of a script or of the host: %s", async (filename, outcome) => {
     const bytes = '{ type: "bytes", start: (controller) => controller.close() }';
     const ofScript = (code: string) => runInThisContext(code, { filename }) as (pair?: object) => unknown;
