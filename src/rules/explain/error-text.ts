@@ -163,7 +163,7 @@ function codeIn(numbers: readonly string[]): readonly Meaning[] {
     const topic = Object.values(topics).find(({ codes }) => codes?.includes(code));
     if (topic !== undefined) return [{ topic }];
     const found = rules.filter(({ id, statement }) => id.startsWith("hostnames.") && hasNumber(statement, code));
-    if (code < 10000 && found.length > 0) return [{ rules: found }];
+    if (found.length > 0) return [{ rules: found }];
   }
   return [];
 }

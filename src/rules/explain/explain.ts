@@ -63,8 +63,7 @@ export function rulesOf(meaning: Meaning, text: string): readonly Rule[] {
   // Rules of multipart uploads are likely for their operations, and unlikely for others.
   const ofParts = /Multipart|uploadPart/.test(text);
   const unlikely = (rule: Rule): number => (rule.id.startsWith("multipart.") === ofParts ? 0 : 1);
-  const found = rules.filter(({ codes }) => codes.includes(meaning.code));
-  return /^\W*\d+\W*$/.test(text) ? found : found.toSorted((a, b) => unlikely(a) - unlikely(b));
+  return rules.filter(({ codes }) => codes.includes(meaning.code)).toSorted((a, b) => unlikely(a) - unlikely(b));
 }
 
 /** Returns the rule with the subject's id. */
