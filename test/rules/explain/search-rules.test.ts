@@ -1,4 +1,4 @@
-import { rules, searchRules } from "fakebucket/rules";
+import { type AnyRuleId, rules, searchRules } from "fakebucket/rules";
 import { describe, expect, it } from "vitest";
 
 const idsOf = (found: ReturnType<typeof searchRules>) => found.map(({ id }) => id);
@@ -21,13 +21,26 @@ describe("searchRules()", () => {
     const isNamed = searchRules("cursor a").map(({ id, title }) => /cursor/i.test(`${id} ${title}`));
     expect(isNamed).toEqual(isNamed.toSorted((one, other) => Number(other) - Number(one)));
     expect(new Set(isNamed).size).toBe(2);
+    expect(idsOf(searchRules("list key"))[0]).toBe("ssec.head-and-list");
   });
 
   it("finds all words, anywhere and in any order", () => {
     expect(idsOf(searchRules("refused cursor gave"))).toContain("list.cursor-malformed");
-    expect(idsOf(searchRules("maxKeyBytes"))).toEqual(["key.length"]);
-    expect(idsOf(searchRules("10037"))).toEqual(["checksum.verified"]);
     expect(idsOf(searchRules("FixedLengthStream"))).toEqual(["value.stream"]);
+  });
+
+  it.each<[string, string, AnyRuleId]>([
+    ["id", "group-once", "list.delimiter.group-once"],
+    ["question", "overloaded", "errors.no-outages"],
+    ["statement", "argument-type", "errors.throw-before-2022-10-31"],
+    ["source", "overwrites", "arguments.headers-type"],
+    ["question to the presets", "maxKeyBytes", "key.length"],
+    ["codes", "10037", "checksum.verified"],
+    ["codes", "10073", "errors.not-for-bindings"],
+    ["messages", "2147483647", "arguments.integer"],
+    ["advice", "PARENTHESES", "errors.service-form"],
+  ])("finds a rule by its %s: %j", (_, word, id) => {
+    expect(idsOf(searchRules(word))).toEqual([id]);
   });
 
   it("finds nothing if one word is missing", () => {
