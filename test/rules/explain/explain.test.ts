@@ -127,6 +127,28 @@ describe("explain()", () => {
       "HTTP metadata unknown for key `k`. Did you forget to add 'httpMetadata' to `include` when listing?",
       "http-metadata.write-unlisted",
     ],
+    ["Body has alr", "body.one-shot"],
+    ["Uncaught TypeError: Body has alr", "body.one-shot"],
+    ["Uncaught (in promise) TypeError: Body has alr", "body.one-shot"],
+    ["12:00 Provided readable stre", "value.stream"],
+    [
+      "TypeError: Provided readable stream must have a known length (request/response body or readable half of FixedLengthStrea",
+      "value.stream",
+    ],
+    [`12:00 HTTP metadata unknown for key \`${"k".repeat(40)}`, "http-metadata.write-unlisted"],
+    ["get: Unspecified\nerror (0)", "range.unsatisfiable"],
+    ["Failed to execute “put” on ‘R2Bucket’: parameter 3\tis not of type `R2PutOptions`!", "arguments.options-type"],
+    ["uploadPart: We encountered an internal error. Please try again. (10001)", "multipart.unknown-upload"],
+    ["put: Some new text (100100)", "value.size"],
+    ["list: after code: 10022 another one, code: 10020", "list.limit"],
+    ["R2 answered some new text [code: 10022]", "list.limit"],
+    ["my bucket answers 10022 today", "list.limit"],
+    ["Error Code 10022!", "list.limit"],
+    ["1407", "hostnames.name.invalid"],
+    ["some new text (1407)", "hostnames.name.invalid"],
+    ["some new text, code: 1407", "hostnames.name.invalid"],
+    ["a customer's hostname fails with 1407", "hostnames.name.invalid"],
+    ["EntityTooLarge", "value.size"],
     ["DataCloneError", "result.structured-clone"],
     ["DOMException [DataCloneError]: #<Object> could not be cloned.", "result.structured-clone"],
   ])("of the platform's text %j gives first %s", (text, id) => {
@@ -141,11 +163,32 @@ describe("explain()", () => {
     "",
     "nothing of ours",
     "key",
+    "Body has al",
+    "12:00 Provided readable str",
+    `12:00 HTTP metadata unknown for key \`${"k".repeat(41)}`,
+    "Uploading a Worker failed. [code: 10022]",
+    "Uploading a Worker failed with 10022 [code: 1]",
+    "the bucket at line 10022:7",
+    "docker: error 10020",
+    "my number is 1407",
+    "part number 10031 of an upload",
+    "a custom hostname answers HTTP 409",
     new Error("mine"),
     new Error("mine (12)"),
     { rule: "none" },
   ])("of %j gives nothing", (subject) => {
     expect(explain(subject)).toBeUndefined();
+  });
+
+  it.each([
+    ["409", ["errors.not-for-bindings"]],
+    ["HTTP 403", ["errors.not-for-bindings", "errors.no-outages", "lock.refused"]],
+    ["status: 403", ["errors.not-for-bindings", "errors.no-outages", "lock.refused"]],
+    ["R2 says 403 Forbidden", ["errors.not-for-bindings", "errors.no-outages", "lock.refused"]],
+    ["AccessDenied", ["errors.not-for-bindings"]],
+    ["InvalidPart", ["multipart.unknown-part", "multipart.parts-unequal"]],
+  ])("of the status or name %j, which several errors of R2 have, gives the rules of each", (text, ids) => {
+    expect(idsOf(text)).toEqual(ids);
   });
 
   it("finds the rule of every failure of the service by its text", () => {

@@ -109,14 +109,22 @@ describe("findAnswers()", () => {
       expect(first?.title).toMatch(new RegExp(`^${code} \\(${s3Code}, status ${status}\\)`));
       expect(first?.means.startsWith(when)).toBe(true);
       expect(first?.instead, String(code)).toMatch(/\w{3}/);
+      expect(first?.title).not.toContain("\n");
       expect(first?.links.length).toBeGreaterThan(0);
     }
+    expect(findAnswers("10035")[0]?.instead).toMatch(/^Check the secret key/);
+    expect(findAnswers("10031")[0]?.rules[0]?.id).toBe("put.precondition-failed");
   });
 
   it("finds a rule by a misspelt or incomplete id", () => {
     for (const { id } of rules) expect(findAnswers(id)[0]?.rules[0]?.id).toBe(id);
     expect(findAnswers("list.delimeter")[0]?.rules[0]?.id).toBe("list.delimiter");
     expect(findAnswers("ssec.head")[0]?.rules[0]?.id).toBe("ssec.head-and-list");
+    expect(findAnswers("http-metadata.expiry-befor-1970").map(({ page }) => page)).toEqual([
+      "/behaviour/http-metadata.expiry-before-1970/",
+    ]);
+    const ofLists = rules.filter(({ id }) => id.startsWith("list."));
+    expect(findAnswers("list.").map((answer) => answer.rules)).toEqual([ofLists]);
     for (const id of ["list.delimiter", "list.delimeter"]) {
       expect(findAnswers(id)[0]?.rules.map((rule) => rule.id)).toContain("list.delimiter.group-once");
     }
@@ -199,6 +207,11 @@ describe("findAnswers()", () => {
   it.each([
     ["/answers/usage/", "bucket's total size", "how many files are in my bucket"],
     ["/answers/stale/", "object still there after delete", "deleted picture is still shown"],
+    [
+      "/answers/list-all/",
+      "how do I list more than 1000 objects",
+      "how do I list more than 1000 objects, I get http status 400 from the bucket",
+    ],
     ["/answers/hangs/", "why does my test hang", "vitest: Test timed out in 5000ms."],
     ["/answers/command-line/", "wrangler r2 object list not exist", "is there a list command in wrangler"],
     ["/answers/jurisdiction/", "files must stay in europe", "data residency for a bucket"],
@@ -229,6 +242,24 @@ describe("findAnswers()", () => {
     expect(findAnswers(`A request to the Cloudflare API (${path}) failed. ${text}`)[0]?.page).toBe(page);
   });
 
+  it.each([
+    ["list.cursor", "https://developers.cloudflare.com/r2/api/workers/workers-api-reference/"],
+    ["ssec.head-and-list", "https://developers.cloudflare.com/r2/examples/ssec/"],
+    ["config.buckets.entry", "https://developers.cloudflare.com/workers/wrangler/configuration/#r2-buckets"],
+  ])("links the answer of the rule %s to %s", (id, link) => {
+    expect(findAnswers(id)[0]?.links).toEqual([link]);
+  });
+
+  it.each([
+    ["409", ["10008", "10073"]],
+    ["HTTP 409", ["10008", "10073"]],
+    ["InvalidPart", ["10025", "10048"]],
+    ["InvalidArgument", ["invalid-argument", "10022"]],
+    ["how do I make put fail with 10001 in a test", ["fail", "10001"]],
+  ])("answers %j with all of %j", (text, names) => {
+    expect(findAnswers(text).map(({ page }) => page)).toEqual(names.map((name) => `/answers/${name}/`));
+  });
+
   it("has an answer for each export and matcher of the testing kit", () => {
     const matchers = [...textOf("src/testing/runners/bucket-matchers.ts").matchAll(/^ {2}(to[A-Z]\w+)\(/gm)];
     const names = [...Object.keys(testing), "bucketTest", ...matchers.map(([, name = ""]) => name)];
@@ -242,6 +273,9 @@ describe("findAnswers()", () => {
     ["toHaveReceived times", "/testing#recorded-calls"],
     ["expect(bucket).toHaveObject", "/testing#test-runners"],
     ["journal.count", "/testing#recorded-calls"],
+    ["JOURNAL", "/testing#recorded-calls"],
+    ["seed(bucket, {})", "/testing#start-each-test-clean"],
+    ['expect(bucket).toHaveObject("a.txt")', "/testing#test-runners"],
     ["fail a test when a request makes too many operations or costs too much", "/testing#costs"],
     ["limit operations per request", "/testing#costs"],
     ["too many operations", "/testing#costs"],
@@ -252,6 +286,7 @@ describe("findAnswers()", () => {
   it.each([
     "ERROR 1045 (28000): Access denied for user 'app'@'10.0.0.1' to the database",
     "docker: pull access denied for my-image, repository may need a login",
+    "Access Denied yesterday morning tonight",
     "getaddrinfo ENOTFOUND smtp.example.com while the mail was sent",
     "JWT of the session: the request has expired, please sign in again",
     "cloudflare storage for sessions in KV",
@@ -264,6 +299,7 @@ describe("findAnswers()", () => {
 
   it.each([
     ["S3Exception: Access Denied", 10003],
+    ["Access Denied yesterday morning", 10003],
     ["my bucket answers the program with Access Denied, what now", 10003],
     ["HTTP status code 416 on download", 10039],
   ])("takes %j for an error of R2", (text, code) => {
@@ -285,6 +321,9 @@ describe("findAnswers()", () => {
         expect([first?.instead === undefined, others], text).toEqual([false, []]);
       }
     }
+    // Of a question of more than five words, the other words count too.
+    expect(findAnswers("what is uneven-parts of portability")[0]?.rules[0]?.id).toBe("multipart.parts-unequal");
+    expect(findAnswers("what is uneven-parts of your portability")).toEqual([]);
     expect(findAnswers("read-modify-write of a counter in R2, several at once")[0]?.page).toBe("/answers/race/");
   });
 
