@@ -140,6 +140,7 @@ describe("explain()", () => {
     ["Failed to execute “put” on ‘R2Bucket’: parameter 3\tis not of type `R2PutOptions`!", "arguments.options-type"],
     ["uploadPart: We encountered an internal error. Please try again. (10001)", "multipart.unknown-upload"],
     ["put: Some new text (100100)", "value.size"],
+    ["put: The specified object name is not valid. (10022)", "list.limit"],
     ["list: after code: 10022 another one, code: 10020", "list.limit"],
     ["R2 answered some new text [code: 10022]", "list.limit"],
     ["my bucket answers 10022 today", "list.limit"],

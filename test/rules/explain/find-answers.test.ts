@@ -100,6 +100,7 @@ describe("findAnswers()", () => {
 
   it("gives five answers at most, or the three nearest", () => {
     expect(findAnswers("upload an object to a bucket")).toHaveLength(5);
+    expect(findAnswers("HTTP 400")).toHaveLength(5);
     expect(nearestAnswers("Durable Object alarm is not firing")).toHaveLength(3);
   });
 
@@ -114,6 +115,11 @@ describe("findAnswers()", () => {
     }
     expect(findAnswers("10035")[0]?.instead).toMatch(/^Check the secret key/);
     expect(findAnswers("10031")[0]?.rules[0]?.id).toBe("put.precondition-failed");
+  });
+
+  it("gives each rule of a text with two messages once", () => {
+    const [first] = findAnswers("DOMException [DataCloneError]: #<Object> could not be cloned.");
+    expect(first?.rules.map(({ id }) => id)).toEqual(["result.structured-clone", "result.rpc"]);
   });
 
   it("finds a rule by a misspelt or incomplete id", () => {
@@ -199,6 +205,7 @@ describe("findAnswers()", () => {
     ],
     ["ListBuckets search parameter max-buckets not implemented", "Why is a search parameter not implemented?"],
     ["Presigned post requests are not yet implemented", "How do I make a presigned URL?"],
+    ["toHaveReceived times", "What is `toHaveReceived`?"],
     ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
   ])("answers %j first with %j", (text, title) => {
     expect(findAnswers(text)[0]?.title).toBe(title);
@@ -207,6 +214,7 @@ describe("findAnswers()", () => {
   it.each([
     ["/answers/usage/", "bucket's total size", "how many files are in my bucket"],
     ["/answers/stale/", "object still there after delete", "deleted picture is still shown"],
+    ["/answers/choice/", "R2", "what is R2"],
     [
       "/answers/list-all/",
       "how do I list more than 1000 objects",
