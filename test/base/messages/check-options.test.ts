@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { arrayOf, checkOptions, flag, number, text, whole } from "../../../src/base/messages/check-options.js";
-import { parseDuration } from "../../../src/base/messages/parse-duration.js";
 
 const kinds = { name: text, on: flag, size: whole, share: number, keys: arrayOf(text[0], "keys", 1) };
 type Options = { readonly [Name in keyof typeof kinds]?: unknown };
@@ -53,32 +52,7 @@ describe("arrayOf()", () => {
   it("accepts an empty array, unless it names a least length", () => {
     const [fits, wanted] = arrayOf(text[0], "keys");
     expect([fits([]), fits([5]), fits("a"), wanted]).toEqual([true, false, false, "an array of keys"]);
-    expect([1, 2, 3].map((length) => arrayOf(text[0], "keys", 2)[0](new Array(length).fill("")))).toEqual([
-      ...[false, true, true],
-    ]);
+    const [fitsTwo] = arrayOf(text[0], "keys", 2);
+    expect([[""], ["", ""], ["", "", ""]].map(fitsTwo)).toEqual([false, true, true]);
   });
-});
-
-it.each<[unknown, number | undefined]>([
-  [0, 0],
-  ["0s", 0],
-  ["250ms", 250],
-  ["30s", 30_000],
-  ["5m", 300_000],
-  ["4h", 14_400_000],
-  ["7d", 604_800_000],
-  [9_007_199_254_740_991, 9_007_199_254_740_991],
-  [9_007_199_254_740_992, undefined],
-  ["104249991375d", undefined],
-  [0.5, undefined],
-  [-1, undefined],
-  [5n, undefined],
-  ["5", undefined],
-  ["5 s", undefined],
-  ["5S", undefined],
-  ["", undefined],
-  [undefined, undefined],
-  [["5s"], undefined],
-])("parseDuration(%o) is %s", (raw, milliseconds) => {
-  expect(parseDuration(raw)).toBe(milliseconds);
 });

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { excerpted, masked, quoted, visible } from "../../../src/base/messages/visible.js";
-import { hasHint, withHint } from "../../../src/base/messages/with-hint.js";
 
 const [a199, a200, a201] = [199, 200, 201].map((length) => "a".repeat(length)) as [string, string, string];
 
@@ -28,14 +27,4 @@ it("excerpted() and quoted() shorten a text after 200 characters", () => {
 
 it("masked() keeps the columns of a text", () => {
   expect(masked("a\tb\0c\u{e0001}d")).toBe("a\tb\uFFFDc\uFFFD\uFFFDd");
-});
-
-it("withHint() adds advice as a cause without a stack, hidden from the keys of the error", () => {
-  const error = withHint(new TypeError("text"), "advice");
-  expect(error).toMatchObject({ name: "TypeError", message: "text" });
-  expect(error.cause).toMatchObject({ name: "Hint", message: "advice", stack: "Hint: advice" });
-  expect(Object.keys(error)).toEqual([]);
-  expect(hasHint(withHint(error, "other"))).toBe(true);
-  for (const cause of [undefined, null, "Hint", new Error("advice"), { name: "Hint" }])
-    expect(hasHint(new Error("text", { cause }))).toBe(false);
 });
