@@ -45,7 +45,9 @@ describe.each(["", 0, false, 0n])("the value %o", (value) => {
     include: () => coerceList([{ include: value }], documented),
     "part of complete()": () => coerceCompleteMultipartUpload([[value]], documented),
     "parts of complete()": () => coerceCompleteMultipartUpload([value], documented),
-    uploadedBefore: () => put({ onlyIf: { uploadedBefore: value || "" } }),
+    // The number 0 is a time.
+    ...(value !== 0 && { uploadedBefore: () => put({ onlyIf: { uploadedBefore: value } }) }),
+    // The empty text is a value, and a text.
     ...(value !== "" && {
       "value to store": () => coercePut(["k", value], documented),
       "value of a part": () => coerceUploadPart([1, value], documented),
