@@ -1,7 +1,9 @@
-import { rmSync } from "node:fs";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { functionBinding, openFunctions } from "../../src/workers/functions.js";
-import { folderWithWrangler } from "./folder-with-wrangler.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { wranglerFiles } from "./wrangler-files.js";
+
+const folderOf = temporaryDirectory();
 
 type Service = (request: Request) => unknown;
 
@@ -62,10 +64,8 @@ it("a function for all requests needs no other", async () => {
 });
 
 it("a function receives a request of the project's Miniflare", async () => {
-  const folder = folderWithWrangler();
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const outboundService = (request: Request) => new Response(request.constructor.name);
-  const opened = (await openFunctions({ outboundService }, folder)) as unknown as {
+  const opened = (await openFunctions({ outboundService }, folderOf(wranglerFiles))) as unknown as {
     readonly outboundService: { readonly address: string };
   };
   const response = await functionBinding(opened.outboundService.address).fetch("https://example.com/a");

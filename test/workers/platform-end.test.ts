@@ -1,15 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { folderWithWrangler } from "./folder-with-wrangler.js";
+import { expect, it } from "vitest";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { wranglerFiles } from "./wrangler-files.js";
 
-const folder = folderWithWrangler();
-afterAll(() => rmSync(folder, { recursive: true }));
+const folderOf = temporaryDirectory();
 
 it("a platform keeps a process running until it answers, and not longer", () => {
-  const configPath = join(folder, "wrangler.json");
-  writeFileSync(configPath, JSON.stringify({ name: "a", kv_namespaces: [{ binding: "CACHE", id: "a" }] }));
+  const wrangler = JSON.stringify({ name: "a", kv_namespaces: [{ binding: "CACHE", id: "a" }] });
+  const configPath = join(folderOf({ ...wranglerFiles, "wrangler.json": wrangler }), "wrangler.json");
   const entry = new URL("../../src/entries/workers.ts", import.meta.url).href;
   const script = [
     `import { startWorkers } from ${JSON.stringify(entry)};`,

@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { workers } from "../../src/entries/workers.js";
 import { platformClient } from "../../src/workers/platform-client.js";
 import { choosePlatform, findMiniflare, openEntrance } from "../../src/workers/platform-process.js";
 import { startWorkers } from "../../src/workers/start-workers.js";
-import { folderWithWrangler } from "./folder-with-wrangler.js";
+import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { wranglerFiles } from "./wrangler-files.js";
 
-const folder = folderWithWrangler();
-afterAll(() => rmSync(folder, { recursive: true }));
+const folderOf = temporaryDirectory();
+const folder = folderOf(wranglerFiles);
 const section = {
   kv_namespaces: [{ binding: "CACHE", id: "a", remote: true }, { binding: "ALIAS", id: "a" }, { binding: "OWN" }],
   analytics_engine_datasets: [{ binding: "DATA", remote: true }],
@@ -117,20 +118,16 @@ it("is chosen if there is such a binding and wrangler, unless the options say ot
 });
 
 it("Miniflare is that of wrangler, or else that of the project", () => {
-  const own = mkdtempSync(join(tmpdir(), "fakebucket-"));
-  onTestFinished(() => rmSync(own, { recursive: true }));
-  const add = (path: string) => {
-    mkdirSync(join(own, "node_modules", path), { recursive: true });
-    writeFileSync(join(own, "node_modules", path, "index.js"), "");
+  const foundIn = (files: Readonly<Record<string, string>>) => {
+    const project = folderOf(files);
+    const path = findMiniflare(project);
+    return path && relative(realpathSync(project), path);
   };
-  const found = () =>
-    findMiniflare(own) && relative(realpathSync(join(own, "node_modules")), String(findMiniflare(own)));
-  expect(found()).toBeUndefined();
-  add("miniflare");
-  expect(found()).toBe(join("miniflare", "index.js"));
-  add("wrangler/node_modules/miniflare");
-  add("wrangler");
-  expect(found()).toBe(join("wrangler", "node_modules", "miniflare", "index.js"));
+  const own = { "node_modules/miniflare/index.js": "" };
+  expect(foundIn({})).toBeUndefined();
+  expect(foundIn(own)).toBe(join("node_modules", "miniflare", "index.js"));
+  const ofWrangler = join("node_modules", "wrangler", "node_modules", "miniflare", "index.js");
+  expect(foundIn({ ...own, ...wranglerFiles })).toBe(ofWrangler);
 });
 
 it("what is written after save() is undone, unless nothing is", async () => {
