@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
@@ -94,4 +95,14 @@ export async function refusalOf(response: Response): Promise<string> {
   expect(text).not.toMatch(/ \(\d+\)<\/Message>/);
   const [, code = "none"] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
   return `${response.status} ${code}`;
+}
+
+/** Returns the headers of a customer's key. */
+export function withKey(key: Buffer, prefix: "x-amz-" | "x-amz-copy-source-" = "x-amz-"): Record<string, string> {
+  const ofKey = `${prefix}server-side-encryption-customer-`;
+  return {
+    [`${ofKey}algorithm`]: "AES256",
+    [`${ofKey}key`]: key.toString("base64"),
+    [`${ofKey}key-md5`]: createHash("md5").update(key).digest("base64"),
+  };
 }

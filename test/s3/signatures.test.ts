@@ -155,13 +155,14 @@ describe("a signature in a header", () => {
   });
 
   it("is valid in the first second of 1970, also in an address", async () => {
-    class Beginning {
+    // A clock whose now() needs its object.
+    class ClockOf1970 {
       readonly #time = 0;
       now() {
         return this.#time;
       }
     }
-    const clock = new Beginning();
+    const clock = new ClockOf1970();
     const { fetch } = openDoor({ clock });
     const url = `${origin}/files`;
     for (const request of [await signed("GET", url, clock), new Request(await presigned("GET", url, clock))])
