@@ -24,6 +24,7 @@ vi.mock("../../src/testing/time/time-limit.js", async (importOriginal) => {
 
 afterEach(() => {
   vi.useRealTimers();
+  limit.milliseconds = 4000;
 });
 
 /** Returns the codes of sequential puts; 0 means stored. */
@@ -226,29 +227,23 @@ it("reached and waitFor() time out, and list the calls instead", async () => {
   const errors = Promise.all([rejectionOf(slow.reached), rejectionOf(calls.waitFor(filter))]);
   await bucket.put("b", "1");
   const [reached, came] = await errors;
-  limit.milliseconds = 4000;
   expect(reached.message).toMatch(
     /^No call had the fault:\n\n {2}on\("put", "a"\)\.stall\(\)\n {4}set at .*\n {4}put\("b", …\): another key\n$/,
   );
   expect(came.message).toMatch(
     /^waitFor: no call matched \{ operation: "put", key: "a", outcome: 10001 \}\.\n\n1 \+\d+ms put\("b"/,
   );
+});
+
+it.each([
+  [{ key: /^a/ }, "{ key: /^a/ }"],
+  [{ key: (key: string) => key === "a", operation: undefined }, "{ key: a function }"],
+  [{ outcome: "null" as const }, "{ outcome: null }"],
+  [undefined, "{}"],
+])("waitFor(%o) shows its filter if it times out", async (filter, shown) => {
   limit.milliseconds = 20;
-  const filters = [
-    { key: /^a/ },
-    { key: (key: string) => key === "a", operation: undefined },
-    { outcome: "null" as const },
-  ];
-  const waits = filters.map((each) => rejectionOf(calls.waitFor(each)));
-  const empty = rejectionOf(journal(new FakeBucket()).waitFor());
-  const texts = (await Promise.all([...waits, empty])).map(({ message }) => message.split(".\n\n")[0]);
-  limit.milliseconds = 4000;
-  expect(texts.map((text) => text?.replace("waitFor: no call matched ", ""))).toEqual([
-    "{ key: /^a/ }",
-    "{ key: a function }",
-    "{ outcome: null }",
-    "{}",
-  ]);
+  const { message } = await rejectionOf(journal(new FakeBucket()).waitFor(filter));
+  expect(message.split(".\n\n")[0]).toBe(`waitFor: no call matched ${shown}`);
 });
 
 it("exploreFaults() gives a run four seconds by default", async () => {
@@ -258,7 +253,6 @@ it("exploreFaults() gives a run four seconds by default", async () => {
     invariant: () => true,
   });
   await expect(exploring).rejects.toThrow("run 1 did not end within 4000 ms");
-  limit.milliseconds = 4000;
 });
 
 describe("delay()", () => {

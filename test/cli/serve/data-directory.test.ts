@@ -687,26 +687,26 @@ describe("DataDirectory", () => {
     expect(readFileSync(join(path, "files", "bucket.json")).length).toBeGreaterThan(17 * 1024 * 1024);
   });
 
-  it.each(["closed", "opened again"])("removes a body that could not be removed when it is %s", async (when) => {
+  it.each(["closed", "opened again"])("when %s, removes a body that a save could not remove", async (when) => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bodies = join(path, "files", "bodies");
     await bucketOf(data).put("key", "old");
     await data.save();
     const old = join(bodies, readdirSync(bodies)[0] ?? "");
-    // A folder is not removed as a file is.
+    // A folder in the place of the body cannot be removed as a file.
     rmSync(old);
     mkdirSync(old);
     await bucketOf(data).put("key", "new");
     await data.save();
-    const release = () => {
+    const makeRemovable = () => {
       rmSync(old, { recursive: true });
       writeFileSync(old, "old");
     };
-    if (when === "closed") release();
+    if (when === "closed") makeRemovable();
     await data.close();
     if (when === "closed") expect(readdirSync(bodies)).toHaveLength(1);
-    else release();
+    else makeRemovable();
     const again = await open(path);
     expect(contents(bucketOf(again)).text("key")).toBe("new");
     expect(readdirSync(bodies)).toHaveLength(1);
