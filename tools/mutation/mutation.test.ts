@@ -4,7 +4,7 @@ import { root, textOf } from "../../test/repository/tracked-files.js";
 import { complaintsAbout, complaintsAboutSample, sharesOf, survivorsOf } from "./complaints.js";
 import { groupNames, groupOf, groups, suitesOf } from "./groups.js";
 import { inOneLine, type Mutant, mutantsOf } from "./mutant.js";
-import { mutators } from "./mutators.js";
+import { type Mutator, mutators } from "./mutators.js";
 
 // The run itself is too slow for a test: `npm run mutation`.
 
@@ -126,23 +126,32 @@ describe("mutantsOf()", () => {
 });
 
 describe("mutators of mistakes", () => {
-  const name = (name: string) => ({ type: "Identifier", name });
-  const call = (...given: readonly object[]) => ({ type: "CallExpression", callee: name("f"), arguments: given });
-  const or = (operator: string) => ({ type: "LogicalExpression", operator, left: name("a"), right: name("b") });
+  const identifier = (name: string) => ({ type: "Identifier", name });
+  const call = (...given: readonly object[]) => ({ type: "CallExpression", callee: identifier("f"), arguments: given });
+  const logical = (operator: string) => ({
+    type: "LogicalExpression",
+    operator,
+    left: identifier("a"),
+    right: identifier("b"),
+  });
   const array = (...elements: readonly object[]) => ({ type: "ArrayExpression", elements });
-  const spread = { type: "SpreadElement", argument: name("a") };
-  const [nothing, a, b] = ["undefined", "a", "b"].map(name) as [object, object, object];
+  const object = (...properties: readonly object[]) => ({ type: "ObjectExpression", properties });
+  const spread = { type: "SpreadElement", argument: identifier("a") };
+  const [nothing, a, b] = ["undefined", "a", "b"].map(identifier) as [object, object, object];
 
   it.each([
     ["Await", { type: "AwaitExpression", argument: a }, [a]],
     ["Argument", call(a, b), [call(nothing, b), call(a), call(b, a)]],
     ["Argument", { ...call(a), callee: { type: "Import" } }, []],
-    ["Default", or("??"), [or("||")]],
-    ["Default", or("&&"), []],
-    ["Side", or("&&"), [a, b]],
+    ["Default", logical("??"), [logical("||")]],
+    ["Default", logical("&&"), []],
+    ["Side", logical("&&"), [a, b]],
     ["Copy", array(spread), [a]],
-    ["Copy", { type: "NewExpression", callee: name("Map"), arguments: [a] }, [a]],
-    ["Copy", { type: "NewExpression", callee: name("Promise"), arguments: [a] }, []],
+    ["Copy", { type: "NewExpression", callee: identifier("Map"), arguments: [a] }, [a]],
+    ["Copy", { type: "NewExpression", callee: identifier("Promise"), arguments: [a] }, []],
+    ["Option", { type: "MemberExpression", computed: false, object: a, property: b }, [nothing]],
+    ["Option", { type: "MemberExpression", computed: true, object: a, property: b }, []],
+    ["Property", object(a, b), [object(b), object(a)]],
     ["Element", array(a, b), [array(b), array(a)]],
     ["Statement", { type: "ReturnStatement", argument: null }, [{ type: "EmptyStatement" }]],
     ["Statement", { type: "ReturnStatement", argument: a }, []],
@@ -151,8 +160,13 @@ describe("mutators of mistakes", () => {
   ])("%s of %j", (kind, node, mutants) => {
     // In a function, and not in a thrown error.
     const inside = { node: { type: "ArrowFunctionExpression" }, findParent: () => null };
-    const path = { node, findParent: (test: (path: typeof inside) => boolean) => (test(inside) ? inside : null) };
-    const mutate = mutators.find((one) => one.name === kind)?.mutate ?? (() => []);
-    expect([...mutate(path as Parameters<typeof mutate>[0])]).toEqual(mutants);
+    const parent = { type: "VariableDeclarator" };
+    const path = {
+      node,
+      parent,
+      findParent: (test: (path: typeof inside) => boolean) => (test(inside) ? inside : null),
+    };
+    const [mutator] = mutators.filter(({ name }) => name === kind) as [Mutator];
+    expect([...mutator.mutate(path as Parameters<typeof mutator.mutate>[0])]).toEqual(mutants);
   });
 });
