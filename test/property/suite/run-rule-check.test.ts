@@ -125,8 +125,8 @@ it("runRuleCheck() makes buckets with each script, if dates and flags can be cho
     return new FakeBucket();
   };
   const scripts = [
-    { compatibilityDate: "2022-08-03", compatibilityFlags: ["a", "b"] },
-    { compatibilityDate: "2022-08-04", compatibilityFlags: [] },
+    { compatibilityDate: "2022-08-03", compatibilityFlags: [] },
+    { compatibilityDate: "2022-08-04", compatibilityFlags: ["a", "b"] },
   ];
   const scripted = checking(
     async ({ makeBucket: make, compatibilityFlags }) => {
@@ -137,8 +137,8 @@ it("runRuleCheck() makes buckets with each script, if dates and flags can be cho
   );
   const abilities = { compatibilityDate: true, compatibilityFlags: true };
   const outcome = await runRuleCheck(scripted, { ...plain, makeBucket, abilities }, { explains: false });
-  expect(outcome).toMatchObject({ status: "failed", reason: "2022-08-03 a b: not honoured" });
-  expect(asked).toEqual([scripts[0]]);
+  expect(outcome).toMatchObject({ status: "failed", reason: "2022-08-04 a b: not honoured" });
+  expect(asked).toEqual([{ compatibilityDate: "2022-08-03" }, scripts[1]]);
   for (const one of ["compatibilityDate", "compatibilityFlags"])
     expect(await runRuleCheck(scripted, { ...plain, abilities: { [one]: true } })).toEqual({ status: "passed" });
 });
