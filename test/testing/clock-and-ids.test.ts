@@ -113,6 +113,7 @@ describe("seededIds()", () => {
     const firsts = ["version", "part", "purge"].map((kind) => ids.next(kind));
     for (const id of firsts) expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(firsts).size).toBe(3);
+    // The last digits are a hexadecimal count.
     const many = Array.from({ length: 300 }, () => ids.next("many"));
     expect([many[15]?.slice(-10), many[255]?.slice(-10)]).toEqual(["0000000010", "0000000100"]);
     expect(ids.next("upload")).toMatch(/^\w{171}$/);

@@ -12,6 +12,7 @@ const date = 'a day, or a time with its zone, such as "2027-01-31T00:00:00Z"';
 const lifecycleNames =
   "id, enabled, conditions, deleteObjectsTransition, storageClassTransitions, abortMultipartUploadsTransition";
 
+const toCold = { storageClass: "InfrequentAccess" } as const;
 const withCondition = (condition: unknown) => ({ locks: [lock, { ...lock, id: "other", condition }] });
 const withDeletion = (condition: unknown) => ({ lifecycle: [{ ...rule, deleteObjectsTransition: { condition } }] });
 
@@ -73,14 +74,7 @@ describe("the options locks and lifecycle", () => {
       "lifecycle[0].storageClassTransitions must be an array, not null",
     ],
     [
-      {
-        lifecycle: [
-          {
-            ...rule,
-            storageClassTransitions: [{ condition: { type: "Indefinite" }, storageClass: "InfrequentAccess" }],
-          },
-        ],
-      },
+      { lifecycle: [{ ...rule, storageClassTransitions: [{ ...toCold, condition: { type: "Indefinite" } }] }] },
       'lifecycle[0].storageClassTransitions[0].condition.type must be "Age" or "Date", not "Indefinite"',
     ],
     [
@@ -145,7 +139,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     const [prefix, key] = ["e\u0301/", "\u00e9/k"];
     const age = (maxAge: number) => ({ condition: { type: "Age" as const, maxAge } });
     const changes = {
-      storageClassTransitions: [{ ...age(60), storageClass: "InfrequentAccess" as const }],
+      storageClassTransitions: [{ ...age(60), ...toCold }],
       abortMultipartUploadsTransition: age(60),
       deleteObjectsTransition: age(3 * 24 * 3600),
     };
@@ -170,7 +164,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     const condition = (day: number) => ({ condition: { type: "Age" as const, maxAge: day * 24 * 3600 } });
     const lifecycle = days.map((day) => ({
       ...{ ...rule, id: String(day), deleteObjectsTransition: condition(day + 9) },
-      storageClassTransitions: [{ ...condition(day), storageClass: "InfrequentAccess" as const }],
+      storageClassTransitions: [{ ...condition(day), ...toCold }],
       abortMultipartUploadsTransition: condition(day),
     }));
     const bucket = new FakeBucket({ clock, lifecycle });
@@ -189,6 +183,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     const clock = manualClock("2027-01-01");
     const condition = { condition: { type: "Age" as const, maxAge: 30 * 24 * 3600 } };
     const bucket = new FakeBucket({ clock, lifecycle: [{ ...rule, deleteObjectsTransition: condition }] });
+    // A bill watches: it sees each change at its own time.
     bill(bucket);
     await bucket.put("k", "v");
     const upload = await bucket.createMultipartUpload("k");
@@ -234,7 +229,7 @@ describe("locks and lifecycle rules of a bucket", () => {
     const clock = manualClock("2027-01-01");
     const day = 24 * 3600;
     const condition = (days: number) => ({ condition: { type: "Age" as const, maxAge: days * day } });
-    const transition = { ...condition(10), storageClass: "InfrequentAccess" as const };
+    const transition = { ...condition(10), ...toCold };
     const lifecycle = [{ ...rule, storageClassTransitions: [transition], deleteObjectsTransition: condition(60) }];
     const bucket = new FakeBucket({ clock, lifecycle });
     const costs = bill(bucket);

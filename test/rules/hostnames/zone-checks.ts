@@ -62,6 +62,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [call("DELETE", originPath), call("PUT", originPath, { origin }), answered(200, { status: "active" })],
     ],
     "hostnames.fallback-origin.missing": ["GET", "DELETE"].map((method) => [
+      // The other settings of the zone are not missing.
       ...[justSaas, call(method, originPath), refused(1551, 404), call("GET", hold), answered(200)],
     ]),
     "hostnames.fallback-origin.invalid": [

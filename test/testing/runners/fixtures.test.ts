@@ -224,7 +224,7 @@ const purgeIn = (filename: string) =>
   ) as (bucket: FakeBucket) => Promise<void>;
 
 describe("fails", () => {
-  /** The errors of each test, by its name. */
+  /** The stacks of the errors of each test, by its name. */
   const errors = new Map<string, readonly (string | undefined)[]>();
   beforeEach(({ task, onTestFailed }) =>
     onTestFailed(
@@ -286,6 +286,7 @@ describe("fails", () => {
         expect.anything(),
         expect.stringMatching(/put\("other".*release\(\)/s),
       ],
+      // The error of vitest alone: the stack of a timeout has this name.
       ["for a timeout while no call waits", expect.stringContaining("STACK_TRACE_ERROR")],
       ["for another reason while a call waits", expect.stringContaining("expected not to be reached")],
       [
