@@ -47,7 +47,7 @@ export class OrderedMap<Value> {
     return new OrderedMap(new BTree<Value>(undefined, compare), owner);
   }
 
-  /** The tree, for a function of another copy of this package too. */
+  /** The tree. Unlike a private member, another copy of this package can read it. */
   get tree(): Tree<Value> {
     return this.#tree;
   }

@@ -44,7 +44,7 @@ export const owner = { ID: "fakebucket", DisplayName: "fakebucket" } as const;
 /** The parameters common to both versions of the operation. */
 interface PageRequest extends Pick<ListRequest, "prefix" | "delimiter" | "startAfter" | "cursor"> {
   readonly limit: number;
-  /** The marker: if it is a group, the page before listed it. */
+  /** The marker of the request. If it is a group, the previous page listed it. */
   readonly listedGroup: string | undefined;
 }
 

@@ -46,7 +46,7 @@ function givenValueOf(value: unknown): GivenValue {
     case "ArrayBuffer":
     case "SharedArrayBuffer":
       return new GivenValue("bytes", (value as ArrayBuffer).byteLength);
-    // Or a File.
+    // Of a File too: it has the members of a Blob.
     case "Blob":
       return new GivenValue("blob", (value as Blob).size);
     case "ReadableStream":

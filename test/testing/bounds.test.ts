@@ -52,6 +52,7 @@ describe("portability()", () => {
   it("drops the oldest unread bodies above the byte limit", async () => {
     const bucket = new FakeBucket({ objects: { large: new Uint8Array(1e6) } });
     const watch = portability(bucket);
+    // The limit is 64 MiB.
     for (let index = 0; index < 68; index++) await bucket.get("large");
     expect(String(watch)).toMatch(/\nthe oldest 1 unread body dropped$/);
     watch.stop();

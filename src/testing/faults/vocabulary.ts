@@ -44,7 +44,7 @@ export interface Vocabulary {
   readonly keysOf: (call: FaultCall) => readonly string[];
   /** True if calls of the operation write keys. */
   readonly isWrite: (action: string) => boolean;
-  /** Returns the keys written by a call, in a form equal for equal keys; none for reads and for parts of uploads. */
+  /** Returns the keys written by a call, equal keys in the same form; none for reads and for parts of uploads. */
   readonly writtenKeys: (call: FaultCall) => readonly string[];
   /** True if the precondition of a write holds now, or if it has none. */
   readonly meetsCondition: (call: FaultCall) => boolean;
