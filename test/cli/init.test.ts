@@ -194,11 +194,12 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     ["a named class", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
     ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
     ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
-    ["an object that imports modules of every kind", `import "./one.js";\n${worker}`],
+    ["an object whose imports use it through files of each ending", `import "./one.js";\n${worker}`],
     ["an object with an import at run time", `const { env } = await import("cloudflare:workers");\n${worker}`],
   ])("calls %s like the platform, with its own env", async (_, text) => {
     const files = {
       "src/index.ts": text,
+      // Each file imports the next one, which has another ending.
       ...{ "src/other.ts": 'export * from "./env";', "src/env/index.ts": platformWorker },
       ...{ "src/one.tsx": 'import "./two";', "src/two.mts": 'import "./three";', "src/three.mjs": 'import "./four";' },
       ...{ "src/four.js": 'import "./five";', "src/five/index.js": platformWorker },
@@ -229,7 +230,7 @@ export default { plugins: [workers(${given})] };\n`;
     ["a router", 'import { AutoRouter } from "itty-router";\nexport default AutoRouter();\n'],
   ])("calls an app of %s", async (_, text) => {
     const { read } = await initIn(folderOf({ ...vitestProject, "src/index.ts": text }));
-    expect(read("test/r2.test.ts")).toContain('import worker from "../src/index.js";\n');
+    expect(read("test/r2.test.ts")).toContain("await script.fetch(request, all, ctx);\n");
   });
 
   it("instantiates a class in the Workers pool, where the test provides the platform's env", async () => {

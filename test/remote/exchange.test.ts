@@ -225,7 +225,7 @@ describe("a request to the store", () => {
     expect([[...open], received.map(({ init }) => init.signal?.aborted)]).toEqual([[], answers.map(() => false)]);
   });
 
-  it("has a mode of the cache only for a put, to which the host would add headers", async () => {
+  it("sets the cache mode of a put alone, to which the host would otherwise add a header", async () => {
     const { bucket, received } = storeOf([() => object("hello"), () => stored()]);
     await bucket.head("k");
     await bucket.put("k", "hello");

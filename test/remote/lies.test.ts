@@ -178,7 +178,7 @@ describe("a page", () => {
     );
   });
 
-  it("may have keys and groups with the prefix and the delimiter only as they were given", async () => {
+  it("may match the prefix and the delimiter only in the Unicode form that was given", async () => {
     const { bucket } = storeOf([page(entry("e\u0301x") + group("ea\u0301"))]);
     const { objects, delimitedPrefixes } = await bucket.list({ prefix: "e", delimiter: "\u0301" });
     expect([objects.length, delimitedPrefixes.length]).toEqual([1, 1]);

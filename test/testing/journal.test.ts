@@ -49,7 +49,7 @@ describe("journal()", () => {
     [{ code: 5, rule: "key.length" }, "an object"],
     ["text", '"text"'],
     [null, "null"],
-  ])("leaves out a code and a rule that are none: %j", async (error, shown) => {
+  ])("leaves out a code that is no number, and a rule that is no text: %j", async (error, shown) => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     faults(bucket)

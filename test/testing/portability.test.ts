@@ -611,7 +611,7 @@ describe("portability()", () => {
       expect(watch.findings).toEqual([]);
     });
 
-    it("is silent about errors of the user, and about those that cannot change", async () => {
+    it("is silent about errors that the user made, and about frozen ones", async () => {
       const read = runInThisContext("(error) => error.code", { filename: "/app/a.ts" }) as (from: unknown) => unknown;
       const bucket = new FakeBucket();
       const watch = watching(bucket);

@@ -71,7 +71,7 @@ describe("watchStreams()", () => {
     expect(await putOf(new Response(response.body, response).body)).toBe(outcome);
   });
 
-  it("treats a test's substitutes for fetch and its responses by their own source", async () => {
+  it("knows the length of responses that a test substitutes, with and without a URL", async () => {
     const withUrl = (response: Response) => Object.defineProperty(response, "url", { value: "https://x.test/" });
     const [early, earlyWithUrl] = [new Response("ab"), withUrl(new Response("ab"))];
     const answers = [

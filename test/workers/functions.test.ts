@@ -53,7 +53,7 @@ it("options without functions stay as they are", async () => {
   expect(await openFunctions(options, ".")).toBe(options);
 });
 
-it("a function for all requests needs no other", async () => {
+it("a function for all outbound requests works without service bindings", async () => {
   const outboundService = (request: Request) => new Response(request.url);
   const opened = (await openFunctions({ outboundService }, ".")) as unknown as {
     readonly outboundService: { readonly address: string };

@@ -23,7 +23,7 @@ it.each([
   expect(() => workers(options as object)).toThrow(message);
 });
 
-it("options of the pool without effect are taken", () => {
+it("options of the pool that have no effect are accepted", () => {
   const flags = { singleWorker: true, remoteBindings: true, experimental_remoteBindings: true, verbose: true };
   expect(workers({ ...flags, isolatedStorage: false, additionalExports: {} })).toBeDefined();
   for (const name of [...Object.keys(flags), "isolatedStorage"]) {

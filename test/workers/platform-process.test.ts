@@ -130,7 +130,7 @@ it("Miniflare is that of wrangler, or else that of the project", () => {
   expect(foundIn({ ...own, ...wranglerFiles })).toBe(ofWrangler);
 });
 
-it("what is written after save() is undone, unless nothing is", async () => {
+it("what is written after save() is undone, also after a frame without writes", async () => {
   const { env, save, stop } = await startWorkers({ configPath });
   const { CACHE } = env as unknown as { CACHE: Namespace };
   await save()();

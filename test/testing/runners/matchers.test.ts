@@ -620,7 +620,7 @@ describe("entries that are loaded later", () => {
     vi.resetModules();
   });
 
-  it("jest's extends a global expect, and needs none", async () => {
+  it("the one for jest extends a global expect, and works without one", async () => {
     const extended: string[] = [];
     vi.stubGlobal("expect", { extend: (matchers: object) => extended.push(...Object.keys(matchers)) });
     vi.resetModules();
@@ -631,7 +631,7 @@ describe("entries that are loaded later", () => {
     expect(await import("../../../src/entries/jest.js")).toHaveProperty("install");
   });
 
-  it("vitest's may be loaded again, and counts no assertion of the test", async () => {
+  it("the one for vitest can be loaded again, and counts no assertion of the test", async () => {
     vi.resetModules();
     const before = expect.getState().assertionCalls;
     await import("../../../src/entries/vitest.js");
