@@ -8,9 +8,9 @@ import type { BucketLike } from "../../../types/index.js";
 /** Returns the recorded code of calls on a bucket and of the expectation. */
 async function traced(
   act: (bucket: BucketLike, trace: Trace) => Promise<CheckFailure | Error | undefined>,
+  bucket: BucketLike = new FakeBucket({ clock: { now: () => 5000 } }),
 ): Promise<string[]> {
   const trace = new Trace();
-  const bucket = new FakeBucket({ clock: { now: () => 5000 } });
   const failure = await act(trace.watchBucket(bucket, {}), trace);
   return trace.code(failure ?? new CheckFailure("so it ends")).split("\n");
 }
@@ -120,6 +120,7 @@ describe("Trace", () => {
       [async (bucket) => "body" in ((await bucket.get("a")) ?? {}), '"body" in object'],
       [async (bucket) => (await bucket.list()).objects, "page.objects"],
       [async (bucket) => bucket.head("b"), "object"],
+      [async (bucket) => Object.keys(await bucket.list()).sort(), "Object.keys(page).sort()"],
     ];
     for (const [read, code] of expected) {
       const lines = await traced(async (bucket) => {
@@ -129,6 +130,164 @@ describe("Trace", () => {
       });
       expect(lines.at(-1)).toBe(`assert.equal(${code}, 0); // not equal`);
     }
+  });
+
+  it("finds no place of a list in an order that nothing read has", async () => {
+    const lines = await traced(async (bucket) =>
+      equal(
+        Object.keys(await bucket.list())
+          .sort()
+          .reverse(),
+        0,
+      ),
+    );
+    expect(lines.at(-1)).toBe("// not equal");
+  });
+
+  it.each<[what: string, failure: CheckFailure, line: string]>([
+    [
+      "a promise that rejects",
+      new CheckFailure("no", { error: {}, isPromise: true }),
+      'await assert.rejects(bucket.head("k"));',
+    ],
+    [
+      "a plain error with a text like another",
+      new CheckFailure("no", { error: { isPlain: true, message: /^a/ } }),
+      'await assert.rejects(async () => bucket.head("k"), { constructor: Error, message: /^a/ });',
+    ],
+    [
+      "an error that is thrown",
+      new CheckFailure("no", { throws: true }),
+      'assert.throws(() => void Promise.resolve(bucket.head("k")).catch(() => undefined));',
+    ],
+  ])("expects %s of the last call", async (_, failure, line) => {
+    const ended = await traced(async (bucket) => {
+      await bucket.head("k");
+      return failure;
+    });
+    expect(ended.at(-2)).toBe(line);
+  });
+
+  it("expects an error of a call that has not ended", async () => {
+    const silent = { head: () => new Promise(() => undefined) };
+    const lines = await traced(
+      async (bucket) => {
+        void bucket.head("k");
+        return new CheckFailure("no", { throws: true });
+      },
+      silent as unknown as BucketLike,
+    );
+    expect(lines.slice(1)).toEqual([
+      'assert.throws(() => void Promise.resolve(bucket.head("k")).catch(() => undefined));',
+      "// no",
+    ]);
+  });
+
+  it("writes calls that start before others end", async () => {
+    const lines = await traced(async (bucket) => {
+      const both = [bucket.head("a"), bucket.head("b")];
+      await Promise.all(both);
+      return undefined;
+    });
+    expect(lines.slice(1)).toEqual([
+      'const running = bucket.head("a");',
+      'const running2 = bucket.head("b");',
+      "await running;",
+      "await running2;",
+      "// so it ends",
+    ]);
+  });
+
+  it("writes synchronous errors, detached methods, assignments and changes of results", async () => {
+    const lines = await traced(async (bucket) => {
+      expect(() => Reflect.apply(bucket.resumeMultipartUpload, bucket, ["k"])).toThrow("parameter 2");
+      await expect(async () => Reflect.apply(bucket.head, undefined, ["k"])).rejects.toThrow("Illegal invocation");
+      expect(await Reflect.apply(bucket.head, new FakeBucket(), ["k"])).toBe(null);
+      await bucket.put("a", "v", { customMetadata: { b: "c" } });
+      const object = await bucket.get("a");
+      if (object?.customMetadata !== undefined) object.customMetadata["b"] = "d";
+      new Uint8Array((await object?.arrayBuffer()) ?? []).fill(9);
+      await bucket.head("a");
+      return undefined;
+    });
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(
+        /^await assert\.rejects\(async \(\) => bucket\.resumeMultipartUpload\("k"\), \{ name: "TypeError"/,
+      ),
+      expect.stringMatching(
+        /^await assert\.rejects\(async \(\) => bucket\.head\.call\(undefined, "k"\), \{ name: "TypeError"/,
+      ),
+      expect.stringMatching(/^await bucket\.head\.call\(.*, "k"\);$/),
+      'await bucket.put("a", "v", { customMetadata: { b: "c" } });',
+      'const object = await bucket.get("a");',
+      'object.customMetadata.b = "d";',
+      "const buffer = await object.arrayBuffer();",
+      "new Uint8Array(buffer).set(new Uint8Array([9]));",
+      'await bucket.head("a");',
+      "// so it ends",
+    ]);
+  });
+
+  it("refers to objects and texts of results as often as a call uses them, and to the nearest time", async () => {
+    let now = 5000;
+    const lines = await traced(
+      async (bucket) => {
+        const { uploaded, etag } = await bucket.put("a", "1");
+        now += 60_000;
+        const later = await bucket.put("b", "2");
+        const found = await bucket.get("a");
+        await bucket.put("c", found?.body === null ? null : (found?.body ?? null));
+        await bucket.get("a", { onlyIf: { etagMatches: etag, etagDoesNotMatch: etag, uploadedBefore: uploaded } });
+        await bucket.get("a", { onlyIf: { uploadedAfter: later.uploaded } });
+        return equal(later.etag, etag);
+      },
+      new FakeBucket({ clock: { now: () => now } }),
+    );
+    expect(lines.slice(1)).toEqual([
+      'const object = await bucket.put("a", "1");',
+      'const object2 = await bucket.put("b", "2");',
+      'const object3 = await bucket.get("a");',
+      "// Uses of object3.body are not shown.",
+      'await bucket.put("c", object3.body);',
+      'await bucket.get("a", { onlyIf: { etagMatches: object.etag, etagDoesNotMatch: object.etag, uploadedBefore: new Date(object.uploaded.getTime()) } });',
+      'await bucket.get("a", { onlyIf: { uploadedAfter: new Date(object2.uploaded.getTime()) } });',
+      "assert.equal(object2.etag, object.etag); // not equal",
+    ]);
+  });
+
+  it("passes a bucket its own values, fixed ones too, and keeps short texts as they are", async () => {
+    const given: unknown[] = [];
+    const result = Object.freeze({ etag: "short", nested: Object.freeze({ size: 1 }) });
+    const bucket = {
+      async head(...args: unknown[]) {
+        given.push(...args);
+        return result;
+      },
+    };
+    const lines = await traced(
+      async (watched) => {
+        const head = watched.head as (...args: unknown[]) => Promise<typeof result>;
+        const object = await Reflect.apply(head, watched, ["short"]);
+        expect(object.nested.size + object.etag.length).toBe(6);
+        await Reflect.apply(head, watched, [object, [object]]);
+        return undefined;
+      },
+      bucket as unknown as BucketLike,
+    );
+    expect(lines.slice(1)).toEqual([
+      'const object = await bucket.head("short");',
+      expect.stringMatching(/^await bucket\.head\(object, /),
+      "// so it ends",
+    ]);
+    expect([given[1] === result, (given[2] as unknown[])[0] === result]).toEqual([true, true]);
+    await traced(
+      async (watched) => {
+        const head = watched.head as (...args: unknown[]) => Promise<typeof result>;
+        for (const each of ["a", "short"]) expect((await Reflect.apply(head, watched, [each])).etag).toBe("short");
+        return undefined;
+      },
+      bucket as unknown as BucketLike,
+    ).then((code) => expect(code.at(-2)).toBe('await bucket.head("short");'));
   });
 
   it("compares a buffer by its bytes", async () => {
