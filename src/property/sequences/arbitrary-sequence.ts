@@ -198,6 +198,7 @@ export const arbitrarySequence: Arbitrary<Sequence> = sequences();
 function familyOfKeys(allows: (call: StepTemplate) => boolean): Arbitrary<readonly string[]> {
   const isAllowed = (key: string) => allows({ call: "put", args: [key, ""] });
   const families = keyFamilies.map((family) => family.filter(isAllowed)).filter(({ length }) => length > 0);
-  const [plain, ...nasty] = families.map((family) => fc.constant(family));
+  // Calls that store nothing need keys too.
+  const [plain, ...nasty] = (families.length > 0 ? families : keyFamilies).map((family) => fc.constant(family));
   return fc.oneof({ weight: 6, arbitrary: plain as Arbitrary<readonly string[]> }, ...nasty);
 }

@@ -7,9 +7,11 @@ import {
   runBucketCommands,
 } from "fakebucket/property";
 import { contents, manualClock } from "fakebucket/testing";
-import type { BucketLike, StoreGetOptions, StoreListOptions } from "fakebucket/types";
+import type { BucketLike, StoreGetOptions, StoreListOptions, StoreObject } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BucketStep } from "../../../src/property/commands/bucket-commands.js";
+import { encodedObject } from "../../../src/property/values/encoded.js";
 import { evaluate } from "../values/evaluate.js";
 import { naiveBucket } from "./naive-bucket.js";
 
@@ -319,5 +321,70 @@ describe("the options of runBucketCommands()", () => {
     await expect(runBucketCommands(naiveBucket(), [], { model: new Replaced() })).rejects.toThrow(
       /^runBucketCommands: the methods of model were replaced/,
     );
+  });
+});
+
+describe("the commands of bucketCommands()", () => {
+  it("print with a place for their result only if a later call uses it", () => {
+    const sequence = [
+      { call: "createMultipartUpload", args: ["a"] },
+      { call: "advance", args: [60_000] },
+      { call: "abort", args: [], on: 0 },
+    ] as const;
+    expect(sequence.map((_, index) => String(new BucketStep(sequence, index)))).toEqual([
+      'results[0] = await bucket.createMultipartUpload("a")',
+      "clock.advance(60000)",
+      "await results[0].abort()",
+    ]);
+  });
+
+  it("leave out calls on the result of no call, and need no put", () => {
+    const commands = fc.sample(bucketCommands({ actions: ["uploadPart", "head"] }), { seed: 1, numRuns: 50 });
+    expect(String(commands.flat())).toContain("await bucket.head(");
+    expect(
+      commands
+        .flat()
+        .map(String)
+        .filter((code) => code.includes("[-1]")),
+    ).toEqual([]);
+  });
+
+  it("wait for a command's check and its run, and may be any iterable", async () => {
+    const ran: string[] = [];
+    const command = (name: string, holds: boolean): BucketCommand => ({
+      check: (async () => holds) as never,
+      async run() {
+        await Promise.resolve();
+        ran.push(name);
+        if (name === "fails") throw new Error("no");
+      },
+      toString: () => name,
+    });
+    const all = new Set([command("one", true), command("none", false), command("fails", true), command("two", true)]);
+    await expect(runBucketCommands(naiveBucket(), all)).rejects.toThrow("no");
+    expect(ran).toEqual(["one", "fails"]);
+  });
+
+  it.each<[what: string, change: (object: StoreObject) => object]>([
+    ["versions", (object) => Object.defineProperty(object, "version", { value: "other", enumerable: true })],
+    [
+      "custom metadata",
+      (object) =>
+        object.customMetadata?.["b"] === "c"
+          ? Object.defineProperty(object, "customMetadata", { value: {}, enumerable: true })
+          : object,
+    ],
+  ])("compare the %s of listed objects", async (_, change) => {
+    const wrong = passingOn((bucket) => ({
+      async list(options?: StoreListOptions) {
+        const page = await bucket.list(options);
+        for (const object of page.objects) change(object);
+        return page;
+      },
+    }));
+    const sequence = [
+      { call: "put", args: ["a", "1", encodedObject({ customMetadata: encodedObject({ b: "c" }) })] },
+    ] as const;
+    await expect(runBucketCommands(wrong, [new BucketStep(sequence, 0)])).rejects.toThrow("bucket.list(");
   });
 });
