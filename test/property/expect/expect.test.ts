@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { expectError, same } from "../../../src/property/expect/expect.js";
+import { expectError, expectRefusal, same, thrownBy } from "../../../src/property/expect/expect.js";
 
 const bytes = new Uint8Array([1, 2, 3]);
 
@@ -65,4 +65,40 @@ describe("expectError()", () => {
   ])("refuses an error that is not of the name %j with the message %o", async (...args) => {
     await expect(expecting(...args)).rejects.toThrow("it: expected ");
   });
+});
+
+it.each<[what: string, call: () => Promise<unknown>, message: string]>([
+  ["a call", () => expectError("it", 5 as never, "TypeError"), "expectError: call must be a function, not 5."],
+  [
+    "a message",
+    () => expectError("it", () => 1, "Error", 5 as never),
+    "expectError: message must be a string or a RegExp",
+  ],
+  [
+    "a call to refuse",
+    () => expectRefusal("it", 5 as never, "get", 10020),
+    "expectRefusal: call must be a function, not 5.",
+  ],
+  [
+    "an action",
+    () => expectRefusal("it", () => 1, null as never, 10020),
+    "expectRefusal: action must be the name of an operation",
+  ],
+  [
+    "a code",
+    () => expectRefusal("it", () => 1, "get", "toString" as never),
+    "expectRefusal: code must be a code with a text of its own",
+  ],
+])("refuses a wrong argument for %s", async (_, call, message) => {
+  await expect(call()).rejects.toThrow(message);
+});
+
+it("thrownBy() returns an error thrown synchronously, and handles a promise that rejects instead", async () => {
+  const error = new RangeError("no");
+  const fail = () => {
+    throw error;
+  };
+  expect(thrownBy("it", fail)).toBe(error);
+  expect(() => thrownBy("it", async () => fail())).toThrow("it: expected it to throw synchronously, saw Promise {}");
+  await new Promise((resolve) => setTimeout(resolve, 5));
 });

@@ -238,6 +238,9 @@ describe("the options of checkBucket()", () => {
       { path: "0:1", seed: 1, rules: ["key"] },
       "path needs the seed of the same report, and rules must name only the rule",
     ],
+    [{ path: "0:1", seed: 1, rules: [] }, "path needs the seed of the same report, and rules must name only the rule"],
+    [{ path: "random:0" }, "path needs the seed of the same report."],
+    [{ abilities: { multipart: 1 } }, "abilities: multipart must be a boolean, not 1."],
   ])("refuses %o", async (options, message) => {
     const error = await checkBucket(fake, options as CheckOptions).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TypeError);
@@ -386,6 +389,16 @@ describe("custom rules", () => {
     }
     const withSizes = Object.assign(new WithSizes(), casesAlone);
     expect((await checkBucket(fake, { rules: [], ownRules: [withSizes] })).ok).toBe(false);
+    class WithCases {
+      readonly rule = "mine.cases";
+      readonly statement = "No object is empty.";
+      readonly check = positive.check;
+      readonly #size = 0;
+      cases() {
+        return fc.constant({ size: this.#size });
+      }
+    }
+    expect((await checkBucket(fake, { rules: [], ownRules: [new WithCases()] })).ok).toBe(false);
   });
 
   it.each<[unknown, string]>([

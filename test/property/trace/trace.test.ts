@@ -266,7 +266,7 @@ describe("Trace", () => {
     };
     const lines = await traced(
       async (watched) => {
-        const head = watched.head as (...args: unknown[]) => Promise<typeof result>;
+        const head = watched.head as unknown as (...args: unknown[]) => Promise<typeof result>;
         const object = await Reflect.apply(head, watched, ["short"]);
         expect(object.nested.size + object.etag.length).toBe(6);
         await Reflect.apply(head, watched, [object, [object]]);
@@ -282,7 +282,7 @@ describe("Trace", () => {
     expect([given[1] === result, (given[2] as unknown[])[0] === result]).toEqual([true, true]);
     await traced(
       async (watched) => {
-        const head = watched.head as (...args: unknown[]) => Promise<typeof result>;
+        const head = watched.head as unknown as (...args: unknown[]) => Promise<typeof result>;
         for (const each of ["a", "short"]) expect((await Reflect.apply(head, watched, [each])).etag).toBe("short");
         return undefined;
       },
