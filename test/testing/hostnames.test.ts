@@ -1,3 +1,4 @@
+import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { contents, countingIds, diff, fork, manualClock, reset, restore, snapshot } from "fakebucket/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -29,7 +30,11 @@ describe("the states of a FakeHostnames", () => {
     expect(service.fetch).toBe(fetch);
     reset(service);
     expect([names(service), service.zones.list().length, service.dns.query("a.com", "TXT").length]).toEqual([[], 2, 1]);
-    expect(() => restore(new FakeHostnames({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
+    for (const options of [{ semantics: "deployed" }, { limits: { certificatesPerMinute: 1 } }] as const) {
+      expect(() => restore(new FakeHostnames(options), kept)).toThrow(/^restore: .* other semantics/);
+      expect(() => restore(new FakeHostnames(options), snapshot(new FakeHostnames(options)))).not.toThrow();
+    }
+    expect(() => restore(new FakeBucket(), kept)).toThrow(/^restore: .* other semantics/);
   });
 
   it("continue at the current time after restoring", async () => {

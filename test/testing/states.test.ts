@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { contents, fork, reset, restore, snapshot } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -43,6 +43,22 @@ describe("snapshot() and restore()", () => {
     restore(other, kept);
     expect(await seen(other)).toEqual(two);
     expect(() => restore(new FakeBucket({ semantics: "deployed" }), kept)).toThrow(/^restore: .* other semantics/);
+    const limited = (limits: FakeBucketOptions["limits"]) => new FakeBucket({ limits });
+    const unlimited = { maxUploadBytes: Number.POSITIVE_INFINITY };
+    for (const [limits, same] of [
+      [{ maxListEntries: 2, maxKeyBytes: undefined }, { maxListEntries: 2 }],
+      [
+        { maxKeyBytes: 5, maxListEntries: 2 },
+        { maxListEntries: 2, maxKeyBytes: 5 },
+      ],
+      [unlimited, unlimited],
+      [{}, undefined],
+    ] as const)
+      expect(() => restore(limited(limits), snapshot(limited(same)))).not.toThrow();
+    for (const limits of [{ maxListEntries: 3 }, unlimited, undefined])
+      expect(() => restore(limited(limits), snapshot(limited({ maxListEntries: 2 })))).toThrow(
+        /^restore: .* other semantics or limits/,
+      );
     const lockedOn = (prefix: string) =>
       new FakeBucket({ locks: [{ id: "l", enabled: true, prefix, condition: { type: "Indefinite" } }] });
     expect(() => restore(lockedOn("a"), snapshot(lockedOn("b")))).toThrow(/^restore: .* other locks or lifecycle/);
@@ -142,6 +158,18 @@ describe("reset()", () => {
     await bucket.put("a", "after");
     restore(bucket, kept);
     expect(await seen(bucket)).toEqual(two);
+  });
+
+  it("gives a bucket and its forks the objects of the option, and no other", async () => {
+    const bucket = new FakeBucket({ objects: [...two] as [string, string][] });
+    await bucket.put("c", "3");
+    const other = fork(bucket);
+    for (const each of [other, fork(other)]) {
+      await each.delete("a");
+      reset(each);
+      expect(await seen(each)).toEqual(two);
+    }
+    expect(await seen(bucket)).toEqual([...two, ["c", "3"]]);
   });
 });
 

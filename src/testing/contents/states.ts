@@ -30,9 +30,10 @@ export class Snapshot {
   /** @internal */
   stateFor(port: Port): unknown {
     // Custom hostnames have no rules.
-    type Configured = { readonly semantics?: unknown; readonly rules?: unknown };
+    type Configured = { readonly semantics: object; readonly rules?: unknown };
     const [kept, now] = [this.#state as Configured, port.engine.state as Configured];
-    if (kept.semantics !== now.semantics) {
+    // Each fake with limits has a record of its own.
+    if (kept.semantics !== now.semantics && !haveEqualMembers(kept.semantics, now.semantics)) {
       throw mistake("restore: the snapshot comes from a fake with other semantics or limits.");
     }
     // Undocumented: the platform has no snapshots. Restoring under other rules would change the due times of deletions,
@@ -42,6 +43,12 @@ export class Snapshot {
     }
     return this.#state;
   }
+}
+
+/** True if two records have the same names and values, in any order. */
+function haveEqualMembers(one: object, other: object): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => Reflect.get(one, name) === Reflect.get(other, name));
 }
 
 /**
