@@ -200,6 +200,17 @@ The invariant returned false.`);
     const invariant = (_: FakeBucket, outcome: { readonly error: unknown }) => void outcomes.push(outcome.error);
     await exploreFaults(later, { from, invariant, faults: ["loseAnswer"] });
     expect(outcomes).toEqual([undefined, error]);
+    const nothing = (at: number) => {
+      let calls = 0;
+      return async (bucket: FakeBucket) => {
+        await bucket.head("a").catch(() => undefined);
+        if (++calls === at) return Promise.reject();
+      };
+    };
+    const options = { from, invariant, faults: ["loseRequest"] } as const;
+    expect(await rejectionOf(exploreFaults(nothing(1), options))).toEqual(new Error("It rejected with undefined."));
+    await exploreFaults(nothing(2), options);
+    expect(outcomes.slice(2)).toEqual([undefined, new Error("It rejected with undefined.")]);
     const never = () => {
       throw new UnmetFaults([]);
     };

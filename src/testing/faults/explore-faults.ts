@@ -15,7 +15,7 @@ import { nameOf, type Vocabulary, vocabularyOf } from "./vocabulary.js";
 
 /** The outcome of a run of a scenario. */
 export interface ScenarioOutcome {
-  /** The error of the scenario; `undefined` if it completed. */
+  /** The error of the scenario, a new Error if that is `undefined`; `undefined` if it completed. */
   readonly error: unknown;
 }
 
@@ -216,7 +216,7 @@ async function runOnce<Fake extends object>(
     // An error of the scenario is its outcome; an error of the time limit is thrown.
     const running = (async () => scenario(fake))().then(
       () => ({ error: undefined }),
-      (error: unknown) => ({ error }),
+      (error: unknown) => ({ error: error === undefined ? new Error("It rejected with undefined.") : error }),
     );
     return { calls, outcome: (await limit(running)) as ScenarioOutcome };
   } finally {
