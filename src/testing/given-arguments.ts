@@ -142,3 +142,13 @@ export function requestLine([input, init]: readonly unknown[]): string {
     return "(unreadable)";
   }
 }
+
+/** Returns a function that replaces the ids of custom hostnames in texts by numbers, in the order of appearance. */
+export function numberIds(): (text: string) => string {
+  const ids: string[] = [];
+  const numberOf = (id: string): string => {
+    if (!ids.includes(id)) ids.push(id);
+    return `(id ${ids.indexOf(id) + 1})`;
+  };
+  return (text) => text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, numberOf);
+}

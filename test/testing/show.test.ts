@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { FakeBucket, type Ids } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { R2Bucket } from "fakebucket/r2";
-import { countingIds, manualClock, seed } from "fakebucket/testing";
+import { countingIds, fork, manualClock, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { showDifference, showFake } from "../../src/testing/contents/contents.js";
 import { createHostname } from "./create-hostname.js";
@@ -139,11 +139,13 @@ checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba58
 
   it("shows a missing field as nothing, and long or invisible values as readable text", async () => {
     const [text, other] = ["x".repeat(100), "y".repeat(100)];
-    const expected = new FakeBucket({ objects: { long: text, marked: "", secret: "" } });
+    const named = { body: "", customMetadata: { id: "1" } };
+    const expected = new FakeBucket({ objects: { long: text, marked: "", named, secret: "" } });
     const actual = new FakeBucket({
       objects: {
         long: other,
         marked: { body: "", customMetadata: { a: "\u202e" } },
+        named: { body: "", customMetadata: { id: "2" } },
         secret: { body: "", ssecKey: "00".repeat(32) },
       },
     });
@@ -151,6 +153,7 @@ checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba58
     expect(long).toContain(`body "${"x".repeat(60)}"… (100 characters) → "${"y".repeat(60)}"… (100 characters), etag`);
     expect(lines).toEqual([
       '~ "marked": customMetadata {} → {"a":"\\u202e"}',
+      '~ "named": customMetadata {"id":"1"} → {"id":"2"}',
       '~ "secret": ssecKeyMd5 nothing → "70bc8f4b72a86921468bf8e8441dce51"',
     ]);
   });
@@ -163,6 +166,19 @@ checksums {"md5":"93b885adfe0da089cdf634904fd59f71"} → {"md5":"55a54008ad1ba58
     await createHostname(actual, "shop.customer.com", "zone", { custom_metadata: { customer: "1" } });
     const difference = showDifference(expected, actual);
     expect(difference).toMatch(/^~ "shop\.customer\.com": .*custom_metadata .* → {"customer":"1"}/);
-    expect(difference).not.toMatch(/(: |, )(id|created_at) /);
+    expect(difference).not.toMatch(/(: |, )(id|created_at|ssl) /);
+    for (const each of [expected, actual]) {
+      each.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
+      each.verify();
+    }
+    expect(showDifference(expected, actual)).toBe('~ "shop.customer.com": custom_metadata {} → {"customer":"1"}');
+    const other = make();
+    await createHostname(other, "shop.customer.com", "zone", { ssl: { method: "txt", type: "dv" } });
+    const ssl = showDifference(expected, other);
+    expect(ssl).toMatch(
+      /ssl {.*"method":"http","status":"active".*} → {.*"method":"txt","status":"pending_validation"/,
+    );
+    expect(ssl).not.toMatch(/"(id|issued_on|expires_on|validation_records)"/);
+    expect(showDifference(fork(actual), actual)).toBe("");
   });
 });

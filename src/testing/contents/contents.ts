@@ -13,6 +13,7 @@ import { findPort, isBucketPort, isFake, requirePort } from "../check-arguments.
 import { mistake } from "../place-of.js";
 import { firstLines } from "../show-result.js";
 import { Snapshot } from "./states.js";
+import { withoutChosen } from "./without-chosen.js";
 
 /** A bucket, identified by a member that no other type has. */
 type AnyBucket = { createMultipartUpload(...args: never[]): unknown };
@@ -167,12 +168,6 @@ export function showFake(fake: object): string {
   return requirePort("showFake", fake).shown();
 }
 
-/** The members that vary between runs: versions, ids, tokens and times. */
-export const chosen: ReadonlySet<string> = new Set([
-  ...["version", "uploaded", "id", "created_at", "issued_on", "expires_on"],
-  ...["ownership_verification", "ownership_verification_http", "validation_records"],
-]);
-
 /** The largest number of keys in a message. */
 export const mostLines = 20;
 
@@ -193,9 +188,11 @@ export function showDifference(expected: object, actual: object): string {
 }
 
 function showFields(fields: Readonly<Record<string, Change | undefined>>): string {
-  return Object.entries(fields)
-    .filter(([field]) => !chosen.has(field))
-    .map(([field, change]) => `${field} ${showValue(change?.before)} → ${showValue(change?.after)}`)
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    withoutChosen(Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change?.[side]]))),
+  ) as [Thing, Thing];
+  return changesOf(before, after)
+    .map(([field, change]) => `${field} ${showValue(change.before)} → ${showValue(change.after)}`)
     .join(", ");
 }
 

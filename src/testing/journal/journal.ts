@@ -10,7 +10,7 @@ import type { HostnameOperation } from "../../hostnames/binding/hostnames-port.j
 import { checkOptions, requirePort } from "../check-arguments.js";
 import { completeTool, type WithDispose } from "../disposable.js";
 import { type Vocabulary, vocabularyOf } from "../faults/vocabulary.js";
-import { describeArguments, keysOf, matchKey, patternCode, requestLine } from "../given-arguments.js";
+import { describeArguments, keysOf, matchKey, numberIds, patternCode, requestLine } from "../given-arguments.js";
 import { Latest } from "../latest.js";
 import { mistake } from "../place-of.js";
 import { waitMilliseconds, withTimeLimit } from "../time/time-limit.js";
@@ -174,11 +174,13 @@ export class Journal {
     return [...note, ...lines].join("\n");
   }
 
-  /** The timeline without times, which is equal in every run. @internal */
+  /** The timeline without times, and with numbers for ids in paths: it is equal in every run. @internal */
   linesWithoutTimes(): readonly string[] {
-    return this.#calls.map(({ number, asked, came, commit }) =>
-      [`${number} ${asked} -> ${came}`, ...(commit === undefined ? [] : [`(commit ${commit})`])].join(" "),
-    );
+    const withNumbers = this.#port.type === "bucket" ? (text: string) => text : numberIds();
+    return this.#calls.map(({ number, asked, came, commit }) => {
+      const effect = commit === undefined ? [] : [`(commit ${commit})`];
+      return [`${number} ${withNumbers(asked)} -> ${came}`, ...effect].join(" ");
+    });
   }
 
   #add({ action, args: given, address }: ArrivedCall): CallTap {

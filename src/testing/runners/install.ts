@@ -1,8 +1,9 @@
 import { describeValue } from "../../base/messages/describe-value.js";
 import type { BucketContents } from "../../bucket/binding/bucket-contents.js";
 import { isFake, requirePort } from "../check-arguments.js";
-import { chosen, isDifference, showDifference, showFake } from "../contents/contents.js";
+import { isDifference, showDifference, showFake } from "../contents/contents.js";
 import { fakesEqual } from "../contents/fakes-equal.js";
+import { withoutChosen } from "../contents/without-chosen.js";
 import { Journal } from "../journal/journal.js";
 import { mistake } from "../place-of.js";
 import { matchers } from "./matchers.js";
@@ -95,21 +96,6 @@ function heldBy(fake: object): unknown {
   const { objects, uploads } = held as BucketContents;
   return withoutChosen({ objects, uploads: uploads.map(({ key, parts }) => ({ key, parts })) });
 }
-
-/** Copies a value without members that vary between runs; maps become records. */
-function withoutChosen(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutChosen);
-  const isMap = value instanceof Map;
-  if (!isMap && Object.prototype.toString.call(value) !== "[object Object]") return value;
-  const entries: [string, unknown][] = isMap ? [...value] : Object.entries(value as object);
-  const kept = isMap ? entries : entries.filter(([name, member]) => !chosen.has(name) && member !== undefined);
-  return Object.fromEntries(
-    kept.map(([name, member]) => [name, !isMap && ofUsers.has(name) ? member : withoutChosen(member)]),
-  );
-}
-
-/** The members with names that users choose, such as `id`. */
-const ofUsers: ReadonlySet<string> = new Set(["customMetadata", "custom_metadata"]);
 
 /**
  * Explains the difference of a fake from the expected one; `undefined` if there is none, or one of the values is not a

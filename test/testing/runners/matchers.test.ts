@@ -496,6 +496,32 @@ it("snapshots of a FakeHostnames are without ids, tokens and times", async () =>
   `);
 });
 
+it("snapshots of a journal of a FakeHostnames have numbers for ids, in the order of appearance", async () => {
+  const service = new FakeHostnames({ clock, zones: { zone: { name: "saas.com" } } });
+  for (const name of ["a", "b"]) await createHostname(service, `${name}.customer.com`);
+  const calls = journal(service);
+  const headers = { authorization: "Bearer token" };
+  const [a, b] = service.list().map(({ id }) => id);
+  for (const id of [b, a, b, "mine"])
+    await service.fetch(`https://api.cloudflare.com/client/v4/zones/zone/custom_hostnames/${id}`, { headers });
+  expect(calls).toMatchInlineSnapshot(`
+    Journal [
+      "1 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 1) -> 200 (commit 1)",
+      "2 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 2) -> 200 (commit 2)",
+      "3 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 1) -> 200 (commit 3)",
+      "4 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/mine -> 404 (commit 4)",
+    ]
+  `);
+  const bucket = new FakeBucket();
+  const kept = journal(bucket);
+  await bucket.head("00000000-0000-4000-a000-000000000000");
+  expect(kept).toMatchInlineSnapshot(`
+    Journal [
+      "1 head("00000000-0000-4000-a000-000000000000") -> null (commit 1)",
+    ]
+  `);
+});
+
 it("install() needs no more than extend(), which older runners have alone", () => {
   const extended: object[] = [];
   install({ extend: (matchers: object) => extended.push(matchers) });
