@@ -2,9 +2,20 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
 import { FakeBucket, semantics } from "fakebucket";
 import { customMetadata, httpMetadata, keys, ssecKey } from "fakebucket/property";
-import { contents, dump, huge, load, manualClock, type SeedObject, seed, seedFromDirectory } from "fakebucket/testing";
+import {
+  contents,
+  countingIds,
+  dump,
+  huge,
+  load,
+  manualClock,
+  type SeedObject,
+  seed,
+  seedFromDirectory,
+} from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { HandClock } from "../bucket/binding/hand-clock.js";
@@ -444,6 +455,17 @@ describe("dump() and load()", () => {
       const { objects } = contents(await load(path, { defaultStorageClass }));
       expect(objects.get("a")?.storageClass).toBe(defaultStorageClass);
     }
+  });
+
+  it("give the new bucket all other options", async () => {
+    const path = directory({});
+    await dump(new FakeBucket({ objects: { a: "1" } }), path);
+    const given = { clock: manualClock(5), ids: countingIds(), name: "loaded", pageSize: 1 };
+    const bucket = await load(path, { ...given, limits: { maxKeyBytes: 3 } });
+    expect(inspect(bucket)).toMatch(/^FakeBucket "loaded": 1 object/);
+    expect(await bucket.put("b", "2")).toMatchObject({ uploaded: new Date(5), version: "version-1" });
+    expect(await bucket.list()).toMatchObject({ objects: [{ key: "a" }], truncated: true });
+    await expect(bucket.put("long", "")).rejects.toThrow("(10020)");
   });
 
   // Small files are read into a shared buffer of 16 KiB.

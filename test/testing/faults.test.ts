@@ -672,6 +672,27 @@ describe("storm()", () => {
   });
 });
 
+it.each<[string, (bucket: FakeBucket) => Promise<unknown>]>([
+  ["get", (bucket) => bucket.get("k")],
+  ["put", (bucket) => bucket.put("k", "v")],
+  ["delete", (bucket) => bucket.delete("k")],
+  ["list", (bucket) => bucket.list()],
+  ["createMultipartUpload", (bucket) => bucket.createMultipartUpload("k")],
+  ["uploadPart", (bucket) => bucket.resumeMultipartUpload("k", "id").uploadPart(1, "v")],
+  ["completeMultipartUpload", (bucket) => bucket.resumeMultipartUpload("k", "id").complete([])],
+  ["abortMultipartUpload", (bucket) => bucket.resumeMultipartUpload("k", "id").abort()],
+])("a slow storm delays %s", async (_, call) => {
+  const clock = manualClock(0);
+  const bucket = new FakeBucket({ clock });
+  faults(bucket).storm("slow", 1);
+  let isSettled = false;
+  const settled = cameTo(call(bucket)).then(() => (isSettled = true));
+  await clock.advanceAsync(499);
+  expect(isSettled).toBe(false);
+  clock.advance(9501);
+  await settled;
+});
+
 describe("nth()", () => {
   it.each([
     ["text", "v"],
