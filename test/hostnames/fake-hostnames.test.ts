@@ -118,6 +118,28 @@ describe("FakeHostnames", () => {
     expect(service.find(shop.toUpperCase())?.id).toBe(ids.at(-1));
   });
 
+  it("routes to a custom hostname as it is now", async () => {
+    const { service, create, onboard, wait } = serve({ limits: { validationRecordsMilliseconds: 3 * second } });
+    await create(shop);
+    await onboard("b.customer.com");
+    for (const duration of [0, 2 * second, second, hour, 100 * day]) {
+      wait(duration);
+      for (const name of [shop, "b.customer.com"])
+        expect(service.route(name).customHostname).toEqual(service.find(name));
+    }
+  });
+
+  it.each([
+    ["http://localhost:8080/v4", 200],
+    ["http://localhost:8081/v4", 404],
+    ["https://localhost:8080/v4", 404],
+    ["http://127.0.0.1:8080/v4", 404],
+    ["http://localhost:8080/v40", 404],
+  ])("with the base address http://localhost:8080/v4/, answers a request to %s with %i", async (base, status) => {
+    const service = new FakeHostnames({ baseUrl: "http://localhost:8080/v4/", zones: { saas: { name: "saas.com" } } });
+    expect((await service.fetch(`${base}/zones/saas/custom_hostnames`, { headers })).status).toBe(status);
+  });
+
   it("returns answers independent of its state", async () => {
     const { service, create, onboard } = serve();
     await create(shop, { custom_metadata: { a: { b: 1 } } }, { settings: { http2: "on", ciphers: ["AES128-SHA"] } });
