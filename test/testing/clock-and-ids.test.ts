@@ -27,6 +27,7 @@ describe("manualClock()", () => {
     [5, 5],
     [-1, -1],
     [1.5, 1],
+    [-1.5, -1],
     ["1970-01-02", day],
     [new Date(7), 7],
   ])("starts at %s", (start, time) => {
@@ -66,6 +67,18 @@ describe("manualClock()", () => {
     clock.advance("2s");
     await Promise.resolve();
     expect(woken).toEqual([1000, 2000, 3000]);
+  });
+
+  it("lets code that watches the time see the end of advanceAsync()", async () => {
+    const clock = manualClock(0);
+    let isOver = false;
+    const watch = async () => {
+      while (clock.now() < 1000) await new Promise((resolve) => setImmediate(resolve));
+      isOver = true;
+    };
+    void watch();
+    await clock.advanceAsync("1s");
+    expect(isOver).toBe(true);
   });
 
   it("refuses invalid times and durations, and does not move", () => {

@@ -149,6 +149,10 @@ describe("fakesEqual() of FakeHostnames", () => {
     expect(fakesEqual(one, two)).toBe(true);
     two.zones.set("other", { name: "other.com" });
     expect(fakesEqual(one, two)).toBe(false);
+    one.zones.set("other", { name: "other.com", hold: true });
+    expect(fakesEqual(one, two)).toBe(false);
+    two.zones.set("other", { hold: true });
+    expect(fakesEqual(one, two)).toBe(true);
   });
 
   it("ignores when certificates were issued", async () => {

@@ -68,6 +68,15 @@ describe("the states of a FakeHostnames", () => {
     expect([names(other), other.zones.list().length]).toEqual([[], 2]);
   });
 
+  it("are forked to the same class", () => {
+    class Named extends FakeHostnames {
+      get label() {
+        return "mine";
+      }
+    }
+    expect(fork(new Named()).label).toBe("mine");
+  });
+
   it("are not forked if a method was replaced or a field added", () => {
     const [one, two] = [serviceOf(), serviceOf()];
     vi.spyOn(one, "fetch");
@@ -86,6 +95,16 @@ describe("contents() and diff() of a FakeHostnames", () => {
     expect([...before.hostnames.keys()]).toEqual(["shop.customer.com", "gone.customer.com"]);
     expect(before.hostnames.get("shop.customer.com")).toEqual(service.find("shop.customer.com"));
     expect([before.zones, before.purges]).toEqual([service.zones.list(), []]);
+    await service.fetch("https://api.cloudflare.com/client/v4/zones/zone/purge_cache", {
+      method: "POST",
+      headers: { authorization: "Bearer token" },
+      body: JSON.stringify({ files: ["https://shop.customer.com/a"] }),
+    });
+    const things = { everything: false, hosts: [], prefixes: [], tags: [], files: ["https://shop.customer.com/a"] };
+    const purge = { id: "purge-1", zoneId: "zone", time: new Date(0), ...things };
+    for (const shown of [contents(service).purges, service.purges]) expect(shown).toEqual([purge]);
+    for (const { files } of contents(service).purges) Object.assign(files ?? [], { 0: "other" });
+    expect(service.purges).toEqual([purge]);
     service.dns.set("shop.customer.com", "CNAME", "customers.saas.com");
     service.verify();
     await createHostname(service, "blog.customer.com");

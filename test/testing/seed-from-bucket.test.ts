@@ -94,6 +94,16 @@ describe("seedFromBucket()", () => {
     expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
   });
 
+  it("reads on after a page without objects", async () => {
+    const { list, get } = seenAsBinding(new FakeBucket({ objects: { a: "1" } }));
+    const bucket = await seedFromBucket(new FakeBucket(), {
+      list: ({ cursor }) =>
+        cursor === "next" ? list({}) : Promise.resolve({ objects: [], truncated: true, cursor: "next" }),
+      get,
+    });
+    expect([...contents(bucket).objects.keys()]).toEqual(["a"]);
+  });
+
   it("accepts objects with the required fields alone", async () => {
     const required = { etag: "0-2", version: "first", uploaded: new Date(5) };
     const bucket = await seedFromBucket(new FakeBucket(), {
