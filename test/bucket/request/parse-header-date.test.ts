@@ -32,8 +32,13 @@ describe("parseHeaderDate()", () => {
           expect(texts.map((text) => parseHeaderDate(text, documented) ?? Number.NaN)).toEqual(expected);
         }
       }),
-      // Colons after an ISO date start no time, but colons after a similar text do.
-      { examples: [[["2015-08:49-Nov", "2015:49-Nov", "1994-13:00-2015", "1994-13:00 +0200"]]] },
+      {
+        examples: [
+          // Colons after an ISO date start no time, but colons after a similar text do.
+          [["2015-08:49-Nov", "2015:49-Nov", "1994-13:00-2015", "1994-13:00 +0200"]],
+          [["E", "C", "M", "P"].flatMap((zone) => [`06 Nov 1994 08:49 ${zone}ST`, `06 Nov 1994 08:49 ${zone}DT`])],
+        ],
+      },
     );
   });
 
