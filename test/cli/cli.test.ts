@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,3 +70,26 @@ it.concurrent.each([
   expect(stderr).toMatch(complaint);
   if (status === 2) expect(stderr).toContain(`${file}: fakebucket check could not finish: `);
 });
+
+// Windows has no signals: there, each ends a process at once.
+it.skipIf(process.platform === "win32").concurrent.each(["SIGINT", "SIGTERM"] as const)(
+  "fakebucket serve closes its server at %s",
+  async (signal) => {
+    const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
+    const running = spawn(process.execPath, ["--import", "tsx", "src/cli/main.ts", "serve", "--port", "0"], options);
+    try {
+      let output = "";
+      for await (const chunk of running.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+        output += chunk;
+        if (/Page.*\n/.test(output)) break;
+      }
+      // A command that answers a request has also begun to wait for a signal.
+      await (await fetch(/Page +(\S+)/.exec(output)?.[1] ?? "")).text();
+      const ended = once(running, "exit");
+      running.kill(signal);
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      running.kill("SIGKILL");
+    }
+  },
+);
