@@ -275,12 +275,16 @@ describe("a page", () => {
     expect(await textOf(await pages.request(`${origin}/_/files/object?key=key`))).toContain(`Size ${shown}`);
   });
 
-  it("shows the bucket's refusals", async () => {
+  const longKey = "k".repeat(1025);
+  it.each([
+    ["put", "upload"],
+    ["delete", `delete?key=${longKey}`],
+  ])("shows the bucket's refusal of a %s()", async (action, path) => {
     const { post } = await openPages();
     const form = new FormData();
-    form.set("file", new File(["one"], "k".repeat(1025)));
-    const answer = await post("/_/files/upload", form);
+    form.set("file", new File(["one"], longKey));
+    const answer = await post(`/_/files/${path}`, form);
     expect(answer.status).toBe(400);
-    expect(await textOf(answer)).toContain("put: The specified object name is not valid. (10020)");
+    expect(await textOf(answer)).toContain(`${action}: The specified object name is not valid. (10020)`);
   });
 });
