@@ -96,6 +96,8 @@ describe("manualClock()", () => {
     );
     expect(clock.now()).toBe(0);
     clock.advance(8.64e15);
+    // A second advance counts from the time after the first.
+    expect(() => clock.advance(1)).toThrow("one that ends before the year 275760");
     expect(clock.now()).toBe(8.64e15);
   });
 });
