@@ -71,6 +71,15 @@ describe("the clock of a test", () => {
     expect([heard, clock.now()]).toEqual([["timer"], start + 3000]);
   });
 
+  it("has run all timers of a script after advanceAsync, each at its time", async () => {
+    const clock = testClock(start);
+    vi.useFakeTimers({ now: start });
+    const times: number[] = [];
+    setInterval(() => times.push(clock.now() - start), 10);
+    await clock.advanceAsync("10s");
+    expect(times).toEqual(Array.from({ length: 1000 }, (_, index) => (index + 1) * 10));
+  });
+
   it.each<[string, (clock: ReturnType<typeof testClock>) => unknown]>([
     ["advanceTimersByTimeAsync", () => vi.advanceTimersByTimeAsync(5000)],
     ["runAllTimersAsync", () => vi.runAllTimersAsync()],
