@@ -84,7 +84,7 @@ it("a RemoteBucket behind a corrupting proxy reports no false outcome, and retur
   const property = fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 12 }), async (calls) => {
     store = s3Handler({ buckets: { files: new FakeBucket() }, credentials });
     const options = { endpoint, bucket: "files", credentials, attempts: 2, backoffMilliseconds: 1 };
-    const { bucket, history } = recordHistory(new RemoteBucket({ ...options, timeoutMilliseconds: 30 }));
+    const { bucket, history } = recordHistory(new RemoteBucket({ ...options, timeoutMilliseconds: 150 }));
     const [put, inParts] = [new Set<string>(), new Set<string>()];
     for (const [index, { action, key, spoiling }] of calls.entries()) {
       plan = [spoiling ?? undefined];
