@@ -62,6 +62,7 @@ function escaped(character: string): string {
 
 /** Returns the code of a member, to append to the code of its owner. */
 export function memberCode(name: string): string {
-  if (/^\d+$/.test(name)) return `[${name}]`;
+  // Only the digits of a number: `[01]` is no code, and `[9007199254740993]` another member.
+  if (/^\d+$/.test(name) && String(Number(name)) === name) return `[${name}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }

@@ -205,7 +205,7 @@ describe("Trace", () => {
       expect(await Reflect.apply(bucket.head, new FakeBucket(), ["k"])).toBe(null);
       await bucket.put("a", "v", { customMetadata: { b: "c" } });
       const object = await bucket.get("a");
-      if (object?.customMetadata !== undefined) object.customMetadata["b"] = "d";
+      if (object?.customMetadata !== undefined) Object.assign(object.customMetadata, { b: "d", "01": "e", 2: "f" });
       new Uint8Array((await object?.arrayBuffer()) ?? []).fill(9);
       await bucket.head("a");
       return undefined;
@@ -220,7 +220,9 @@ describe("Trace", () => {
       expect.stringMatching(/^await bucket\.head\.call\(.*, "k"\);$/),
       'await bucket.put("a", "v", { customMetadata: { b: "c" } });',
       'const object = await bucket.get("a");',
+      'object.customMetadata[2] = "f";',
       'object.customMetadata.b = "d";',
+      'object.customMetadata["01"] = "e";',
       "const buffer = await object.arrayBuffer();",
       "new Uint8Array(buffer).set(new Uint8Array([9]));",
       'await bucket.head("a");',
