@@ -3,6 +3,7 @@ import type { Port } from "../../engine/port.js";
 import type { HostnamesContents } from "../../hostnames/binding/hostnames-contents.js";
 import type { HostnamesState } from "../../hostnames/service/hostnames-state.js";
 import { findPort, isBucketPort } from "../check-arguments.js";
+import { withoutChosen } from "./without-chosen.js";
 
 /**
  * True if two fakes have equal contents. An equality tester for `expect.addEqualityTesters` of vitest and jest, which
@@ -66,12 +67,8 @@ function inOrder({ httpMetadata, customMetadata, storageClass, ssecKeyMd5 }: Sto
 function hostnamesOf(port: Port): string {
   const { hostnames, zones } = port.contents() as HostnamesContents;
   const { hostnames: records } = port.engine.state as HostnamesState;
-  const varying = { id: undefined, created_at: undefined };
-  const ownership = { ownership_verification: undefined, ownership_verification_http: undefined };
-  const issuing = { id: undefined, issued_on: undefined, expires_on: undefined, validation_records: undefined };
-  const compared = Array.from(hostnames, ([name, each]) => {
-    const ssl = { ...each.ssl, ...issuing };
-    return JSON.stringify([name, records.get(each.id)?.zoneId, { ...each, ...varying, ...ownership, ssl }]);
-  });
+  const compared = Array.from(hostnames, ([name, each]) =>
+    JSON.stringify([name, records.get(each.id)?.zoneId, withoutChosen(each)]),
+  );
   return JSON.stringify([compared.toSorted(), zones]);
 }
