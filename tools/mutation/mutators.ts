@@ -18,7 +18,6 @@ interface Node {
   readonly argument?: Node | null;
   readonly arguments?: readonly Node[];
   readonly elements?: readonly Node[];
-  readonly expressions?: readonly Node[];
   readonly properties?: readonly Node[];
 }
 
