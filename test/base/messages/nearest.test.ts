@@ -13,7 +13,7 @@ it.each<[word: string, candidates: string[], nearest: string | undefined]>([
   // A long name may have more mistakes.
   ["defaultStorgClazz", ["defaultStorageClass"], "defaultStorageClass"],
   ["maxCustomMetaBytes", ["maxCustomMetadataBytes"], "maxCustomMetadataBytes"],
-  ["defaultXXXXXeClass", ["defaultStorageClass"], undefined],
+  ["defaultQQQQQeClass", ["defaultStorageClass"], undefined],
   // A short name must share more than one letter with the word.
   ["ibs", ["ids"], "ids"],
   ["ixx", ["ids"], undefined],
