@@ -196,6 +196,15 @@ describe("the cases of runRuleCheck()", () => {
     }
   });
 
+  it.each([1, 40])("are only the one of a path, also if it holds now, with %i runs", async (runs) => {
+    const failed = await runRuleCheck(failingFrom(5), plain, { seed: 1 });
+    const cases: number[] = [];
+    const check: RuleCheck<number>["check"] = async (_, given) => void cases.push(given);
+    for (const path of [(failed as { path: string }).path, "0", "3", "3:0"])
+      await runRuleCheck(failingFrom(0, { check }), plain, { seed: 1, path, runs });
+    expect(cases).toEqual([5, expect.any(Number), expect.any(Number), expect.any(Number)]);
+  });
+
   it("are as many as requested, up to the maximum of the check", async () => {
     const countOf = async (runs: number | undefined, maxRuns?: number) => {
       let count = 0;
