@@ -105,7 +105,8 @@ export function parseHandlerOptions(raw: unknown): ParsedHandlerOptions {
   }
   const { answers, makeBucket, guard } = given;
   const [buckets, secrets] = [toMap(given.buckets), toSecrets(given.credentials)];
-  return { answers, buckets, secrets, clock, publicEndpoint, region, hosts, cors, makeBucket, guard };
+  const own = structuredClone({ hosts, cors });
+  return { answers, buckets, secrets, clock, publicEndpoint, region, ...own, makeBucket, guard };
 }
 
 /** True for a FakeBucket, and for an R2Bucket of this package. */

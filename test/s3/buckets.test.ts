@@ -305,7 +305,9 @@ describe("buckets", () => {
   });
 
   it("have their own hosts under the given domains", async () => {
-    const { fetch, clock, bucket } = openDoor({ hosts: ["S3.test", "other.test", "deep.s3.test"] });
+    const hosts = ["S3.test", "other.test", "deep.s3.test"];
+    const { fetch, clock, bucket } = openDoor({ hosts });
+    hosts.splice(0);
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
     expect((await send("PUT", "http://files.s3.test:8080/a/b%20c+%25")).status).toBe(200);
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b c %"]);
@@ -574,6 +576,14 @@ describe("cross-origin requests", () => {
     const { send } = openDoor({ guard, cors: ["https://a.test", "https://b.test"].map(ruleOf) });
     await send("GET", "/files/key", { headers: { ...(origin && { origin }) } });
     expect(allowed).toEqual([expected]);
+  });
+
+  it("are allowed by the rules as given to the handler", async () => {
+    const [allowedOrigins, allowedMethods] = [["https://a.test"], ["GET" as const]];
+    const rules = [{ allowedOrigins, allowedMethods }];
+    const { fetch } = openDoor({ cors: rules });
+    for (const list of [allowedOrigins, allowedMethods, rules]) list.splice(0);
+    expect((await fetch("http://localhost/files/key", preflight("https://a.test", "GET"))).status).toBe(204);
   });
 
   it("are not allowed without rules or without an origin", async () => {
