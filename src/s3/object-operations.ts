@@ -172,7 +172,8 @@ function conditionFailed(condition: Headers, object: StoreObject): Response {
   return emptyResponse(304, headers);
 }
 
-// Amazon S3 API Reference, GetObject: response headers overridden by the query.
+// Amazon S3 API Reference, GetObject: response headers overridden by the query. Undocumented: an empty value is an empty
+// header.
 const overrides = [...textFields.map(([, name]) => name), "expires"];
 
 function headersOf(object: StoreObject, { query }: S3Call): Headers {
@@ -210,7 +211,8 @@ export const deleteObjects: S3Operation = async ({ bucket, port, readPayload }) 
     if (namesIn(object).some((name) => name !== "Key")) throw new S3Error("NotImplemented");
     return key;
   });
-  // Amazon S3 API Reference, DeleteObjects: each failed key has an error of its own.
+  // Amazon S3 API Reference, DeleteObjects: each failed key has an error of its own. Undocumented: a repeated key is
+  // answered as often.
   const { maxKeyBytes } = port.engine.state.semantics;
   const deleted = keys.filter((key) => utf8Length(key) <= maxKeyBytes);
   const errors = keys

@@ -209,6 +209,8 @@ describe("GetObject", () => {
         ...names.map((name) => `${name}/b`),
       ]);
     }
+    const { headers } = await door.send("GET", "/files/key?response-content-type=&response-cache-control");
+    expect([headers.get("content-type"), headers.get("cache-control")]).toEqual(["", ""]);
     expect(await refusalOf(await door.send("GET", "/files/key?response-expires=a%0Ab"))).toBe("400 InvalidArgument");
   });
 
@@ -393,6 +395,8 @@ describe("deleting", () => {
     expect(text).toContain(
       "<Deleted><Key> a&amp;b&lt;</Key></Deleted><Deleted><Key>c&#x1;</Key></Deleted><Deleted><Key>&#xD;&#xD;d</Key></Deleted>",
     );
+    const twice = await (await door.send("POST", "/files?delete", { body: document(["z", "z"]) })).text();
+    expect(twice.match(/<Deleted><Key>z<\/Key>/g)).toHaveLength(2);
     const loud = document(["z"]).replace("<Delete>", "<Delete><Quiet>false</Quiet>");
     expect(await (await door.send("POST", "/files?delete", { body: loud })).text()).toContain("<Key>z</Key>");
     const quiet = await door.send("POST", "/files?delete", { body: document(["x"], true) });
