@@ -36,16 +36,19 @@ describe("FixedLengthStream", () => {
     expect(text).toBe("a");
   });
 
-  it.each<[string, end: (readable: ReadableStream, writer: WritableStreamDefaultWriter) => Promise<void>]>([
-    ["its reader is cancelled", (readable) => readable.cancel("over")],
-    ["its writer is aborted", (_, writer) => writer.abort("over")],
-  ])("fails a pending write if %s", async (_, end) => {
+  it.each<
+    [string, end: (readable: ReadableStream, writer: WritableStreamDefaultWriter) => Promise<void>, error?: string]
+  >([
+    ["its reader is cancelled", (readable) => readable.cancel("over"), "over"],
+    ["its reader is cancelled without a reason", (readable) => readable.cancel()],
+    ["its writer is aborted", (_, writer) => writer.abort("over"), "over"],
+  ])("fails a pending write if %s", async (_, end, error) => {
     const { readable, writable } = new FixedLengthStream(1);
     const writer = writable.getWriter() as WritableStreamDefaultWriter;
-    const writing = writer.write("a").catch(String);
+    const writing = writer.write("a").catch((reason: unknown) => reason);
     // By then the write is no longer in the queue.
     await new Promise((resolve) => setTimeout(resolve));
-    expect(await Promise.all([writing, end(readable as ReadableStream, writer)])).toEqual(["over", undefined]);
+    expect(await Promise.all([writing, end(readable as ReadableStream, writer)])).toEqual([error, undefined]);
   });
 
   it("fails a writer that waits for nothing when its reader is cancelled", async () => {
@@ -69,6 +72,7 @@ describe("FixedLengthStream", () => {
     ["an ArrayBuffer", (bytes) => bytes.buffer],
     ["a view", (bytes) => bytes],
     ["a DataView", (bytes) => new DataView(bytes.buffer)],
+    ["a part of a buffer", (bytes) => new Uint8Array([9, ...bytes, 9]).subarray(1, 2)],
   ])("copies %s, so that the writer may reuse it", async (_, of) => {
     const { readable, writable } = new FixedLengthStream(1);
     const bytes = new Uint8Array([1]);
@@ -78,6 +82,19 @@ describe("FixedLengthStream", () => {
     await writer.write(of(bytes) as never);
     bytes[0] = 2;
     expect([await reading, bytes]).toEqual([{ done: false, value: new Uint8Array([1]) }, new Uint8Array([2])]);
+  });
+
+  it("passes each chunk on when it is read, the second too", async () => {
+    const { readable, writable } = new FixedLengthStream(2);
+    const writer = writable.getWriter();
+    const written: string[] = [];
+    for (const chunk of ["a", "b"]) void writer.write(chunk as never).then(() => written.push(chunk));
+    const reader = readable.getReader();
+    for (const expected of [["a"], ["a", "b"]]) {
+      await reader.read();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(written).toEqual(expected);
+    }
   });
 
   it.each([-1, 1.5, Number.NaN, "5"])("refuses the length %j", (length) => {

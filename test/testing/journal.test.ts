@@ -41,7 +41,20 @@ describe("journal()", () => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);
     await rejectionOf((bucket.get as () => Promise<unknown>)());
-    expect(calls.calls()).toMatchObject([{ operation: "get", keys: [], args: [] }]);
+    await bucket.list(undefined);
+    expect(calls.calls()).toMatchObject([
+      { operation: "get", keys: [], args: [] },
+      { operation: "list", keys: [], args: [undefined] },
+    ]);
+  });
+
+  it("keeps the empty key of an upload", async () => {
+    const bucket = new FakeBucket();
+    const calls = journal(bucket);
+    const upload = bucket.resumeMultipartUpload("", "id");
+    await rejectionOf(upload.uploadPart(1, "v"));
+    await rejectionOf(upload.complete([]));
+    expect(calls.calls()).toMatchObject([{ keys: [""] }, { keys: [""] }]);
   });
 
   it.each<[error: unknown, shown: string]>([
@@ -199,13 +212,14 @@ describe("journal()", () => {
     await rejectionOf(bucket.get("k", { range: { suffix: { a: { b: {} } } } } as never));
     await bucket.get("k", new Map([["a", 1]]) as never);
     for (const key of [() => "k", { toString: () => "k" }]) await bucket.get(key as never);
+    await bucket.put(["k"] as never, "v");
+    await bucket.get(Symbol("k") as never).catch(() => undefined);
     expect(calls.calls()).toMatchObject([
       { args: ["k", "(unreadable)"] },
       { args: ["(unreadable)"], keys: [] },
       {},
       {},
-      { keys: [] },
-      { keys: [] },
+      ...new Array(4).fill({ keys: [] }),
     ]);
     expect(String(calls)).toMatch(/get\("k", \{ range: \{ suffix: \{ a: "…" \} \} \}\)(?:.*\n)*.*get\("k", a Map\)/);
   });
@@ -230,9 +244,11 @@ describe("journal()", () => {
     expect(numbers({ outcome: "gave" })).toEqual([1, 3]);
     expect(numbers({ outcome: "null" })).toEqual([2]);
     expect(numbers({ outcome: 10020 })).toEqual([4]);
-    expect(numbers({ outcome: 10021 })).toEqual([]);
+    for (const outcome of [10019, 10021, 0]) expect(numbers({ outcome })).toEqual([]);
     expect(calls.count({ operation: "put", outcome: "failed" })).toBe(0);
-    expect(calls.last({ operation: "put" })?.number).toBe(2);
+    expect([{ operation: "put" }, { outcome: "gave" }].map((filter) => calls.last(filter as object)?.number)).toEqual([
+      2, 3,
+    ]);
     expect(calls.last()?.number).toBe(4);
     // `key` is set if there is exactly one.
     expect(calls.calls().map(({ key }) => key?.length)).toEqual([3, 3, undefined, 1025]);
@@ -309,12 +325,15 @@ describe("journal()", () => {
     clock.advance(5);
     const calls = journal(bucket);
     expect(String(calls)).toBe("no calls");
+    clock.advance(2);
     await bucket
       .put("greeting", "hello", { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: new Date(Number.NaN) } })
       .catch(() => undefined);
     await bucket
       .put("greeting", new Blob(["hello"]), { httpMetadata: new Headers({ Expires: "0" }), md5: new Uint8Array(16) })
-      .catch(() => undefined);
+      .catch((error: Error) => {
+        error.message = "changed";
+      });
     await bucket.put("greeting", "hello");
     clock.advance(1500);
     const { objects } = await bucket.list({ limit: 1, delimiter: "/" });
@@ -328,26 +347,30 @@ describe("journal()", () => {
     await bucket.get("greeting", { range: { offset: 0, length: 9 } });
     await bucket.get("greeting");
     await bucket.delete(["a", "b", "c", "d", "e"]);
+    await bucket.put("empty", "");
+    await bucket.get("empty");
     void bucket.head("é".repeat(100));
     const text = [
-      ' 1 +0ms    put("greeting", text of 5 bytes, { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: an invalid Date } }) -> TypeError: The value cannot be converted because it is not a valid Date. (0ms)',
-      ' 2 +0ms    put("greeting", a Blob of 5 bytes, { httpMetadata: Headers { expires: "0" }, md5: 16 bytes }) -> Error: put: The MD5 checksum you specified did not match what we received. (0ms)',
-      ' 3 +0ms    put("greeting", text of 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
-      ' 4 +1500ms list({ limit: 1, delimiter: "/" }) -> 1 object (commit 2, 0ms)',
-      ' 5 +1500ms get("greeting", { range: { suffix: 2 } }) -> 2 of 5 bytes, from 3 (commit 3, 0ms)',
-      ' 6 +1500ms get("greeting", { range: { length: 2 } }) -> 2 of 5 bytes, from 0 (commit 4, 0ms)',
-      ' 7 +1500ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 5, 0ms)',
-      ' 8 +1500ms createMultipartUpload("u") -> upload 1 (commit 6, 0ms)',
-      ' 9 +1500ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 7, 0ms)',
-      '10 +1500ms abortMultipartUpload() on upload 1 of "u" -> done (commit 8, 0ms)',
-      '11 +1500ms get("greeting", { range: { offset: 0, length: 9 } }) -> object of 5 bytes (commit 9, 0ms)',
-      '12 +1500ms get("greeting") -> object of 5 bytes (commit 10, 0ms)',
-      '13 +1500ms delete(["a", "b", "c", and 2 more]) -> done (commit 11, 0ms)',
-      `14 +1500ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 12)`,
+      ' 1 +2ms    put("greeting", text of 5 bytes, { customMetadata: { a: "b" }, onlyIf: { uploadedAfter: an invalid Date } }) -> TypeError: The value cannot be converted because it is not a valid Date. (0ms)',
+      ' 2 +2ms    put("greeting", a Blob of 5 bytes, { httpMetadata: Headers { expires: "0" }, md5: 16 bytes }) -> Error: put: The MD5 checksum you specified did not match what we received. (0ms)',
+      ' 3 +2ms    put("greeting", text of 5 bytes) -> object of 5 bytes (commit 1, 0ms)',
+      ' 4 +1502ms list({ limit: 1, delimiter: "/" }) -> 1 object (commit 2, 0ms)',
+      ' 5 +1502ms get("greeting", { range: { suffix: 2 } }) -> 2 of 5 bytes, from 3 (commit 3, 0ms)',
+      ' 6 +1502ms get("greeting", { range: { length: 2 } }) -> 2 of 5 bytes, from 0 (commit 4, 0ms)',
+      ' 7 +1502ms get("greeting", { onlyIf: { etagMatches: "none" } }) -> object of 5 bytes without its body (commit 5, 0ms)',
+      ' 8 +1502ms createMultipartUpload("u") -> upload 1 (commit 6, 0ms)',
+      ' 9 +1502ms uploadPart(1, a stream) on upload 1 of "u" -> part 1 (commit 7, 0ms)',
+      '10 +1502ms abortMultipartUpload() on upload 1 of "u" -> done (commit 8, 0ms)',
+      '11 +1502ms get("greeting", { range: { offset: 0, length: 9 } }) -> object of 5 bytes (commit 9, 0ms)',
+      '12 +1502ms get("greeting") -> object of 5 bytes (commit 10, 0ms)',
+      '13 +1502ms delete(["a", "b", "c", and 2 more]) -> done (commit 11, 0ms)',
+      '14 +1502ms put("empty", text of 0 bytes) -> object of 0 bytes (commit 12, 0ms)',
+      '15 +1502ms get("empty") -> object of 0 bytes (commit 13, 0ms)',
+      `16 +1502ms head("${"é".repeat(60)}"… (100 characters)) -> under way (commit 14)`,
     ].join("\n");
     expect(String(calls)).toBe(text);
     expect(inspect(calls)).toBe(text);
-    expect(inspect({ calls })).toContain(" 3 +0ms");
+    expect(inspect({ calls })).toContain(" 3 +2ms");
   });
 
   it("numbers uploads in the order of appearance, however their calls alternate", async () => {
@@ -357,19 +380,22 @@ describe("journal()", () => {
     for (const [number, upload] of [one, two, one].entries()) await upload.uploadPart(number + 1, "v");
     await bucket.resumeMultipartUpload("k", two.uploadId).abort();
     await one.abort();
+    await bucket.createMultipartUpload("k");
     expect([...String(calls).matchAll(/upload \d/g)].map(String)).toEqual(
-      [1, 2, 1, 2, 1, 2, 1].map((number) => `upload ${number}`),
+      [1, 2, 1, 2, 1, 2, 1, 3].map((number) => `upload ${number}`),
     );
   });
 
   it("records no calls after stop()", async () => {
     const bucket = new FakeBucket();
-    const calls = journal(bucket);
+    const [calls, others] = [journal(bucket), journal(bucket)];
     const first = bucket.put("k", "v");
     calls.stop();
     await first;
     await bucket.head("k");
     expect(calls.calls()).toMatchObject([{ operation: "put", outcome: { type: "gave" } }]);
+    expect(others.count()).toBe(2);
+    others.stop();
     expect(portOf(bucket)?.taps.size).toBe(0);
   });
 
@@ -380,7 +406,10 @@ describe("journal()", () => {
     const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "secret" };
     await service.fetch(`${base}?page=2`, { headers });
     const body = JSON.stringify({ hostname: "a.customer.com" });
-    await service.fetch(new Request(base, { method: "POST", headers, body }));
+    const created = service.fetch(new Request(base, { method: "POST", headers, body }));
+    // Known once the body has been read.
+    expect(calls.last()?.keys).toEqual([]);
+    await created;
     await service.fetch(new URL(`${base}/1`), { method: "delete", headers });
     expect(calls.calls().map(({ keys }) => keys)).toEqual([["z"], ["a.customer.com"], ["1"]]);
     expect(calls.last({ key: "*.customer.com" })?.operation).toBe("createCustomHostname");

@@ -31,5 +31,8 @@ Actual MD5 was: d41d8cd98f00b204e9800998ecf8427e`,
 
 it("storeError() accepts only existing operations and codes", () => {
   expect(() => storeError("complete" as never, 10001)).toThrow(/action must be one of head, .*, not "complete"/);
-  expect(() => storeError("put", 500)).toThrow(/code must be one of 10001, 10006, 10011, .*, 10905, 100100, not 500/);
+  expect(() => storeError("put", 500)).toThrow(
+    /code must be one of 10001, 10006, 10011, .*, 10905, 100100, not 500\.$/,
+  );
+  expect(() => storeError("put", 10035)).toThrow(/, not 10035: .+\.$/);
 });
