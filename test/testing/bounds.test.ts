@@ -11,12 +11,12 @@ describe("journal()", () => {
     await bucket.head("film");
     // The limit is 64 MiB, and 64 of them reach it exactly.
     const value = new Uint8Array(2 ** 20);
-    for (let index = 0; index < 100; index++) await bucket.put("k", value);
+    for (let index = 0; index < 101; index++) await bucket.put("k", value);
     const kept = calls.calls().filter(({ outcome }) => outcome.type === "gave" && outcome.value !== undefined);
     expect(kept).toHaveLength(64);
     expect(kept.at(-1)).toBe(calls.last());
-    expect(String(calls)).toMatch(/^\(the oldest 37 results dropped: see JournalCall.outcome\)\n {2}1 \+0ms +head/);
-    expect(calls.count({ operation: "put", outcome: "gave" })).toBe(100);
+    expect(String(calls)).toMatch(/^\(the oldest 38 results dropped: see JournalCall.outcome\)\n {2}1 \+0ms +head/);
+    expect(calls.count({ operation: "put", outcome: "gave" })).toBe(101);
     // The object is never in memory, so its result does not count.
     const film = await bucket.head("film");
     await bucket.put("k", value);
@@ -30,11 +30,14 @@ describe("journal()", () => {
   it("keeps the latest thousand results, and prints any number of calls", async () => {
     const bucket = new FakeBucket({ objects: { k: "v" } });
     const calls = journal(bucket);
+    // An error is no result.
+    await bucket.head("k".repeat(1025)).catch(() => undefined);
     for (let index = 0; index < 1101; index++) await bucket.head("k");
     // More calls than the limit of function arguments, without results.
     const [tap] = found(portOf(bucket)).taps;
     for (let index = 0; index < 126_000; index++) tap?.({ action: "head", args: ["k"] }, () => () => undefined);
-    expect(String(calls).split("\n")).toHaveLength(127_102);
+    expect(String(calls).split("\n")).toHaveLength(127_103);
+    expect(calls.calls()[0]?.outcome).toMatchObject({ type: "failed", code: 10020 });
     expect(calls.calls().filter(({ outcome }) => "value" in outcome && outcome.value !== undefined)).toHaveLength(1000);
   });
 });

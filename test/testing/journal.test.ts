@@ -404,7 +404,9 @@ describe("journal()", () => {
     const calls = journal(service);
     const base = "https://api.cloudflare.com/client/v4/zones/z/custom_hostnames";
     const headers = { "X-Auth-Email": "ops@saas.com", "X-Auth-Key": "secret" };
-    await service.fetch(`${base}?page=2`, { headers });
+    const listed = service.fetch(`${base}?page=2`, { headers });
+    expect(calls.last()?.keys).toEqual([]);
+    await listed;
     const body = JSON.stringify({ hostname: "a.customer.com" });
     const created = service.fetch(new Request(base, { method: "POST", headers, body }));
     // Known once the body has been read.

@@ -237,6 +237,7 @@ it("reached and waitFor() time out, and list the calls instead", async () => {
 
 it.each([
   [{ key: /^a/ }, "{ key: /^a/ }"],
+  [{ key: "" }, '{ key: "" }'],
   [{ key: (key: string) => key === "a", operation: undefined }, "{ key: a function }"],
   [{ outcome: "null" as const }, "{ outcome: null }"],
   [undefined, "{}"],
@@ -298,6 +299,23 @@ describe("advanceAsync() and runAllAsync()", () => {
       expect(contents(bucket).objects.size).toBe(3);
       expect(await done).toEqual([500, 1000, 1500]);
       expect(clock.now()).toBe(drive === "advanceAsync" ? 10_000 : 1500);
+    }
+  });
+
+  it("step to the earliest time first, whoever waits longer", async () => {
+    for (const drive of ["advanceAsync", "runAllAsync"] as const) {
+      const clock = manualClock(0);
+      const times: number[] = [];
+      const wait = async (...durations: number[]): Promise<void> => {
+        for (const duration of durations) {
+          await clock.sleepUntil(clock.now() + duration);
+          times.push(clock.now());
+        }
+      };
+      void wait(5000);
+      void wait(1000, 1000);
+      await clock[drive]("5s");
+      expect(times).toEqual([1000, 2000, 5000]);
     }
   });
 

@@ -498,18 +498,19 @@ it("snapshots of a FakeHostnames are without ids, tokens and times", async () =>
 
 it("snapshots of a journal of a FakeHostnames have numbers for ids, in the order of appearance", async () => {
   const service = new FakeHostnames({ clock, zones: { zone: { name: "saas.com" } } });
-  for (const name of ["a", "b"]) await createHostname(service, `${name}.customer.com`);
+  for (const name of ["a", "b", "c"]) await createHostname(service, `${name}.customer.com`);
   const calls = journal(service);
   const headers = { authorization: "Bearer token" };
-  const [a, b] = service.list().map(({ id }) => id);
-  for (const id of [b, a, b, "mine"])
+  const [a, b, c] = service.list().map(({ id }) => id);
+  for (const id of [b, a, b, c, "mine"])
     await service.fetch(`https://api.cloudflare.com/client/v4/zones/zone/custom_hostnames/${id}`, { headers });
   expect(calls).toMatchInlineSnapshot(`
     Journal [
       "1 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 1) -> 200 (commit 1)",
       "2 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 2) -> 200 (commit 2)",
       "3 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 1) -> 200 (commit 3)",
-      "4 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/mine -> 404 (commit 4)",
+      "4 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 3) -> 200 (commit 4)",
+      "5 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/mine -> 404 (commit 5)",
     ]
   `);
   const bucket = new FakeBucket();
