@@ -34,7 +34,7 @@ function renderAnswer(answer: Answer, terminal: Terminal): string {
     ["Sources", [...links.map(linkOf), ...(rule === undefined ? [] : [rule.source])]],
   ];
   return [
-    ...title.split("\n").map((line) => bold(line, terminal)),
+    bold(title, terminal),
     ...wrapIndented(means, terminal.width, 2),
     ...sections
       .filter(([, lines]) => lines.length > 0)
