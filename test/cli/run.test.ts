@@ -25,6 +25,7 @@ describe("run()", () => {
       /^10048 \(InvalidPart, status 400\): All non-trailing parts .*\n {2}The parts before the last .*\n\n {2}What to do\n {4}Cut the value.*\n\n {2}Rule\n {4}multipart\.parts-unequal\n/s,
     );
     expect(output).toContain('    unequalPartsText:\n      documented: "All non-trailing parts');
+    expect(say("explain", " 10048 ")).toEqual(say("explain", "10048"));
     expect(output).toMatch(
       /\n {2}Sources\n {4}https:\/\/developers\.cloudflare\.com\/r2\/api\/error-codes\/\n {4}spec §2/,
     );
@@ -41,6 +42,18 @@ describe("run()", () => {
     ["errors.no-outages", "Errors", "internal error; reference = …"],
   ])("explains %j with its %s", (text, name, line) => {
     expect(say("explain", text).output).toContain(`\n\n  ${name}\n    ${line}\n`);
+  });
+
+  it.each([
+    ["errors.reject", "Codes"],
+    // Its first answer only mentions the rule.
+    ["list folder names", "Answers"],
+  ])("explains %j without %s", (text, name) => {
+    expect(say("explain", text).output).not.toContain(`\n  ${name}\n`);
+  });
+
+  it("shows unprintable characters as escapes", () => {
+    expect(say("explain", "key.lone-surrogate").output).toContain('\n      simulator: "\\uFFFD\\uFFFD\\uFFFD"\n');
   });
 
   it("explains why no binding returns a code", () => {
@@ -72,7 +85,7 @@ describe("run()", () => {
 
   it("lists all rules, or only rules with all of the words", () => {
     expect(say("rules").output.match(/^\S+$/gm)).toEqual(rules.map(({ id }) => id));
-    expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toContain("list.cursor-malformed");
+    expect(say("rules", "cursor", "gave").output.match(/^\S+$/gm)).toEqual(["list.cursor-malformed"]);
   });
 
   it("explain says that it does not know, with the nearest titles and where to ask", () => {
@@ -100,9 +113,16 @@ describe("run()", () => {
     });
   });
 
-  it("rules suggests three rules at most, and repeats a text of 100 characters at most", () => {
+  it("rules repeats a text without the spaces around it", () => {
+    expect(say("rules", " list.delimeter ")).toEqual(say("rules", "list.delimeter"));
+  });
+
+  it("rules suggests three rules at most, each once, and repeats a text of 100 characters at most", () => {
     const { complaint } = say("rules", "put metadata missing after upload");
     expect(complaint).toMatch(/ Similar rules: (?:[^ ,]+, ){2}[^ ,]+\. Try /);
+    // Several of its answers begin with the same rule.
+    const [, names = ""] = / Similar rules: (.*)\. Try /.exec(say("rules", "lock an object now").complaint) ?? [];
+    expect([...new Set(names.split(", "))]).toEqual(names.split(", "));
     for (const [length, shown] of [
       [100, "q".repeat(100)],
       [101, "TEXT"],
@@ -131,6 +151,8 @@ describe("run()", () => {
     const { output, complaint, exitCode } = say();
     expect([complaint, exitCode]).toEqual(["", 0]);
     expect(output.match(/^ {2}npx fakebucket \w+/gm)?.map((line) => line.split(" ").at(-1))).toEqual(commandNames);
+    // A long example stands on a line of its own.
+    expect(output).toMatch(/^ {2}npx fakebucket compare --bucket NAME --endpoint URL\n {30,40}compare your/m);
     expect([say("--help"), say("-h")]).toEqual([say("help"), say("help")]);
     expect(say("-v")).toEqual(say("--version"));
     expect(say("--version")).toEqual({ output: "1.2.3", complaint: "", exitCode: 0 });
@@ -140,8 +162,14 @@ describe("run()", () => {
     const { output, exitCode } = say(name, "--help");
     expect(exitCode).toBe(0);
     expect([say("help", name), say(name, "-h")]).toEqual([say(name, "--help"), say(name, "--help")]);
-    for (const flag of Object.keys(commands[name].flags)) expect(output).toContain(`  --${flag}`);
+    const inOneLine = output.replace(/\s+/g, " ");
+    for (const [flag, { value, says, multiple }] of Object.entries(commands[name].flags)) {
+      const shown = value === undefined ? flag : `${flag} ${value}`;
+      expect(output).toContain(`\n  --${shown}  `);
+      expect(inOneLine).toContain(` --${shown} ${says}${multiple ? "; may be repeated" : ""} --`);
+    }
     expect(output).toMatch(/\nExit codes\n {2}0 {2}\w.*\n {2}2 {2}\w/s);
+    expect(output).not.toContain("undefined");
     for (const words of commands[name].examples) {
       const args = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
       expect(run(args, "1.2.3", plain)).not.toMatchObject({ exitCode: 2 });
@@ -168,10 +196,12 @@ describe("run()", () => {
     ],
     [["serve", "a.toml", "b.toml"], 'serve takes one file: "b.toml" is a second one.'],
     [["explain"], "explain needs something to explain: a code, a message, or a question."],
+    [["explain", " "], "explain needs something to explain"],
     [["delete", "a"], 'There is no command "delete". npx fakebucket --help lists them.'],
     [["chekc"], 'There is no command "chekc". Did you mean check?'],
     [["version"], 'There is no command "version". Did you mean --version?'],
     [["--verison"], "--verison needs a command before it. Did you mean --version?"],
+    [["-verison"], "-verison needs a command before it. Did you mean --version?"],
     [["--json"], "--json needs a command before it."],
     [["rules", "--colour"], "rules has no flag --colour. Run npx fakebucket rules --help for details."],
     [["rules", "--constructor"], "rules has no flag --constructor. Run"],
@@ -182,9 +212,13 @@ describe("run()", () => {
     [["serve", "--data", ""], "--data needs a value: --data DIRECTORY, or --data=DIRECTORY."],
     [["serve", "--data="], "--data needs a value"],
     [["serve", "--port", "65536"], '"65536" is not a port.'],
+    [["serve", "--port", "80x"], '"80x" is not a port.'],
+    [["check", "a.mjs", "--runs", "5x"], '"5x" is not a whole number for --runs.'],
     [["check", "a.mjs", "--seed", "--json"], "--seed needs a value"],
     [["check", "a.mjs", "--json=yes"], '--json takes no value, not "yes".'],
+    [["check", "a.mjs", "--json="], '--json takes no value, not "".'],
     [["check", "a.mjs", "--level", "leter"], '"leter" is not data, contract or letter. Did you mean letter?'],
+    [["check", "a.mjs", "--level", "lett"], '"lett" is not data, contract or letter. Did you mean letter?'],
     [["compare", "--semantics", "real"], '"real" is not documented, deployed or simulator.'],
     [["compare"], "compare needs --bucket NAME, --url URL, or --replay FILE."],
     [["help", "check", "--nothing"], "check has no flag --nothing."],
@@ -215,6 +249,10 @@ describe("run()", () => {
     });
     const replayed = { command: "compare", with: "recording", file: "a.json" };
     expect(run(["compare", "--replay", "a.json"], "1.2.3", plain)).toEqual({ ...replayed, semantics: undefined });
+    const folder = ["--worker", "folder", "--endpoint", "https://a", "--bucket", "b"];
+    expect(run(["compare", ...folder], "1.2.3", plain)).toEqual({
+      ...{ command: "compare", with: "nothing", folder: "folder", bucket: "b" },
+    });
     // A dash alone is a value.
     expect(run(["compare", "--replay", "-"], "1.2.3", plain)).toMatchObject({ file: "-" });
   });
@@ -225,6 +263,9 @@ describe("run()", () => {
     expect(run(["serve"], "1.2.3", plain)).toEqual({ ...served, ...closed });
     expect(run(["serve", "--public"], "1.2.3", plain)).toEqual({ ...served, ...closed, isPublic: true });
     expect(run(["serve", "--lenient"], "1.2.3", plain)).toEqual({ ...served, ...closed, isLenient: true });
+    expect(run(["serve", "--env", "serve", "serve"], "1.2.3", plain)).toEqual({
+      ...{ ...served, ...closed, environment: "serve", file: "serve" },
+    });
   });
 
   it.each([
@@ -258,12 +299,14 @@ describe("run()", () => {
     const { output } = sayOn({ width: 80, colors: true }, "explain", "10048");
     expect(output).toMatch(/^\u001B\[1m10048 .*\u001B\[22m\n.*\u001B\[2mWhat to do\u001B\[22m\n/s);
     expect(output.replace(/\u001B\[\d+m/g, "")).toBe(say("explain", "10048").output);
+    expect(sayOn({ width: 80, colors: true }, "serve", "--help").output).toContain("\n\n\u001B[2mFlags\u001B[22m\n");
   });
 });
 
 describe("terminalOf()", () => {
   it.each([
     ["a file", {}, {}, { width: 80, colors: false }],
+    ["a file with columns", { columns: 72 }, {}, { width: 80, colors: false }],
     ["a terminal", { isTTY: true, columns: 72 }, {}, { width: 72, colors: true }],
     ["a terminal of unknown width", { isTTY: true, columns: 0 }, {}, { width: 80, colors: true }],
     ["a wide terminal", { isTTY: true, columns: 300 }, {}, { width: 100, colors: true }],
