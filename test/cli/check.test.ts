@@ -91,10 +91,15 @@ describe("check()", () => {
     expect(again.output.split("the listed keys")).toHaveLength(2);
   });
 
-  it("takes a seed and a number of runs of zero as they are", async () => {
+  it("takes a seed and a number of runs of zero as they are, and reports its progress", async () => {
     const file = module("zero", `${goodBucket}export default () => new FakeBucket();`);
-    const { output } = await checking(file, { rules: ["put.stores"], runs: 0, seed: 0 }, true);
+    const options = { rules: ["put.stores"], runs: 0, seed: 0 };
+    const seen: unknown[] = [];
+    const { output } = await check({ file, options, json: true, all: false }, plain, ({ done, total }) => {
+      seen.push([done, total]);
+    });
     expect(JSON.parse(output).random).toMatchObject({ runs: 0, seed: 0 });
+    expect(seen).toEqual([[1, 1]]);
   });
 
   it("uses the module's exports, and prefers the command line", async () => {
@@ -219,8 +224,10 @@ describe("check()", () => {
   it.each([
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
     ["number", "export default 5;", "that returns an empty bucket, for example: export default () => new MyBucket();"],
-    ["named class", "export class Mine {}", "export default () => new Mine();"],
+    ["null", "export default null;", "it must export, as default or as makeBucket, a function"],
+    ["named class", "export function $make() {}\nexport class Mine {}", "export default () => new Mine();"],
     ["maker of nothing", "export default () => {};", "it must return a bucket, not undefined."],
+    ["maker of null", "export default () => null;", "it must return a bucket, not null."],
     [
       "maker that waits",
       "export default () => new Promise(() => {}); export const timeout = 20;",
@@ -229,6 +236,13 @@ describe("check()", () => {
     ["class that fails", "export default class { constructor() { throw new Error('no bucket'); } }", ": no bucket"],
     ["broken", "throw new Error('at the door');", "at the door"],
     ["thrown text", "throw 'at the door';", 'it threw "at the door".'],
+    ["thrown nothing", "throw undefined;", "it threw undefined."],
+    [
+      "timeout",
+      `${goodBucket}export const timeout = "soon";
+      export default () => new Promise((done) => setTimeout(() => done(new FakeBucket()), 50));`,
+      "timeout must be",
+    ],
     [
       "abilities",
       `${goodBucket}export default () => new FakeBucket();\nexport const abilities = 5;`,
@@ -298,6 +312,35 @@ describe("renderCheck()", () => {
     expect(text).toContain("\n✗ my own\n");
   });
 
+  it("counts a failure to a missing method that only its case names", () => {
+    const [missing, other, ...more] = failing(["a.b", "c.d", "e.f", "g.h"]);
+    const text = rendered([
+      { ...missing, reason: "bucket.createMultipartUpload is not a function" } as typeof missing & object,
+      { ...other, counterexample: "await bucket.createMultipartUpload('a');" } as typeof missing & object,
+      ...more,
+    ]);
+    expect(text).toContain("✗ bucket.createMultipartUpload is not a function\n    2 rules: a.b, c.d\n");
+  });
+
+  it("names the worst loss of data first, then the most important level", () => {
+    const lost = failing(["list.cursor", "delete.one", "a.b"], () => "the same");
+    const levels = failing(["errors.service-form", "own.one", "put.stores", "list.truncated"]);
+    const text = rendered([...levels, ...lost]);
+    expect(text).toContain("✗ the same\n    3 rules: delete.one, list.cursor and 1 more\n");
+    expect(text.match(/^✗ .*/gm)).toEqual([
+      "✗ the same",
+      ...["list.truncated", "put.stores", "own.one", "errors.service-form"].map((rule) => `✗ ${rule}`),
+    ]);
+  });
+
+  it.each([76, 77])("shows a reason of %i characters on one line of 80", (length) => {
+    const reason = "r".repeat(length);
+    const shown = length === 76 ? reason : `${"r".repeat(74)} …`;
+    expect(rendered(failing(names(4), (rule) => (rule === "key.0" ? reason : rule)))).toContain(
+      `✗ key.0\n    ${shown}\n`,
+    );
+  });
+
   it("says beside the causes that random sequences differ", () => {
     const line = "\nRandom sequences of calls differ too.\n";
     expect(rendered(failing(names(4)))).not.toContain(line);
@@ -324,6 +367,7 @@ describe("progressOn()", () => {
 
   it("overwrites one line of a terminal, and clears it at the end", () => {
     expect(written(true, 2)).toBe("\r\u001B[K1/2 key.order\r\u001B[K");
+    expect(written(true, 10)).toContain("\r\u001B[K 9/10 key.order");
   });
 
   it("writes a line now and then to other streams", () => {
