@@ -7,10 +7,11 @@ import {
   runBucketCommands,
 } from "fakebucket/property";
 import { contents, manualClock } from "fakebucket/testing";
-import type { BucketLike, StoreGetOptions, StoreListOptions, StoreObject } from "fakebucket/types";
+import type { BucketLike, StoreGetOptions, StoreListOptions, StoreObjects } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BucketStep } from "../../../src/property/commands/bucket-commands.js";
+import type { Sequence, SequenceStep } from "../../../src/property/sequences/sequence.js";
 import { encodedObject } from "../../../src/property/values/encoded.js";
 import { evaluate } from "../values/evaluate.js";
 import { naiveBucket } from "./naive-bucket.js";
@@ -336,6 +337,12 @@ describe("the commands of bucketCommands()", () => {
       "clock.advance(60000)",
       "await results[0].abort()",
     ]);
+    const puts = Array.from({ length: 11 }, (): SequenceStep => ({ call: "put", args: ["a", "1"] }));
+    const etag = { is: "result", step: 10, what: "etag" } as const;
+    const onlyIf = encodedObject({ etagMatches: etag });
+    const named: Sequence = [...puts, { call: "get", args: ["a", encodedObject({ onlyIf })] }];
+    const codes = named.map((_, index) => String(new BucketStep(named, index)));
+    expect(codes.filter((code) => code.startsWith("results["))).toEqual(['results[10] = await bucket.put("a", "1")']);
   });
 
   it("leave out calls on the result of no call, and need no put", () => {
@@ -365,26 +372,26 @@ describe("the commands of bucketCommands()", () => {
     expect(ran).toEqual(["one", "fails"]);
   });
 
-  it.each<[what: string, change: (object: StoreObject) => object]>([
-    ["versions", (object) => Object.defineProperty(object, "version", { value: "other", enumerable: true })],
-    [
-      "custom metadata",
-      (object) =>
-        object.customMetadata?.["b"] === "c"
-          ? Object.defineProperty(object, "customMetadata", { value: {}, enumerable: true })
-          : object,
-    ],
-  ])("compare the %s of listed objects", async (_, change) => {
+  const set = (of: object, name: string, value: unknown) =>
+    Object.defineProperty(of, name, { value, enumerable: true });
+  it.each<[what: string, change: (page: StoreObjects) => void]>([
+    ["version of", ({ objects: [first] }) => first && set(first, "version", "other")],
+    ["version of each of", ({ objects: [first, second] }) => second && set(second, "version", first?.version)],
+    ["custom metadata of", ({ objects: [first] }) => first && set(first, "customMetadata", {})],
+    ["cursor beside", (page) => set(page, "cursor", "c")],
+  ])("compare the %s listed objects", async (_, change) => {
     const wrong = passingOn((bucket) => ({
       async list(options?: StoreListOptions) {
         const page = await bucket.list(options);
-        for (const object of page.objects) change(object);
+        change(page);
         return page;
       },
     }));
     const sequence = [
       { call: "put", args: ["a", "1", encodedObject({ customMetadata: encodedObject({ b: "c" }) })] },
+      { call: "put", args: ["b", "1"] },
     ] as const;
-    await expect(runBucketCommands(wrong, [new BucketStep(sequence, 0)])).rejects.toThrow("bucket.list(");
+    const steps = sequence.map((_, index) => new BucketStep(sequence, index));
+    await expect(runBucketCommands(wrong, steps)).rejects.toThrow("bucket.list(");
   });
 });
