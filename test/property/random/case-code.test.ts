@@ -59,6 +59,9 @@ const big: SequenceStep = { call: "put", args: ["a", { is: "repeated", text: "x"
 const unlimited: SequenceStep = { call: "list", args: [encodedObject({ limit: "x" })] };
 const textOfLimit = "list: MaxKeys params must be positive integer <= 1000. (10022)";
 const noLimit = `{ name: "Error", message: "${textOfLimit}" }`;
+const textOfUploadId =
+  "Failed to execute 'resumeMultipartUpload' on 'StoreBucket': parameter 2 is not of type 'string'.";
+const noUploadId = `{ name: "TypeError", message: "${textOfUploadId}" }`;
 const expiry = encodedObject({ httpMetadata: encodedObject({ cacheExpiry: { is: "date", time: 5000 } }) });
 /** A put with custom metadata, and a look at it. */
 const named = (name: string): readonly SequenceStep[] => [
@@ -131,13 +134,13 @@ describe("caseCode() asserts", () => {
       giving("put", () => ({ httpMetadata: { contentType: "a/b" } })),
       "assert.equal(results[0].httpMetadata.contentType, undefined);",
     ],
-    ...(["a-b", "tag", "number", "is"] as const).map(
+    ...(["a-b", "tag", "number", "is", "01", "1a"] as const).map(
       (name) =>
         [
           `custom metadata of the name ${name}`,
           named(name),
           giving("head", () => ({ customMetadata: { [name]: "d" } })),
-          `assert.equal(results[1].customMetadata${name === "a-b" ? '["a-b"]' : `.${name}`}, "c");`,
+          `assert.equal(results[1].customMetadata${/^[a-z]+$/.test(name) ? `.${name}` : `["${name}"]`}, "c");`,
         ] as const,
     ),
     [
@@ -234,6 +237,12 @@ describe("caseCode() asserts", () => {
       'assert.throws(() => void Promise.resolve(bucket.resumeMultipartUpload("a")).catch(() => undefined));',
     ],
     [
+      "another error that is thrown too",
+      [{ call: "resumeMultipartUpload", args: ["a"] }],
+      failing("resumeMultipartUpload", "thrown", new TypeError("no")),
+      `await assert.rejects(async () => bucket.resumeMultipartUpload("a"), ${noUploadId});`,
+    ],
+    [
       "a result instead of an error",
       [put],
       failing("put", "rejected", new Error("no")),
@@ -251,6 +260,21 @@ describe("caseCode() asserts", () => {
         .slice(-1 - last.split("\n").length, -1)
         .join("\n"),
     ).toBe(last);
+  });
+
+  it.each<readonly [what: string, steps: readonly SequenceStep[], fault: Fault]>([
+    [
+      "another text of the same size",
+      [big, get("text")],
+      giving("get", () => ({ text: async () => "y".repeat(5000) })),
+    ],
+    ["a body read twice", [put, get("twice")], giving("get", () => ({ text: async () => "hell" }))],
+  ])("nothing of %s, and shows the call", async (_, sequence, fault) => {
+    const code = await codeOf({ settings: {}, sequence }, fault);
+    expect(code.split("\n").slice(-2)).toEqual([
+      'results[1] = await bucket.get("a");',
+      expect.stringMatching(/^\/\/ results\[1\]: expected/),
+    ]);
   });
 
   it("nothing of a case that does not end, and shows all its calls", async () => {
@@ -278,6 +302,7 @@ describe("caseCode() asserts", () => {
       get("last"),
       { call: "shape", args: [] },
       { call: "list", args: [encodedObject({ limit: 1 })], beside: "to the end" },
+      { call: "list", args: [], beside: "detached" },
       { call: "head", args: ["a"] },
       { call: "delete", args: ["a"] },
     ];
@@ -298,8 +323,9 @@ describe("caseCode() asserts", () => {
       'results[6] = await bucket.get("a"); // Its body is read after the last call.',
       "await results[6].text().catch(() => undefined);",
       "results[8] = await bucket.list({ limit: 1 }); // Then all following pages are listed.",
-      'results[9] = await bucket.head("a");',
-      "assert.equal(results[9].size, 1);",
+      "await assert.rejects(async () => (0, bucket.list)());",
+      'results[10] = await bucket.head("a");',
+      "assert.equal(results[10].size, 1);",
     ]);
   });
 });

@@ -141,6 +141,33 @@ describe("comparedObservation()", () => {
     }
   });
 
+  const parts = ["checksums", "etag", "class", "tag", "names"];
+  const shapes = ["result.classes", "result.json", "errors.brand"] as const;
+  it.each<readonly [rule: RuleId, left: readonly string[]]>([
+    ...shapes.map((rule) => [rule, ["class", "tag"]] as const),
+    ...(["result.properties", "result.unset-members"] as const).map((rule) => [rule, ["names"]] as const),
+    ...(["checksum.kept", "result.checksums"] as const).map((rule) => [rule, ["checksums"]] as const),
+    ...(["result.etag", "multipart.etag", "multipart.part"] as const).map((rule) => [rule, ["etag"]] as const),
+  ])("leaves out what %s is about alone, if it does not hold: %j", (rule, left) => {
+    const scope = { ...scopeAt("letter"), holds: (each: RuleId) => each !== rule };
+    const checksums = { class: "Checksums", members: [], json: "{}" };
+    const members = Object.entries({ etag: "e", checksums });
+    const { result } = comparedObservation({ result: { class: "C", tag: "T", members } }, scope);
+    const { checksums: json = {} } = result as { readonly checksums?: object };
+    expect(Object.keys(result as object)).toEqual(parts.filter((part) => !left.includes(part)));
+    expect(Object.keys(json)).toEqual(left.includes("class") || left.includes("checksums") ? [] : ["json"]);
+  });
+
+  it.each([
+    ...(["errors.reject", "errors.throw-before-2022-10-31"] as const),
+    ...(["errors.resume-throws", "errors.write-http-metadata-throws"] as const),
+  ])("leaves out if a call threw, if %s does not hold", (rule) => {
+    const scope = scopeAt("letter");
+    expect(comparedObservation({ thrown: error }, scope)).toEqual({ failed: error, throws: true });
+    const holds = (each: RuleId) => each !== rule;
+    expect(comparedObservation({ thrown: error }, { ...scope, holds })).toEqual({ failed: error });
+  });
+
   it.each(levels)("at the level %s finds a body that cannot be read", async (level) => {
     /** A bucket whose bodies of odd sizes cannot be read as bytes. */
     class Unreadable extends FakeBucket {
