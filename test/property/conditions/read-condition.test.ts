@@ -3,6 +3,11 @@ import { readCondition } from "../../../src/property/conditions/read-condition.j
 
 const day = "Wed, 21 Oct 2015 07:28:00 GMT";
 const headers = (given: Record<string, string>) => ({ onlyIf: new Headers(given) });
+/** Of another realm. */
+const foreignHeaders = {
+  [Symbol.toStringTag]: "Headers",
+  get: (name: string) => (name === "if-match" ? '"a"' : null),
+};
 const fromHeaders = { secondsGranularity: true, fromHeaders: true };
 
 it.each<readonly [options: unknown, read: unknown]>([
@@ -14,6 +19,9 @@ it.each<readonly [options: unknown, read: unknown]>([
   [{ onlyIf: { etagMatches: "a", other: 1 } }, { etagMatches: ["a"] }],
   [{ onlyIf: { etagDoesNotMatch: "*", secondsGranularity: 0 } }, { etagDoesNotMatch: ["*"] }],
   [{ onlyIf: { etagMatches: 5 } }, { etagMatches: ["5"] }],
+  [{ onlyIf: { etagMatches: "a", secondsGranularity: 1 } }, { etagMatches: ["a"], secondsGranularity: true }],
+  [{ onlyIf: { etagMatches: null, uploadedAfter: null } }, undefined],
+  [{ onlyIf: { etagMatches: "", uploadedBefore: 0 } }, { etagMatches: [""], uploadedBefore: 0 }],
   [
     { onlyIf: { uploadedBefore: new Date(5), uploadedAfter: 4.9, secondsGranularity: true } },
     { uploadedBefore: 5, uploadedAfter: 4, secondsGranularity: true },
@@ -24,6 +32,7 @@ it.each<readonly [options: unknown, read: unknown]>([
   [headers({ "if-match": '"a", W/"b" ,, "*", "c"' }), { etagMatches: ["a", "c"], ...fromHeaders }],
   [headers({ "if-none-match": '"a", W/"b"' }), { etagDoesNotMatch: ["a", "b"], ...fromHeaders }],
   [headers({ "if-match": '"a", *' }), { etagMatches: ["*"], ...fromHeaders }],
+  [{ onlyIf: foreignHeaders }, { etagMatches: ["a"], ...fromHeaders }],
   [headers({ "if-none-match": '""' }), { etagDoesNotMatch: [""], ...fromHeaders }],
   [headers({ "if-match": "junk" }), { unclear: true }],
   [headers({ "if-match": '"a" junk "b"' }), { etagMatches: ["a"], ...fromHeaders }],

@@ -32,7 +32,7 @@ describe("tellAnswer()", () => {
     ["an object whose own body is a getter", unreadable("body"), found(true)],
     ["an upload", { key: "k", uploadId: 5 }, { result: "upload", uploadId: "5" }],
     ["a part", { partNumber: "2", etag: "e" }, { result: "part", partNumber: 2, etag: "e" }],
-    ["a page", { ...page, delimitedPrefixes: ["p", 1] }, { result: "page", ...page }],
+    ["a page", { ...page, delimitedPrefixes: ["p", 1], truncated: 1 }, { result: "page", ...page }],
     ["a page without all else", { objects: [], cursor: 5 }, emptyPage],
     [
       "what cannot be read as unknown",

@@ -103,6 +103,11 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["a put of unknown outcome that has its effect later", "put lost | head - | head v", yes],
   ["a put of unknown outcome that has its effect twice", "put ? | head v | delete | head v", no],
   ["a lost delete that had no effect", "put v | delete lost | head v", yes],
+  [
+    "a creation of unknown outcome after a lost delete",
+    "0–1 put u | 0–9 delete lost | 0–9 put ? over nothing | 2–3 head v",
+    yes,
+  ],
   ["an object that goes without a delete", "put v | head v | head -", no],
   ["an object that comes back after a lost delete", "put v | delete lost | head - | head v", no],
   ["a delete of several keys, seen half done", "0–1 put v | 2–9 delete:k,l | 3–4 head:l - | 5–6 head v", yes],
@@ -143,6 +148,7 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["an object of which one answer has only the etag, and no version", "put v/e | head undefined/e", yes],
   ["an object of which the write told nothing", "put undefined/undefined | head v", yes],
   ["a version with two etags", "put v | put w | head w/other | put ?", no],
+  ["an object that comes back, of a version with two etags", "put v | delete | put ? | head v | put ? | head v/x", yes],
 ])("checkHistory() judges %s", (_, history, verdict) => {
   const given = calls(history);
   const kept = JSON.parse(JSON.stringify(given));
@@ -171,6 +177,7 @@ it.each([
   ],
   ["a time is that of one of several writes", "put e/e@1 | put e/e@9 | put x/x if uploadedAfter 5", 100, isDoubtful],
   ["a version is that of one of several writes", "put e/e | head v/e", 100, isDoubtful],
+  ["it is so on the second key", "put:l u | put e/e | head v/e | put:m u", 100, isDoubtful],
 ])("checkHistory() says unknown where %s, and why", (_, history, budget, reason) => {
   expect(checkHistory(calls(history), { budget })).toEqual({ verdict: "unknown", reason });
 });
@@ -231,6 +238,7 @@ describe("checkHistory() refuses", () => {
     ),
     [{ action: "completeMultipartUpload", invoked: 1 }, ".key must be a string, not undefined."],
     [{ action: "head", invoked: 1 }, ".key must be a string, not undefined."],
+    [{ action: "head", key: null, invoked: 1 }, ".key must be a string, not null."],
     [{ action: "delete", keys: ["a", 1], invoked: 1 }, ".keys[1] must be a string, not 1."],
     [{ action: "delete", keys: 1, invoked: 1 }, ".keys must be a string, not 1."],
     [{ ...put, onlyIf: { etagMatches: "e" } }, '.onlyIf.etagMatches must be an array, not "e".'],
