@@ -75,7 +75,13 @@ describe("encodedCode()", () => {
       (what) => ({ is: "result", step: 0, what, plus: -2000 }) as const,
     ),
     ...(["cursor", "uploadId", "key", "body"] as const).map((what) => ({ is: "result", step: 0, what }) as const),
+    ...(["uploaded", "second", "httpDate"] as const).map(
+      (what) => ({ is: "result", step: 0, what, plus: 2000 }) as const,
+    ),
     { is: "result", step: 1, what: "part" },
+    { is: "array", items: [{ is: "result", step: 1, what: "part" }] },
+    { is: "set", items: [{ is: "result", step: 1, what: "etag" }] },
+    { is: "object", entries: [["etagMatches", { is: "result", step: 1, what: "etag" }]] },
     ...[...knownStreams, ...ownStreams, ...unknownStreams, ...spent].map(
       (from) => ({ is: "stream", from, text }) as const,
     ),

@@ -58,11 +58,12 @@ describe("runSequence() observes", () => {
 
   it("the body of a read that is delayed to the end, after it was replaced", async () => {
     const [, , , last] = await observed([put, get("none"), { ...put, args: ["a", "other"] }, get("last")]);
-    const [, late] = await observed([put, get("last"), { ...put, args: ["a", "other"] }]);
+    const [missing, , late] = await observed([get("last"), put, get("last"), { ...put, args: ["a", "other"] }]);
     expect([last.body, late.body]).toEqual([
       { value: "other", used: true },
       { value: "hello", used: true },
     ]);
+    expect(missing).toEqual({ promise: true, result: null });
   });
 
   it.each<readonly [size: number, text: unknown, bytes: unknown]>([
@@ -161,11 +162,11 @@ describe("runSequence() observes", () => {
   });
 
   it("all pages of a list, if asked to the end", async () => {
-    const puts = ["a", "b", "c"].map((key): SequenceStep => ({ call: "put", args: [key, ""] }));
+    const puts = ["a", "b", "c", "d"].map((key): SequenceStep => ({ call: "put", args: [key, ""] }));
     const seen = await observed([...puts, { ...list(encodedObject({ limit: 1 })), beside: "to the end" }]);
-    const pages = [seen[3].result, ...seen[3].pages].map(membersOf);
+    const pages = [seen[4].result, ...seen[4].pages].map(membersOf);
     const keys = pages.map(({ objects }) => (objects as readonly unknown[]).map((each) => membersOf(each)["key"]));
-    expect(keys).toEqual([["a"], ["b"], ["c"]]);
+    expect(keys).toEqual([["a"], ["b"], ["c"], ["d"]]);
   });
 
   it("Headers written to, and bodies passed on", async () => {
@@ -199,7 +200,10 @@ describe("runSequence() observes", () => {
 describe("runSequence()", () => {
   it("moves the clock, and pauses before each step", async () => {
     const waited: unknown[] = [];
-    const clock = (milliseconds: number) => waited.push(milliseconds);
+    const clock = async (milliseconds: number) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      waited.push(milliseconds);
+    };
     const pause = async () => waited.push("pause");
     const sequence: Sequence = [put, { call: "advance", args: [1000] }, get("text")];
     const seen = await runSequence(new FakeBucket(), sequence, [], clock, pause);

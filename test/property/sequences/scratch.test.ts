@@ -48,7 +48,7 @@ describe("underPrefix()", () => {
       underPrefix(
         [
           { call: "list", args: [] },
-          { call: "list", args: [{ is: "object", entries }] },
+          { call: "list", args: [{ is: "object", entries }, "more"] },
         ],
         "s/",
       ),
@@ -64,6 +64,7 @@ describe("underPrefix()", () => {
               ["prefix", "s/"],
             ],
           },
+          "more",
         ],
       },
     ]);
