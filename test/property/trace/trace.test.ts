@@ -173,13 +173,13 @@ describe("Trace", () => {
     const lines = await traced(
       async (bucket) => {
         void bucket.head("k");
-        return new CheckFailure("no", { throws: true });
+        return new CheckFailure("no,\n  never", { throws: true });
       },
       silent as unknown as BucketLike,
     );
     expect(lines.slice(1)).toEqual([
       'assert.throws(() => void Promise.resolve(bucket.head("k")).catch(() => undefined));',
-      "// no",
+      "// no, never",
     ]);
   });
 
@@ -259,7 +259,7 @@ describe("Trace", () => {
 
   it("passes a bucket its own values, fixed ones too, and keeps short texts as they are", async () => {
     const given: unknown[] = [];
-    const result = Object.freeze({ etag: "short", nested: Object.freeze({ size: 1 }) });
+    const result = Object.freeze({ etag: "short", nested: Object.freeze({ size: 1 }), text: () => "v" });
     const bucket = {
       async head(...args: unknown[]) {
         given.push(...args);
@@ -271,6 +271,7 @@ describe("Trace", () => {
         const head = watched.head as unknown as (...args: unknown[]) => Promise<typeof result>;
         const object = await Reflect.apply(head, watched, ["short"]);
         expect(object.nested.size + object.etag.length).toBe(6);
+        expect(object.text()).toBe("v");
         await Reflect.apply(head, watched, [object, [object]]);
         return undefined;
       },
@@ -311,10 +312,20 @@ describe("Trace", () => {
     const moved: number[] = [];
     const { clock } = trace.watchClock({ clock: (milliseconds: number) => void moved.push(milliseconds) });
     clock(7);
-    expect(moved).toEqual([7]);
+    const { clock: late } = trace.watchClock({
+      async clock(milliseconds: number) {
+        await Promise.resolve();
+        clock(milliseconds);
+      },
+    });
+    await late(8);
+    expect(moved).toEqual([7, 8]);
     expect(trace.code(new CheckFailure("so it ends")).split("\n")).toEqual([
       "await makeBucket({ limits: { maxKeyBytes: 5 } });",
       "clock(7);",
+      "const running = clock(8);",
+      "clock(8);",
+      "await running;",
       "// so it ends",
     ]);
   });
