@@ -17,7 +17,12 @@ it.each([
       const bucket = new FakeBucket({ pageSize });
       printedAs(bucket, () => "bucket");
       await fill(bucket, ["a/1", "a/2", "b", "c/1"]);
-      const { pages } = await listEntries(bucket, options, count);
+      const { pages, ...listed } = await listEntries(bucket, options, count);
+      expect(listed.objects.map(({ key }) => key)).toEqual(keys);
+      expect(listed).toMatchObject({
+        delimitedPrefixes: groups,
+        cursor: count === undefined ? undefined : expect.any(String),
+      });
       const seen: unknown[] = [];
       await runCode(`seen.push(${pages.again("keys")}, ${pages.again("groups")});`, { bucket, seen });
       expect(seen).toEqual([keys, groups]);
