@@ -14,7 +14,10 @@ import {
 
 const serve = serving((options) => new FakeHostnames(options));
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("FakeHostnames", () => {
   it("needs no options", async () => {
@@ -39,6 +42,13 @@ describe("FakeHostnames", () => {
     });
     expect((await purge.json()).result.id).toMatch(/^[0-9a-f]{32}$/);
     expect(Math.abs(Date.parse(result.created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it("makes ids that differ even with a random number that is always the same", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const { service, create } = serve({ ids: undefined });
+    for (const name of [shop, "b.customer.com"]) expect((await create(name)).status).toBe(200);
+    expect(new Set(service.list().map(({ id }) => id)).size).toBe(2);
   });
 
   it("accepts requests, addresses and text", async () => {
@@ -160,19 +170,21 @@ describe("FakeHostnames", () => {
     expect(names()).toEqual(["b.customer.com"]);
   });
 
-  it("keeps the beginning of a hold that is set again", async () => {
-    const { service, call, wait } = serve();
-    const holds: unknown[] = [];
+  it.each(["1970", "2026"])("keeps the beginning of a hold and of an origin set again, from %s on", async (year) => {
+    const clock = { time: Date.parse(year), now: () => clock.time };
+    const { service, call } = serve({ clock });
+    const seen: unknown[] = [];
     for (const hold of [true, "includeSubdomains"] as const) {
-      service.zones.set("held", { name: "held.com", hold });
+      service.zones.set("held", { name: "held.com", hold, fallbackOrigin: "origin.held.com" });
       const { result } = (await call("GET", "/zones/held/hold")).body;
-      holds.push([result.hold_after, result.include_subdomains]);
-      wait(hour);
+      const origin = (await call("GET", "/zones/held/custom_hostnames/fallback_origin")).body.result;
+      seen.push([result.hold_after, result.include_subdomains, origin.created_at]);
+      clock.time += hour;
     }
-    const begin = "2026-01-01T00:00:00.000Z";
-    expect(holds).toEqual([
-      [begin, "false"],
-      [begin, "true"],
+    const begin = `${year}-01-01T00:00:00.000Z`;
+    expect(seen).toEqual([
+      [begin, "false", begin],
+      [begin, "true", begin],
     ]);
   });
 

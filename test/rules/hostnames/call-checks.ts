@@ -30,6 +30,7 @@ const unknownPaths = [
     (path) => [`/a/zones/saas/${path}`, `/zones/saas/${path}/`],
   ),
   ...["/zones/unknown/custom_hostnames", "/zones/unknown/hold", "/zones/unknown/custom_hostnames/fallback_origin"],
+  "/zones/%20/custom_hostnames",
   "/zones/%E0%A4%A/custom_hostnames",
 ];
 

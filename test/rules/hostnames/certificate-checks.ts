@@ -78,7 +78,7 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [onboard(), certified({ notBefore: new Date(start), notAfter: new Date(start + 90 * day) })],
       [shows({ ssl: { expires_on: new Date(start + 90 * day).toISOString() } })],
       [wait(60 * day - 1), issued(0), renewedAfter(1), issued(60 * day), wait(1000 * day), issued(1020 * day)],
-      [caa(";"), wait(20 * day), is("caa_error"), issued(1020 * day)],
+      [caa(";"), wait(20 * day), is("caa_error", "caa_error"), issued(1020 * day)],
       [caa(), wait(minute), issued(1080 * day + minute)],
       // A renewal after a period as Moved.
       [wait(58 * day), unpoint(), wait(6 * day), point(), edit(), issued(1144 * day + minute)],
@@ -100,7 +100,8 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [verify(), is("Pending", "active", "*.customer.com")],
       // No certificate for a blocked hostname, or against CAA records.
       [begin(), create(shop, { method: "txt" }), setTxt(), hold(), verify(), is("Blocked", "pending_validation")],
-      [zone("customer"), caa(";"), verify(), is("Pending", "caa_error"), caa(), verify(), is("Pending", "active")],
+      [zone("customer"), caa(";"), verify(), is("Pending", "caa_error"), hold(), verify()],
+      [is("Blocked", "pending_validation"), zone("customer"), caa(), verify(), is("Pending", "active")],
       // A record must stay until the end of a lockout.
       [begin({ limits: { certificatesPerMinute: 1, lockoutMilliseconds: hour } }), create(shop, { method: "txt" })],
       [create("b.customer.com"), setTxt(), verify(), is("Pending", "pending_issuance")],
@@ -199,6 +200,7 @@ export const certificateChecks: readonly HostnameCheck[] = [
     "hostnames.certificate.kept": [
       [onboard(), wait(day), edit(), issued(0)],
       [caa("pki.goog"), edit({ certificate_authority: "lets_encrypt" }), is("caa_error"), issued(0), certified(google)],
+      [shows({ ssl: { certificate_authority: "lets_encrypt", issuer: "GoogleTrustServices" } })],
       [edit({ certificate_authority: "google" }), issued(day)],
       [edit({ wildcard: true }), certified({ subjectAlternativeNames: [shop, `*.${shop}`] })],
     ],
@@ -217,7 +219,7 @@ export const certificateChecks: readonly HostnameCheck[] = [
         ),
       ],
       [create(long, {}, { service_branding: false }), refused(1469)],
-      [create(long, {}, { service_branding: true }), answered(200)],
+      [create(long, {}, { service_branding: true }), answered(200), create(long), refused(1406)],
     ]),
     "hostnames.branding.certificate": (
       [
@@ -233,6 +235,8 @@ export const certificateChecks: readonly HostnameCheck[] = [
     "hostnames.branding.spelling": [
       ...[create(long, {}, { service_branding: true }), create(long, {}, { cloudflare_branding: true })],
       ...[create(long, { service_branding: true }), create(long, { cloudflare_branding: true })],
+      create(long, {}, { service_branding: false, cloudflare_branding: true }),
+      create(long, { service_branding: true }, { service_branding: false }),
     ].map((branded) => [begin(), branded, answered(200, { service_branding: true })]),
     "hostnames.certificate.route": [
       [onboard(), unpoint(), routed({ type: "refused" }), certified({ commonName: shop })],

@@ -126,6 +126,9 @@ export const controlChecks: readonly HostnameCheck[] = [
         queried("n0.com", "CAA", { flags: 0, tag: "issue", value: ";" }),
         queried("n0.com", "CNAME", "n1.com"),
       ],
+      // A change of the last alias concerns every hostname before it.
+      [point("a.else.com"), point("b.else.com", "a.else.com"), point(shop, "b.else.com"), create(), verify()],
+      [is("Active"), point("a.else.com", "customers.other.com"), is("Moved")],
     ],
     "hostnames.dns.wildcards": [
       [point("*.customer.com"), dns("own.customer.com", "A", address)],
@@ -237,7 +240,11 @@ export const controlChecks: readonly HostnameCheck[] = [
       // Limits beyond the range of dates.
       [begin({ limits: { certificatesPerMinute: 0, lockoutMilliseconds: forever } }), create(), answered(429)],
       [({ scene }) => expectEqual("the submissions there", scene.service.issuanceRate.submissions, 0)],
-      [begin({ limits: { movedRetentionMilliseconds: forever } }), create(), wait(10_000 * day), is("Moved")],
+      ...[forever, 1e13].map((movedRetentionMilliseconds) => [
+        ...[begin({ limits: { movedRetentionMilliseconds } }), create(), wait(10_000 * day), is("Moved")],
+        // Other hostnames have their events.
+        ...[create(another), point(another), wait(minute), is("Active", "active", another)],
+      ]),
       [begin({ limits: lasting }), onboard(), wait(10_000 * day), is("Active", "active")],
       [({ scene }) => expectEqual("whether that can be shown", seenOf(scene.service).includes(shop), true)],
     ]);

@@ -2,6 +2,7 @@ import { expectEqual } from "../../../src/property/expect/expect.js";
 import { type HostnameCheck, hostnames, shop } from "./hostname-scene.js";
 import {
   begin,
+  caa,
   call,
   create,
   found,
@@ -23,14 +24,17 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
     page("?page=2", shops.slice(20), { page: 2, per_page: 20, total_pages: 2 }),
     page("?page=5&per_page=5", shops.slice(20), { page: 5, per_page: 5, total_pages: 5 }),
     page("?page=6&per_page=5", [], { page: 6, per_page: 5, total_pages: 5 }),
+    page("?page=999999999&per_page=5", [], { page: 999_999_999, per_page: 5, total_pages: 5 }),
     page("?per_page=1", shops.slice(0, 5), { page: 1, per_page: 5, total_pages: 5 }),
     page("?per_page=1000", shops, { page: 1, per_page: 50, total_pages: 1 }),
+    [begin()],
+    page("", [], { page: 1, per_page: 20, total_pages: 0, total_count: 0 }),
     // A page holds at least one entry.
     [begin({ limits: { certificatesPerMinute: 100, maxPerPage: 0 } }), ...shops.map((name) => create(name))],
     page("", shops.slice(0, 1), { page: 1, per_page: 1, total_pages: 23 }),
   ],
   "hostnames.list.filters": [
-    [onboard("a.customer.com"), create("*.customer.com"), create("c.else.com")],
+    [onboard("a.customer.com"), create("*.customer.com", { certificate_authority: "google" }), create("c.else.com")],
     search("hostname.exact=a.customer.com", "a.customer.com"),
     search("hostname[startsWith]=A.", "a.customer.com"),
     search("hostname.startsWith=customer"),
@@ -38,13 +42,21 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
     search("hostname_status=active", "a.customer.com"),
     search("hostname_status=Pending", "*.customer.com", "c.else.com"),
     search("ssl_status=active", "a.customer.com"),
+    // Only the whole word.
+    search("ssl_status=activ"),
     search("certificate_authority=google", "a.customer.com"),
     search("wildcard=true", "*.customer.com"),
     search("wildcard=false", "a.customer.com", "c.else.com"),
+    // An empty filter is a filter too.
+    ...["hostname=", "hostname=&hostname.exact=a.customer.com"].map((query) => search(query)),
+    [...search("id=customHostname-1&wildcard=true"), ...search("id=customHostname-1&wildcard=false", "a.customer.com")],
     search("unknown=filter", "a.customer.com", "*.customer.com", "c.else.com"),
     ...["hostname", "hostname.contain", "hostname[startsWith]"].map((name) => [
-      ...[call("GET", `${hostnames}?id=a&${name}=b`), refused(1438, 400)],
+      ...["", "b"].flatMap((value) => [call("GET", `${hostnames}?id=a&${name}=${value}`), refused(1438, 400)]),
     ]),
+    [begin(), caa(";"), onboard(), onboard("b.else.com")],
+    search("hostname_status=caa_error", shop),
+    search("hostname_status=active", "b.else.com"),
   ],
   "hostnames.list.order": [
     [create("a.customer.com"), onboard("b.customer.com"), create("c.customer.com")],
@@ -66,9 +78,12 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
     search("", shop, `a.${shop}`, "b.customer.com"),
   ],
   "hostnames.list.query": [
-    ["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"].map(
-      (query) => refusedCall("GET", `${hostnames}?${query}`, undefined, 6003, "Invalid request parameters"),
-    ),
+    ["page=0", "page=-1", "page=x", "page=1x", "per_page=1.5", "order=name", "direction=up", "wildcard=1"]
+      .concat(
+        ["page", "per_page", "order", "direction", "wildcard"].map((name) => `${name}=`),
+        "page=1234567890",
+      )
+      .map((query) => refusedCall("GET", `${hostnames}?${query}`, undefined, 6003, "Invalid request parameters")),
   ],
 });
 
@@ -79,7 +94,7 @@ function search(query: string, ...names: readonly string[]): Step[] {
 
 /** Expects a page of the shops. */
 function page(query: string, names: readonly string[], info: object): Step[] {
-  const expected = { ...info, count: names.length, total_count: shops.length };
+  const expected = { total_count: shops.length, ...info, count: names.length };
   return [
     ...[call("GET", `${hostnames}${query}`), found(...names)],
     ({ reply }) => expectEqual(`what page ${query} says of itself`, reply?.body.result_info, expected),

@@ -12,6 +12,8 @@ export const recordMistakes: readonly RecordMistake[] = [
     dns("not a name", "A", "192.0.2.1"),
   ],
   ['the type of a DNS record must be "CNAME", "A", "AAAA", "TXT" or "CAA", not "MX"', dns("a.com", "MX" as "A", "b")],
+  ["the name of a DNS record must be a name", dns("a.com..", "A", "192.0.2.1")],
+  ["the type of a DNS record must be", dns("a.com", ["A"] as never, "192.0.2.1" as never)],
   ["the value of a TXT record must be a string, not 1", dns("a.com", "TXT", 1 as never)],
   ["the CNAME of a.com must be one name, not an array", dns("a.com", "CNAME", ["b.com", "c.com"])],
   ["a CAA record must be { flags, tag, value }", dns("a.com", "CAA", "issue b.com")],
@@ -35,7 +37,9 @@ export const recordMistakes: readonly RecordMistake[] = [
 /** Invalid zones with the texts of the refusals. */
 export const zoneMistakes: readonly (readonly [text: string, id: string, settings: unknown])[] = [
   ["the id of a zone must be letters, digits, hyphens and underscores", "a/b", { name: "a.com" }],
+  ["the id of a zone must be letters", "", { name: "a.com" }],
   ['the name of zone "a" must be a name', "a", {}],
+  ['the fallbackOrigin of zone "a" must be a name', "a", { name: "a.com", fallbackOrigin: "" }],
   ['the hold of zone "a" must be true, false or "includeSubdomains"', "a", { name: "a.com", hold: "subdomains" }],
   ['the fallbackOrigin of zone "a" must be a name', "a", { name: "a.com", fallbackOrigin: 1 }],
   ['the fallbackOriginRecord of zone "a" must be true or false', "a", { name: "a.com", fallbackOriginRecord: "yes" }],
@@ -69,23 +73,27 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ["credentials.key must be a string, not undefined", { credentials: { email: "a" } }],
   ["credentials.email must be a string, not undefined", { credentials: { key: "a" } }],
   ["credentials.token must be a string, not 1", { credentials: { email: "a", key: "b", token: 1 } }],
+  ...[null, 0, false].map((token) => credentialsWith(token)),
   ["credentials must be { email, key }, { token } or all three, not an object", { credentials: {} }],
   ["credentials.token must be a string, not 1", { credentials: { token: 1 } }],
   ["credentials.email must be a string, not undefined", { credentials: { token: "a", key: "b" } }],
   ["baseUrl must be an address", { baseUrl: "client/v4" }],
   ["baseUrl must be an address", { baseUrl: "https://a.b/?c" }],
+  ["baseUrl must be an address", { baseUrl: "https://a.b/#c" }],
   ["baseUrl must be an address", { baseUrl: "ftp://a.b/" }],
   ["baseUrl must be an address", { baseUrl: "https://[/" }],
   ["baseUrl must be an address", { baseUrl: "blob:https://a.b/c" }],
   ["baseUrl must be an address", { baseUrl: new URL("https://a.b/c") }],
   ["passThrough must be a function like fetch, not true", { passThrough: true }],
   ['semantics must be "documented", "deployed" or a record, not "simulator"', { semantics: "simulator" }],
+  ['semantics must be "documented", "deployed" or a record, not "toString"', { semantics: "toString" }],
   ['semantics must be "documented", "deployed" or a record, not null', { semantics: null }],
   ['semantics.statusSpelling must be "capitalized" or "lowerCase" (spread a preset', { semantics: {} }],
   ["semantics.statusSpelling must be", { semantics: ["deployed"] }],
   ["semantics.brand must be a string", { semantics: { ...deployed, brand: 1 } }],
   ["semantics.maxPerPage must be a whole number", { semantics: { ...deployed, maxPerPage: -1 } }],
   ["limits must be an object, not 5", { limits: 5 }],
+  ["limits must be an object, not an array", { limits: [] }],
   ['there is no option "certificates" in limits', { limits: { certificates: 1 } }],
   [
     "limits.certificatesPerMinute must be a whole number, 0 or more, or Infinity",
@@ -100,6 +108,10 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
     { limits: { maxCustomMetadataLevels: Number.POSITIVE_INFINITY } },
   ],
 ];
+
+function credentialsWith(token: unknown): readonly [text: string, options: unknown] {
+  return [`credentials.token must be a string, not ${token}`, { credentials: { email: "a", key: "b", token } }];
+}
 
 function noCaa(value: object): RecordMistake {
   return ["a CAA record must be { flags, tag, value }", dns("a.com", "CAA", value as never)];

@@ -100,6 +100,8 @@ export const rateChecks: readonly HostnameCheck[] = [
       await create("not a hostname");
       await call("PATCH", `${hostnames}/${service.list()[0]?.id}`, { ssl: plainSsl });
       expectEqual("the submissions that count", service.issuanceRate.submissions, created.length);
+      clock.time += minute;
+      expectEqual("the submissions a minute later", service.issuanceRate.submissions, 0);
     },
   }),
   ...stories({
@@ -110,7 +112,9 @@ export const rateChecks: readonly HostnameCheck[] = [
       // A minute later the limit would allow more, but the lockout does not. Refusals do not extend the lockout.
       [create("a.customer.com"), answered(429, undefined, { "retry-after": "5" })],
       [edit({}, first), answered(200), call("GET", hostnames), answered(200)],
-      [wait(5 * second - 1), create(), answered(429), wait(1), lockedUntil(undefined), create(), answered(200)],
+      // Whole seconds, rounded up.
+      [wait(1), create("a.customer.com"), answered(429, undefined, { "retry-after": "5" })],
+      [wait(5 * second - 2), create(), answered(429), wait(1), lockedUntil(undefined), create(), answered(200)],
       [begin({ limits: { certificatesPerMinute: 17 } }), ...submit(1, 17), create(), answered(429)],
     ],
     "hostnames.rate.lockout-issuance": [

@@ -68,6 +68,7 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
     ],
     "hostnames.body.metadata-levels": [
       [create(shop, {}, { custom_metadata: levels(33) }), refused(1401, 400)],
+      [create(shop, {}, { custom_metadata: { a: {}, b: levels(32) } }), refused(1401)],
       // An array is a level too.
       [create(shop, {}, { custom_metadata: { list: [levels(31)] } }), refused(1401)],
       [create(shop, {}, { custom_metadata: levels(32) }), answered(200)],

@@ -42,6 +42,13 @@ export const routeChecks: readonly HostnameCheck[] = stories({
     [served("Shop.Customer.com", shop), routed({ customHostname: { status: "Active" }, origin: "origin.saas.com" })],
     [call("POST", "/zones/other/custom_hostnames", { hostname: shop }), routed({ origin: "origin.saas.com" })],
     [verify(), routed({ origin: "origin.other.com" })],
+    // The newest one answers, in any order of the zones.
+    ...[shop, "*.customer.com"].map((hostname) => [
+      ...[begin(), zone("z", { name: "z.com", fallbackOrigin: "o.z.com", fallbackOriginRecord: true })],
+      ...[dns("to.z.com", "A", "192.0.2.3"), onboard(hostname), point("customers.saas.com", "to.z.com")],
+      ...[call("POST", "/zones/z/custom_hostnames", { hostname }), routed({ origin: "origin.saas.com" })],
+      ...[verify(), routed({ origin: "o.z.com" })],
+    ]),
   ],
   "hostnames.route.not-validated": [
     [refusedFor(1, "unknown.customer.com", { reason: notComplete, customHostname: undefined })],
@@ -102,6 +109,7 @@ export const routeChecks: readonly HostnameCheck[] = stories({
   ],
   "hostnames.route.custom-origin": [
     [dns("own.saas.com", "A", "192.0.2.2"), point(), create(shop, {}, { custom_origin_server: "own.saas.com" })],
+    [refusedFor(1, shop, { reason: notComplete })],
     [verify(), routed({ type: "served", origin: "own.saas.com" })],
     [zone("saas", { fallbackOrigin: null }), routed({ type: "served", origin: "own.saas.com" })],
     [dns("own.saas.com", "A"), refusedFor(2, shop, { reason: "The custom origin has no DNS record." })],

@@ -56,6 +56,7 @@ export const settingsChecks: readonly HostnameCheck[] = stories({
         [1442, { settings: { ciphers: ["ECDHE-RSA-AES128-GCM-SHA256", "TLS_AES_128_GCM_SHA256"] } }],
         [1442, { settings: { ciphers: ["AEAD-AES128-GCM-SHA256"] } }],
         [1449, { bundle_method: "any" }],
+        [1449, { bundle_method: "any", settings: { http2: "yes" } }],
         // Wrong types, as everywhere.
         ...[{ http2: true }, { min_tls_version: 1.2 }, { ciphers: "AES128-SHA" }, { ciphers: [1] }, "on", []].map(
           (wrong) => [1400, { settings: wrong }] as const,
@@ -110,7 +111,10 @@ export const settingsChecks: readonly HostnameCheck[] = stories({
   ],
   "hostnames.custom-origin.record": [
     [create(), dns("own.else.com", "A", "192.0.2.2"), dns("text.saas.com", "TXT", "no address")],
-    [server, "own.else.com", "text.saas.com"].flatMap((name) => refusedBoth(1421, { custom_origin_server: name })),
+    [dns("notsaas.com", "A", "192.0.2.2")],
+    [server, "own.else.com", "text.saas.com", "notsaas.com"].flatMap((name) =>
+      refusedBoth(1421, { custom_origin_server: name }),
+    ),
     [record, callFor("PATCH", { custom_origin_server: server }), answered(200), dns(server, "CNAME")],
     [dns(server, "AAAA", "2001:db8::2"), create("b.customer.com", {}, { custom_origin_server: server }), answered(200)],
     // The record that a test declares for the fallback origin.

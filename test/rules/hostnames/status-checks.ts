@@ -114,7 +114,8 @@ export const statusChecks: readonly HostnameCheck[] = [
       [begin(), zone("customer", { name: "a.shop.customer.com", hold: "includeSubdomains" }), onboard(), is("Active")],
       [begin(), zone("saas", { name: "customer.com", hold: "includeSubdomains" })],
       [point(shop, "customers.customer.com"), create(), verify(), is("Active")],
-      // A hold with a later start.
+      // A hold with a later start, after the hold of another domain.
+      [zone("earlier", { name: "earlier.com", hold: "includeSubdomains" })],
       [zone("later", { name: "later.com", hold: "includeSubdomains" }), create("shop.later.com")],
       [call("DELETE", "/zones/later/hold?hold_after=2026-01-01T00:01:00Z"), wait(minute - 1), verify()],
       [is("Pending", undefined, "shop.later.com"), wait(1), verify(), is("Blocked", undefined, "shop.later.com")],

@@ -72,9 +72,10 @@ export const zoneChecks: readonly HostnameCheck[] = [
     ],
     "hostnames.hold.operations": [
       [...held(none, "GET"), ...held(alone, "POST"), ...held(all, "POST", "?include_subdomains=true")],
+      [...held(alone, "POST"), ...held(all, "POST", "?include_subdomains=true")],
       [...held(alone, "PATCH", "", { include_subdomains: "false" }), ...held(alone, "PATCH", "", {})],
       [...held(all, "PATCH", "?include_subdomains=true", {})],
-      [call("POST", `${hold}?include_subdomains=maybe`), refused(6003, 400)],
+      ...["maybe", ""].map((value) => [...[call("POST", `${hold}?include_subdomains=${value}`), refused(6003, 400)]]),
       [call("DELETE", `${hold}?hold_after=soon`), refused(6003, 400)],
       [call("PATCH", hold, { hold_after: "soon" }), refused(6003, 400)],
       [call("PATCH", hold, { include_subdomains: 1 }), refused(6003, 400)],
@@ -95,7 +96,12 @@ export const zoneChecks: readonly HostnameCheck[] = [
         ...[{}, { hosts: [] }, { hosts: shop }, { hosts: [1] }, { hosts: [""] }, { hosts: [{}] }, { files: [{}] }],
         ...["", [], 0].map((headers) => ({ files: [{ url: "https://a.b/c", headers }] })),
         { files: [{ url: "https://a.b/c", headers: { a: {} } }] },
-        ...[{ purge_everything: false }, { hosts: [shop], tags: 1 }, { hosts: [shop], tags: [] }],
+        ...[
+          { purge_everything: false },
+          { purge_everything: "true" },
+          { hosts: [shop], tags: 1 },
+          { hosts: [shop], tags: [] },
+        ],
         ...[{ tags: [1] }, { tags: [""] }, { prefixes: [1] }, { prefixes: [""] }],
       ].map((body) => purge(body, false)),
     ],
@@ -111,10 +117,14 @@ export const zoneChecks: readonly HostnameCheck[] = [
     };
     const { body } = await call("POST", "/zones/saas/purge_cache", asked);
     await call("POST", "/zones/saas/purge_cache", { purge_everything: true });
+    const more = { hosts: [shop], files: [{ url: "https://a.b/c", headers: null }] };
+    await call("POST", "/zones/saas/purge_cache", { purge_everything: true, ...more });
     const none = { hosts: [], files: [], tags: [], prefixes: [] };
+    const everything = { zoneId: "saas", time: new Date(start), everything: true, ...none };
     const expected = [
       { id: body.result.id, zoneId: "saas", time: new Date(start), everything: false, ...asked },
-      { id: "purge-2", zoneId: "saas", time: new Date(start), everything: true, ...none },
+      { ...everything, id: "purge-2" },
+      { ...everything, id: "purge-3", hosts: [shop], files: [{ url: "https://a.b/c" }] },
     ];
     expectEqual("what was purged", service.purges, expected);
     const [seen] = service.purges as unknown as { files: (typeof file)[]; hosts: string[]; time: Date }[];
