@@ -75,11 +75,13 @@ describe("bill()", () => {
     await rejectionOf(bucket.put("k", "v"));
     expect(costs.classA).toBe(1);
     taps.delete(refused);
-    const lost = failing(new Error("Network connection lost."));
-    taps.add(lost);
-    await rejectionOf(bucket.put("k", "v"));
-    expect(costs.classA).toBe(1);
-    taps.delete(lost);
+    for (const error of [new Error("Network connection lost."), null, undefined]) {
+      const lost = failing(error);
+      taps.add(lost);
+      expect(await bucket.put("k", "v").catch((reason) => reason)).toBe(error);
+      expect(costs.classA).toBe(1);
+      taps.delete(lost);
+    }
     taps.add(() => ({
       intercept: () => (commit) => Promise.resolve(commit()).then(() => Promise.reject(new Error("lost"))),
     }));
@@ -209,6 +211,19 @@ describe("bill()", () => {
     expect([costs.classA, costs.dollars]).toEqual([0, 0]);
     clock.advance(30 * day);
     expect(costs.dollars).toBe(0);
+    expect(portOf(bucket)?.taps.size).toBe(0);
+  });
+
+  it("counts a change of the storage class as soon as it is due, but none from before", async () => {
+    const [seen, missed] = [bucketWithTransitions(), bucketWithTransitions()];
+    const costs = bill(seen.bucket);
+    for (const { bucket, clock } of [seen, missed]) {
+      await bucket.put("a", "v");
+      clock.advance(20 * day);
+    }
+    expect(costs.classA).toBe(2);
+    const later = bill(missed.bucket);
+    expect([later.classA, later.usage("Standard").gigabyteMonths]).toEqual([0, 0]);
   });
 
   it("counts what has become due before stop()", async () => {
@@ -235,14 +250,14 @@ describe("bill()", () => {
     expect([costs.classA, found(await bucket.head("a")).storageClass]).toEqual([0, "InfrequentAccess"]);
   });
 
-  it("counts no day twice if the clock moves back", async () => {
-    let now = 5 * day;
+  it("counts no day twice if the clock moves back, also before 1970", async () => {
+    let now = -0.5 * day;
     const bucket = new FakeBucket({ clock: { now: () => now } });
     const costs = bill(bucket);
     await bucket.put("k", "v".repeat(1000));
-    now = 3 * day;
+    now = -2.5 * day;
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1000, 1), 15);
-    now = 6 * day;
+    now = 0.5 * day;
     expect(costs.usage("Standard").gigabyteMonths).toBeCloseTo(months(1000, 2), 15);
   });
 
@@ -313,13 +328,19 @@ describe("bill()", () => {
       /\$0\.00005886, at most \$0\.00001000\.\n {2}2 × put\("k3", …\)\n(?:.*\n)*total .* \$0\.00005886\n/,
     );
     expect(() => costs.check({ classA: 12, classB: 0 })).toThrow(
-      /^The bucket costs too much: 13 class A operations, at most 12; 1 class B operation, at most 0\.\n {2}2 × put/,
+      /^The bucket costs too much: 13 class A operations, at most 12; 1 class B operation, at most 0\.\n {2}2 × put(?:.*\n){10} {2}and 3 more$/,
     );
+    expect(() => costs.check({ classA: 12, dollars: 0 })).toThrow(/at most \$0\.00000000\.\n(?:.*\n)*total /);
     for (let index = 0; index < 3; index++) await bucket.delete(["k1", "k2"]);
     expect(costs.operations).toBe(17);
     expect(() => costs.check({ classA: 13, operations: 17 })).not.toThrow();
-    expect(() => costs.check({ operations: 16 })).toThrow(
-      /^The bucket costs too much: 17 operations, at most 16\.\n {2}3 × delete\(\["k1", "k2"\]\)\n {2}2 × put\("k3", …\)\n/,
+    const ofReads = bill(bucket);
+    await bucket.head("k1");
+    expect(() => ofReads.check({ dollars: 0 })).toThrow('\n  1 × head("k1")\n');
+    await rejectionOf(bucket.delete([]));
+    expect(() => ofReads.check({ operations: 0 })).toThrow(/\n {2}1 × delete$/);
+    expect(() => costs.check({ operations: 18 })).toThrow(
+      /^The bucket costs too much: 19 operations, at most 18\.\n {2}3 × delete\(\["k1", "k2"\]\)\n {2}2 × put\("k3", …\)\n/,
     );
   });
 
@@ -372,14 +393,16 @@ describe("bill()", () => {
             loosely({ prices: { ...prices, [storageClass]: { ...prices[storageClass], [name]: price } } }),
           ).toThrow(`bill: prices.${storageClass}.${name} must be a number, not ${price}.`);
     expect(loosely({ prices: null })).toThrow("bill: prices.source must be a string, not undefined.");
+    expect(loosely({ prices: { ...prices, free: null } })).toThrow("bill: prices.free.classA must be a number, not ");
     expect(loosely({ prices: { ...prices, InfrequentAccess: undefined } })).toThrow(
       "bill: prices.InfrequentAccess.gigabyteMonth must be a number, not undefined.",
     );
     for (const given of [{}, new FakeHostnames()])
       expect(() => bill(given)).toThrow("bill: it must be an R2Bucket or FakeBucket, not ");
-    expect(() => bill(bucket).usage("standard" as never)).toThrow(
-      'usage: the storage class must be "Standard" or "InfrequentAccess", not "standard".',
-    );
+    for (const name of ["standard", "date", "free", "constructor"])
+      expect(() => bill(bucket).usage(name as never)).toThrow(
+        `usage: the storage class must be "Standard" or "InfrequentAccess", not "${name}".`,
+      );
     expect(() => bill(bucket).check(undefined as never)).toThrow("check: give a budget, such as { dollars: 0.01 }.");
     for (const name of ["classA", "classB", "dollars", "operations"])
       for (const most of [Number.NaN, -1, "1"])

@@ -11,7 +11,7 @@ import { completeTool, type WithDispose } from "../disposable.js";
 import { fromTest, mistake } from "../place-of.js";
 import { BilledCall, type Charging } from "./billed-call.js";
 import { Charges, checkPrices, type OperationClass, type PriceTable, prices } from "./prices.js";
-import { StorageMeter } from "./storage-meter.js";
+import { classes, StorageMeter } from "./storage-meter.js";
 
 /** The usage of one storage class. */
 export interface Usage {
@@ -153,7 +153,7 @@ export class Bill {
 
   /** Returns the usage of a storage class. */
   usage(storageClass: StoreStorageClass): Usage {
-    if (!Object.hasOwn(this.#prices, storageClass)) {
+    if (!classes.includes(storageClass)) {
       throw mistake(
         `usage: the storage class must be "Standard" or "InfrequentAccess", not ${describeValue(storageClass)}.`,
       );
@@ -210,7 +210,7 @@ export class Bill {
   }
 
   toString(): string {
-    const rows = (["Standard", "InfrequentAccess"] as const).flatMap((storageClass) => {
+    const rows = classes.flatMap((storageClass) => {
       const usage = this.usage(storageClass);
       return rates
         .map(({ amount, what, rate, per }) => [usage[amount], what, this.#prices[storageClass][rate] / per] as const)

@@ -127,7 +127,8 @@ function dayOf(time: number): number {
   return Math.floor(time / dayMilliseconds);
 }
 
-const classes = ["Standard", "InfrequentAccess"] as const;
+/** The billed classes. */
+export const classes = ["Standard", "InfrequentAccess"] as const;
 
 /** Returns the billed class. Under `simulator` semantics, objects have no class. */
 export function storageClassOf(storageClass: string): StoreStorageClass {
