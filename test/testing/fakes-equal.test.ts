@@ -36,6 +36,17 @@ describe("fakesEqual() of buckets", () => {
     ["bytes", { a: "1" }, { a: "2" }],
     ["HTTP metadata", { a: "1" }, { a: { body: "1", httpMetadata: { contentType: "text/plain" } } }],
     ["custom metadata", { a: "1" }, { a: { body: "1", customMetadata: { a: "b" } } }],
+    [
+      "values of HTTP metadata",
+      { a: { body: "1", httpMetadata: { contentType: "a" } } },
+      { a: { body: "1", httpMetadata: { contentType: "b" } } },
+    ],
+    [
+      "values of custom metadata",
+      { a: { body: "1", customMetadata: { a: "b" } } },
+      { a: { body: "1", customMetadata: { a: "c" } } },
+    ],
+    ["values of SSE-C keys", { a: { body: "1", ssecKey } }, { a: { body: "1", ssecKey: "cd".repeat(32) } }],
     ["storage classes", { a: "1" }, { a: { body: "1", storageClass: "InfrequentAccess" } }],
     ["checksums", { a: "" }, { a: { body: "", sha1: "da39a3ee5e6b4b0d3255bfef95601890afd80709" } }],
     ["SSE-C keys", { a: "1" }, { a: { body: "1", ssecKey } }],
@@ -113,6 +124,13 @@ describe("fakesEqual() of buckets", () => {
     expect(fakesEqual(one, two)).toBe(false);
     await upload.abort();
     expect(fakesEqual(one, two)).toBe(true);
+  });
+
+  it("is false for forks with another object beside a shared one", async () => {
+    const one = await bucketOf({ a: "1", b: "1" });
+    const two = fork(one);
+    await two.put("b", "2");
+    expect(fakesEqual(one, two)).toBe(false);
   });
 
   it("ignores objects that a lifecycle rule has deleted since the last call", () => {

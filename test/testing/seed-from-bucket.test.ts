@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { FakeBucket, semantics } from "fakebucket";
 import { customMetadata, httpMetadata, keys } from "fakebucket/property";
-import { contents, fakesEqual, huge, journal, type SourceBucket, seed, seedFromBucket } from "fakebucket/testing";
+import {
+  contents,
+  fakesEqual,
+  huge,
+  journal,
+  manualClock,
+  type SourceBucket,
+  seed,
+  seedFromBucket,
+} from "fakebucket/testing";
 import type { StoreBucket } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -94,14 +103,31 @@ describe("seedFromBucket()", () => {
     expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
   });
 
-  it("reads on after a page without objects", async () => {
+  it("reads on after a page without objects, until one is not truncated", async () => {
     const { list, get } = seenAsBinding(new FakeBucket({ objects: { a: "1" } }));
+    const asked: object[] = [];
     const bucket = await seedFromBucket(new FakeBucket(), {
-      list: ({ cursor }) =>
-        cursor === "next" ? list({}) : Promise.resolve({ objects: [], truncated: true, cursor: "next" }),
+      async list(options) {
+        asked.push(options);
+        if (asked.length > 2) throw new Error("no such page");
+        const page = options.cursor === undefined ? { objects: [], truncated: true } : await list({});
+        return { ...page, cursor: "next" };
+      },
       get,
     });
     expect([...contents(bucket).objects.keys()]).toEqual(["a"]);
+    expect(asked).toStrictEqual([{ prefix: "" }, { prefix: "", cursor: "next" }]);
+  });
+
+  it("leaves out what a lifecycle rule of the source has deleted since the last call", async () => {
+    const clock = manualClock(0);
+    const deleteObjectsTransition = { condition: { type: "Age", maxAge: 86_400 } } as const;
+    const lifecycle = [{ id: "day", enabled: true, deleteObjectsTransition }];
+    for (const see of [(source: FakeBucket) => source, seenAsBinding]) {
+      const source = new FakeBucket({ clock, lifecycle, objects: { a: "1" } });
+      clock.advance("2d");
+      expect(contents(await seedFromBucket(new FakeBucket(), see(source))).objects.size).toBe(0);
+    }
   });
 
   it("accepts objects with the required fields alone", async () => {

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
@@ -187,6 +187,14 @@ describe("seedFromDirectory()", () => {
     const bucket = await seedFromDirectory(new FakeBucket(), join(path, "folder"));
     expect([...contents(bucket).objects.keys()]).toEqual(["b.txt", "link.txt"]);
     expect(contents(bucket).text("link.txt")).toBe("linked");
+    const broken = join(path, "folder", "sub");
+    mkdirSync(broken);
+    symlinkSync(join(path, "none"), join(broken, "link"));
+    for (const each of [broken, join(path, "folder")])
+      expect(await rejectionOf(seedFromDirectory(bucket, each))).toMatchObject({
+        code: "ENOENT",
+        path: join(broken, "link"),
+      });
   });
 
   it("refuses unknown options, and paths other than directories", async () => {
@@ -202,8 +210,9 @@ describe("seedFromDirectory()", () => {
       "seedFromDirectory: file:///a%2Fb is not a path of this host.",
     );
     for (const path of ["test/fixtrues", "package.json"])
-      await expect(call(path)).rejects.toThrow(
-        `seedFromDirectory: there is no directory "${path}". Relative paths begin at ${process.cwd()}.`,
-      );
+      expect(await rejectionOf(call(path))).toMatchObject({
+        message: `seedFromDirectory: there is no directory "${path}". Relative paths begin at ${process.cwd()}.`,
+        cause: { path },
+      });
   });
 });
