@@ -53,6 +53,11 @@ const host = () => [
 describe("watchStreams()", () => {
   it.each<[string, string, RequestListener]>([
     ["stored", "has a Content-Length", (_, response) => response.setHeader("content-length", 2).end("ab")],
+    [
+      "stored",
+      "has an encoding that changes nothing",
+      (_, response) => response.writeHead(200, { "content-encoding": "identity", "content-length": 2 }).end("ab"),
+    ],
     ["refused", "has none", (_, response) => response.write("a") && response.end("b")],
     [
       "refused",
@@ -92,6 +97,13 @@ describe("watchStreams()", () => {
     expect(await putOf((await fetch("https://x.test")).body)).toBe("stored");
   });
 
+  it("leaves the rejection of a fetch to its caller", async () => {
+    const error = new TypeError("offline");
+    vi.stubGlobal("fetch", () => Promise.reject(error));
+    watch();
+    expect(await rejectionOf(fetch("https://x.test"))).toBe(error);
+  });
+
   it("knows the length of a request to a Node server from its Content-Length", async () => {
     watch();
     const url = await serving(async (request, response) => response.end(await putOf(Readable.toWeb(request))));
@@ -109,6 +121,15 @@ describe("watchStreams()", () => {
     expect(await putOf(request("ab").clone().body)).toBe("stored");
     expect(await putOf(request("ab").body?.tee()[1])).toBe("stored");
     expect(await putOf(request(new ReadableStream({ type: "bytes" })).body)).toBe("refused");
+  });
+
+  it.each([
+    ["stored", "ab"],
+    ["refused", new ReadableStream({ start: (controller) => controller.close() })],
+  ])("lets the copy of a request from before the watch be %s: %s", async (outcome, body) => {
+    const early = new Request("https://x.test", { method: "PUT", body, duplex: "half" } as RequestInit);
+    watch();
+    expect(await putOf(new Request(early).body)).toBe(outcome);
   });
 
   it("treats the output of a transform from before the watch as one of unknown length", async () => {
