@@ -40,8 +40,11 @@ describe("readChunked()", () => {
   const read = (text: string, decodedLength = 66560) =>
     readChunked(new ByteReader(streamOf(Buffer.from(text), 1000)), { seed, hasTrailers: false, decodedLength });
 
-  it("accepts Amazon's example", async () => {
-    const { bytes } = await read(example(signature));
+  it.each([
+    ["as it is", example(signature)],
+    ["with another extension before a signature", example(signature).replace("400;", "400;a=b;")],
+  ])("accepts Amazon's example %s", async (_, text) => {
+    const { bytes } = await read(text);
     expect(Buffer.from(bytes).toString()).toBe("a".repeat(66560));
   });
 
@@ -54,10 +57,28 @@ describe("readChunked()", () => {
     await expect(read(text)).rejects.toMatchObject({ code: "SignatureDoesNotMatch" });
   });
 
-  it("takes sizes in capitals", async () => {
-    const reader = new ByteReader(streamOf(Buffer.from("A\r\n0123456789\r\n0\r\n\r\n"), 3));
+  /** Reads an unsigned body that comes in these pieces. */
+  const readPieces = async (pieces: readonly string[]) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(Buffer.from(piece));
+        controller.close();
+      },
+    });
+    const reader = new ByteReader(stream);
     const { bytes } = await readChunked(reader, { seed: undefined, hasTrailers: false, decodedLength: 10 });
-    expect(Buffer.from(bytes).toString()).toBe("0123456789");
+    return [Buffer.from(bytes).toString(), await reader.next(1)];
+  };
+
+  it("takes sizes in capitals, and empty pieces of the stream", async () => {
+    const pieces = ["A\r", "", "\n0123", "", "456789\r\n0\r\n\r\n", ""];
+    expect(await readPieces(pieces)).toEqual(["0123456789", undefined]);
+  });
+
+  it("takes a line of fewer than 8,192 bytes", async () => {
+    const withLine = (bytes: number) => [`a;${"x".repeat(bytes - 4)}\r\n`, "0123456789\r\n0\r\n\r\n"];
+    expect(await readPieces(withLine(8191))).toEqual(["0123456789", undefined]);
+    await expect(readPieces(withLine(8192))).rejects.toMatchObject({ code: "InvalidRequest" });
   });
 
   it.each([
@@ -119,14 +140,21 @@ async function sendChunked(
   return door.fetch(new Request(request, { body, ...({ duplex: "half" } as object) }));
 }
 
-it.each<readonly [what: string, change: (text: string) => string, outcome: string]>([
+it.each<readonly [what: string, change: (text: string) => string, outcome: string, announced?: string]>([
   ["as signed", (text) => text, "200 none"],
   ["of other bytes", (text) => text.replace("789", "780"), "403 SignatureDoesNotMatch"],
   ["without its signatures", (text) => text.replaceAll(/;chunk-signature=\w+/g, ""), "403 SignatureDoesNotMatch"],
   ["with a trailer", (text) => text.replace(/\r\n$/, "x-amz-a:1\r\n\r\n"), "400 MalformedTrailerError"],
-])("a signed chunked body without a trailer, %s: %s", async (_, change, outcome) => {
+  [
+    "with an announced trailer",
+    (text) => text.replace(/\r\n$/, "x-amz-a:1\r\n\r\n"),
+    "400 MalformedTrailerError",
+    "x-amz-a",
+  ],
+])("a signed chunked body without a signature of trailers, %s: %s", async (_, change, outcome, announced) => {
   const door = openDoor();
-  expect(await refusalOf(await sendChunked(door, { isSigned: true, trailer: "", change }))).toBe(outcome);
+  const more = announced === undefined ? {} : { "x-amz-trailer": announced };
+  expect(await refusalOf(await sendChunked(door, { isSigned: true, trailer: "", change, more }))).toBe(outcome);
   expect(door.held().objects.size).toBe(outcome === "200 none" ? 1 : 0);
 });
 
@@ -175,7 +203,7 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     expect(await refusalOf(await sendChunked(openDoor(), { isSigned, trailer, change }))).toBe("200 none");
   });
 
-  it.each(["9", "11"])("is refused if it was announced with %s bytes instead of 10", async (length) => {
+  it.each(["0", "9", "11"])("is refused if it was announced with %s bytes instead of 10", async (length) => {
     const [trailer = ""] = trailers;
     const door = openDoor();
     const more = { "x-amz-decoded-content-length": length };
@@ -219,6 +247,11 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
     ["with an invalid size", "400 InvalidRequest", (text) => `x${text}`],
+    [
+      "with a line that ends in a line feed alone",
+      isSigned ? "403 SignatureDoesNotMatch" : "400 InvalidRequest",
+      (text) => text.replace("\r\n", "x\n"),
+    ],
     ["with more after a size", "400 InvalidRequest", (text) => text.replace(/^7/, "7x")],
     ["with an endless line", "400 InvalidRequest", (text) => text.replace("\r\n", `;${"x".repeat(300_000)}\r\n`)],
     ["with a chunk above the announced length", "400 InvalidRequest", (text) => text.replace(/^7/, "6")],
@@ -237,7 +270,7 @@ it.each([
   // R2 refuses the second checksum.
   [{ "content-md5": base64Of("md5", "0123456789") }, "400 InvalidRequest"],
 ])("a chunked body may announce trailers in capitals and with spaces, sent with %j: %s", async (headers, outcome) => {
-  const trailer = `x-amz-other:1\r\nx-amz-checksum-sha256:${base64Of("sha256", "0123456789")}`;
+  const trailer = `x-amz-other:1:2\r\nx-amz-checksum-sha256:${base64Of("sha256", "0123456789")}`;
   const more = { ...headers, "x-amz-trailer": "X-Amz-Other , X-Amz-Checksum-SHA256" };
   const door = openDoor();
   expect(await refusalOf(await sendChunked(door, { isSigned: false, trailer, more }))).toBe(outcome);
@@ -290,6 +323,7 @@ describe("a body", () => {
     ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
     ["x-amz-checksum-crc32", "NhCmhg!!", "400 InvalidRequest"],
     ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
+    ["content-length", "0", "400 IncompleteBody"],
     ["content-length", "4", "400 IncompleteBody"],
     ["content-length", "many", "400 InvalidArgument"],
     ["content-length", "5x", "400 InvalidArgument"],
