@@ -372,6 +372,7 @@ describe("deleting", () => {
       return [name, "POST", "/files?delete", { body: `<Delete>${object}</Delete>` }] as const;
     }),
     ["versionId", "DELETE", "/files/key?versionId=1", {}],
+    ["an empty versionId", "DELETE", "/files/key?versionId=", {}],
   ])("refuses %s instead of ignoring it", async (_, method, path, init) => {
     const door = await openWithObject();
     expect(await refusalOf(await door.send(method, path, init))).toBe("501 NotImplemented");
@@ -559,21 +560,21 @@ describe("CopyObject", () => {
     expect(await (await door.bucket.get("copy"))?.text()).toBe("0123456789");
   });
 
-  it.each([undefined, Buffer.alloc(32, 1)])(
-    "encrypts the copy of an encrypted object by its own key: %o",
-    async (key) => {
-      const door = openDoor();
-      const keyOfSource = Buffer.alloc(32);
-      await door.bucket.put("key", "v", { ssecKey: keyOfSource.toString("hex") });
-      const ofSource = withKey(keyOfSource, "x-amz-copy-source-");
-      const ofCopy = key === undefined ? {} : withKey(key);
-      const response = await door.send("PUT", "/files/copy", copy({ ...ofSource, ...ofCopy }));
-      const named = response.headers.get("x-amz-server-side-encryption-customer-key-md5");
-      expect([response.status, named]).toEqual([200, key ? createHash("md5").update(key).digest("base64") : null]);
-      const options = key === undefined ? {} : { ssecKey: key.toString("hex") };
-      expect(await (await door.bucket.get("copy", options))?.text()).toBe("v");
-    },
-  );
+  it.each([
+    [Buffer.alloc(32), undefined],
+    [Buffer.alloc(32), Buffer.alloc(32, 1)],
+    [undefined, Buffer.alloc(32, 1)],
+  ])("of an object with the customer's key %o encrypts the copy by its own key: %o", async (keyOfSource, key) => {
+    const door = openDoor();
+    await door.bucket.put("key", "v", { ssecKey: keyOfSource?.toString("hex") });
+    const ofSource = keyOfSource === undefined ? {} : withKey(keyOfSource, "x-amz-copy-source-");
+    const ofCopy = key === undefined ? {} : withKey(key);
+    const response = await door.send("PUT", "/files/copy", copy({ ...ofSource, ...ofCopy }));
+    const named = response.headers.get("x-amz-server-side-encryption-customer-key-md5");
+    expect([response.status, named]).toEqual([200, key ? createHash("md5").update(key).digest("base64") : null]);
+    const options = key === undefined ? {} : { ssecKey: key.toString("hex") };
+    expect(await (await door.bucket.get("copy", options))?.text()).toBe("v");
+  });
 
   it.each(["COPY", "REPLACE", "MERGE"])(
     "with the directive %s has the storage class of the request",

@@ -249,6 +249,7 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     ["GET", "/files?analytics", "ListBucketAnalyticsConfigurations not implemented"],
     ["GET", "/files?analytics&id=1", "GetBucketAnalyticsConfiguration not implemented"],
     ["PUT", "/files?analytics", "PutBucketAnalyticsConfiguration not implemented"],
+    ["POST", "/files?metadataTable", "CreateBucketMetadataTableConfiguration not implemented"],
     ["DELETE", "/files?lifecycle", "DeleteBucketLifecycle not implemented"],
     ["PUT", "/files/key?encryption", "UpdateObjectEncryption not implemented"],
     ["POST", "/files/key?select&select-type=2", "SelectObjectContent not implemented"],

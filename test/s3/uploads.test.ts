@@ -267,6 +267,7 @@ describe("an upload in parts", () => {
     ["with part 0", "POST", "?uploadId=ID", document([[0, "ETAG"]]), "400 InvalidArgument"],
     ["with part 10,001", "POST", "?uploadId=ID", document([[10001, "ETAG"]]), "400 InvalidArgument"],
     ["of no upload", "PUT", "?partNumber=1", "v", "400 InvalidArgument"],
+    ["of no upload and no number", "PUT", "?partNumber=", "v", "400 InvalidArgument"],
   ])("%s is refused, and nothing changes", async (_, method, query, body, code, headers) => {
     const door = open();
     const uploadId = await start(door);
