@@ -92,6 +92,10 @@ describe("notifications()", () => {
     faults(bucket).on("put").loseAnswer().once();
     await copy(door, "a.jpg", "c.jpg");
     await bucket.put("c.jpg", "other");
+    const others = new FakeBucket();
+    await others.put("of-others", "hello");
+    door.buckets.set("others", others);
+    await copy(door, "", "d.jpg", { "x-amz-copy-source": "/others/of-others" });
     events.stop();
     await copy(door, "a.jpg", "d.jpg");
     expect(events.messages.map(({ action, object, copySource }) => [action, object.key, copySource])).toEqual([
@@ -99,6 +103,7 @@ describe("notifications()", () => {
       ["PutObject", "locked.jpg", undefined],
       ["CopyObject", "c.jpg", { bucket: "files", object: "a.jpg" }],
       ["PutObject", "c.jpg", undefined],
+      ["CopyObject", "d.jpg", { bucket: "others", object: "of-others" }],
     ]);
   });
 
