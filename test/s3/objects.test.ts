@@ -38,6 +38,7 @@ describe("a condition of a read", () => {
     [{ "if-match": etag, "if-unmodified-since": before }, 200],
     [{ "if-match": etag, "if-none-match": etag }, 304],
     [{ "if-match": "*", "if-none-match": etag }, 304],
+    [{ "if-match": etag, "if-unmodified-since": before, "if-none-match": etag }, 304],
     [{ "if-match": `"other", ${etag}`, "if-none-match": etag }, 304],
     [{ "if-match": '"other"', "if-none-match": etag }, 412],
     [{ "if-unmodified-since": before, "if-none-match": etag }, 412],
@@ -139,7 +140,7 @@ describe("PutObject", () => {
     [{ "x-amz-server-side-encryption-customer-key": "a2V5" }, "400 InvalidArgument"],
     [{ "x-amz-server-side-encryption-customer-algorithm": "AES256" }, "400 InvalidArgument"],
     [{ "x-amz-server-side-encryption-customer-key-md5": "a2V5" }, "400 InvalidArgument"],
-    ...["key", "key-md5"].map((name) => {
+    ...["algorithm", "key", "key-md5"].map((name) => {
       const whole = Object.entries(withKey(Buffer.alloc(32)));
       return [Object.fromEntries(whole.filter(([each]) => !each.endsWith(`-${name}`))), "400 InvalidArgument"] as const;
     }),
@@ -214,10 +215,14 @@ describe("GetObject", () => {
     expect(await refusalOf(await door.send("GET", "/files/key?response-expires=a%0Ab"))).toBe("400 InvalidArgument");
   });
 
-  it("writes a space for each control character of a header, except for tabs", async () => {
+  it("writes a space for each control character of a header, except for tabs, and the first time of 1970", async () => {
     const door = openDoor();
-    await door.bucket.put("key", "v", { httpMetadata: { contentDisposition: "a\nb\rc\td" } });
-    expect((await door.send("GET", "/files/key")).headers.get("content-disposition")).toBe("a b c\td");
+    await door.bucket.put("key", "v", {
+      httpMetadata: { contentDisposition: "a\nb\rc\td\x7fe", cacheExpiry: new Date(0) },
+    });
+    const { headers } = await door.send("GET", "/files/key");
+    expect(headers.get("content-disposition")).toBe("a b c\td e");
+    expect(headers.get("expires")).toBe(new Date(0).toUTCString());
   });
 
   it("and HEAD name a type for an object stored without one", async () => {
@@ -367,9 +372,12 @@ describe("deleting", () => {
     ...["if-match", "if-unmodified-since", "x-amz-if-match-size", "x-amz-if-match-last-modified-time"].map(
       (name) => [name, "DELETE", "/files/key", { headers: { [name]: name.includes("since") ? before : "1" } }] as const,
     ),
-    ...["ETag", "LastModifiedTime", "Size", "VersionId"].map((name) => {
-      const object = `<Object><Key>key</Key><${name}>1</${name}></Object>`;
-      return [name, "POST", "/files?delete", { body: `<Delete>${object}</Delete>` }] as const;
+    ...["ETag", "LastModifiedTime", "Size", "VersionId"].flatMap((name) => {
+      const [key, other] = ["<Key>key</Key>", `<${name}>1</${name}>`];
+      return [key + other, other + key].map((members) => {
+        const body = `<Delete><Object>${members}</Object></Delete>`;
+        return [members, "POST", "/files?delete", { body }] as const;
+      });
     }),
     ["versionId", "DELETE", "/files/key?versionId=1", {}],
     ["an empty versionId", "DELETE", "/files/key?versionId=", {}],
@@ -736,9 +744,14 @@ describe("the bucket's own methods", () => {
 
   it("may be replaced by methods that throw anything", async () => {
     const door = await openWithObject();
-    door.bucket.get = (): Promise<never> => Promise.reject(new Error("a secret of the test"));
-    const response = await door.send("GET", "/files/key");
-    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining("secret")]);
+    for (const thrown of [new Error("a secret of the test"), "a secret", undefined, null]) {
+      const fail = (): Promise<never> => Promise.reject(thrown);
+      Object.assign(door.bucket, { get: fail, delete: fail });
+      for (const method of ["GET", "DELETE"]) {
+        const response = await door.send(method, "/files/key");
+        expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining("secret")]);
+      }
+    }
   });
 });
 

@@ -140,7 +140,7 @@ async function sendChunked(
   return door.fetch(new Request(request, { body, ...({ duplex: "half" } as object) }));
 }
 
-it.each<readonly [what: string, change: (text: string) => string, outcome: string, announced?: string]>([
+it.each<[what: string, change: (text: string) => string, outcome: string, announced?: string]>([
   ["as signed", (text) => text, "200 none"],
   ["of other bytes", (text) => text.replace("789", "780"), "403 SignatureDoesNotMatch"],
   ["without its signatures", (text) => text.replaceAll(/;chunk-signature=\w+/g, ""), "403 SignatureDoesNotMatch"],
@@ -243,6 +243,11 @@ describe.each([{ isSigned: true }, { isSigned: false }])("a chunked body, signed
       isSigned ? "403 SignatureDoesNotMatch" : "400 MalformedTrailerError",
       (text) => text.replace("x-amz-checksum-crc32", "x-amz-other:1\r\nx-amz-checksum-crc32"),
     ],
+    [
+      "with another trailer than announced",
+      isSigned ? "403 SignatureDoesNotMatch" : "400 MalformedTrailerError",
+      (text) => text.replace("x-amz-checksum-crc32", "x-amz-other"),
+    ],
     ["with a trailer without a colon", "400 MalformedTrailerError", (text) => text.replace("crc32:", "crc32")],
     ["with a missing end", "400 IncompleteBody", (text) => text.slice(0, -2)],
     ["with extra data", "400 IncompleteBody", (text) => `${text}0\r\n`],
@@ -323,6 +328,8 @@ describe("a body", () => {
     ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
     ["x-amz-checksum-crc32", "NhCmhg!!", "400 InvalidRequest"],
     ["x-amz-checksum-sha256", "NhCmhg==", "400 InvalidRequest"],
+    ["x-amz-checksum-crc32", "M3eFcAZSQlc=", "400 InvalidRequest"],
+    ["x-amz-content-sha256", sha256(body).toUpperCase(), "400 InvalidArgument"],
     ["content-length", "0", "400 IncompleteBody"],
     ["content-length", "4", "400 IncompleteBody"],
     ["content-length", "many", "400 InvalidArgument"],
@@ -399,14 +406,16 @@ describe("a body", () => {
     ["UNSIGNED-PAYLOAD", "abc", {}],
     ["UNSIGNED-PAYLOAD", "abc", { "content-length": "3" }],
     ["STREAMING-UNSIGNED-PAYLOAD-TRAILER", "3\r\nabc\r\n0\r\n\r\n", { "x-amz-decoded-content-length": "3" }],
-  ])("is taken up to the limit itself (%s)", async (content, body, length) => {
+  ])("is taken up to the limit itself (%s), of an object or a part", async (content, body, length) => {
     const headers = { "x-amz-content-sha256": content, ...length };
     const answers: string[] = [];
-    for (const maxUploadBytes of [2, 3]) {
-      const door = openDoor({ bucket: new FakeBucket({ limits: { maxUploadBytes } }) });
-      answers.push(await refusalOf(await door.send("PUT", "/files/key", { body, headers })));
+    for (const limits of [{ maxUploadBytes: 2 }, { maxUploadBytes: 3 }, { maxPartBytes: 2 }, { maxPartBytes: 3 }]) {
+      const door = openDoor({ bucket: new FakeBucket({ limits }) });
+      const { uploadId } = await door.bucket.createMultipartUpload("key");
+      const query = "maxPartBytes" in limits ? `?partNumber=1&uploadId=${uploadId}` : "";
+      answers.push(await refusalOf(await door.send("PUT", `/files/key${query}`, { body, headers })));
     }
-    expect(answers).toEqual(["400 EntityTooLarge", "200 none"]);
+    expect(answers).toEqual(["400 EntityTooLarge", "200 none", "400 EntityTooLarge", "200 none"]);
   });
 
   it.each([
