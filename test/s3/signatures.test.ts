@@ -69,15 +69,19 @@ describe("a signature in a header", () => {
     edited("is for another region", "400 AuthorizationHeaderMalformed", (text) => text.replace("/auto/", "/eu/")),
     edited("is for another service", "400 AuthorizationHeaderMalformed", (text) => text.replace("/s3/", "/sqs/")),
     ["is of version 2 in the query", "400 InvalidRequest", () => new Request(`${origin}/files/key?AWSAccessKeyId=key`)],
-    [
-      "is of a day that does not exist",
-      "403 AccessDenied",
-      async () => {
-        const given = { ...credentials, url: `${origin}/files/key`, method: "PUT", service: "s3", region: "auto" };
-        const { url, ...request } = await new AwsV4Signer({ ...given, datetime: "20261322T120000Z" }).sign();
-        return new Request(url, request);
-      },
-    ],
+    ...[false, true].map(
+      (signQuery): Refusal => [
+        `is of a day that does not exist, in the query: ${signQuery}`,
+        signQuery ? "400 AuthorizationQueryParametersError" : "403 AccessDenied",
+        async () => {
+          const given = { ...credentials, url: `${origin}/files/key`, method: "PUT", service: "s3", region: "auto" };
+          const { url, ...request } = await new AwsV4Signer({
+            ...{ ...given, signQuery, datetime: "20261322T120000Z" },
+          }).sign();
+          return new Request(url, request);
+        },
+      ],
+    ),
     ["has no date", "403 AccessDenied", async (door) => changed(await put(door), { "x-amz-date": undefined })],
     [
       "is older than 15 minutes",
@@ -132,11 +136,13 @@ describe("a signature in a header", () => {
         return new Request(url, { method: "PUT", headers: (await put(door)).headers });
       },
     ],
-    [
-      "is for a query with a repeated parameter",
-      "400 InvalidArgument",
-      (door) => signed("GET", `${origin}/files?prefix=a&prefix=b`, door.clock),
-    ],
+    ...["a", ""].map(
+      (first): Refusal => [
+        `is for a query with a repeated parameter, first as "${first}"`,
+        "400 InvalidArgument",
+        (door) => signed("GET", `${origin}/files?prefix=${first}&prefix=b`, door.clock),
+      ],
+    ),
   ];
 
   it.each(refusals)("is refused if it %s, and nothing changes", async (_, code, make) => {
