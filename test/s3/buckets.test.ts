@@ -147,9 +147,9 @@ describe("s3Handler()", () => {
     const { url, headers } = request;
     const responses = await Promise.all([
       ...[fetch(request), fetch(url, { headers }), fetch(new URL(url), { headers })],
-      fetch(new Request(url), { headers }),
+      ...[fetch(new Request(url), { headers }), fetch(url, request)],
     ]);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 });
 
@@ -577,6 +577,10 @@ describe("cross-origin requests", () => {
     const { send } = openDoor({ guard, cors: ["https://a.test", "https://b.test"].map(ruleOf) });
     await send("GET", "/files/key", { headers: { ...(origin && { origin }) } });
     expect(allowed).toEqual([expected]);
+    // The rules of the bucket come first.
+    await send("DELETE", "/files?cors");
+    await send("GET", "/files/key", { headers: { ...(origin && { origin }) } });
+    expect(allowed).toEqual([expected, false, false]);
   });
 
   it("are allowed by the rules as given to the handler", async () => {
@@ -837,7 +841,7 @@ describe("the public endpoint", () => {
   it("serves objects without a key, in full, in part and conditionally, if it is enabled", async () => {
     const { bucket, fetch } = openDoor({ publicEndpoint: true });
     const stored = await bucket.put("a/b c", "0123456789", { httpMetadata: { contentType: "text/plain" } });
-    const whole = await fetch(at("/files/a/b%20c?response-content-type=text/html"));
+    const whole = await fetch(at("/files/a/b%20c?response-content-type=text/html&a=1&a=2"));
     expect([whole.status, whole.headers.get("content-type"), await whole.text()]).toEqual([
       200,
       "text/plain",
@@ -848,7 +852,7 @@ describe("the public endpoint", () => {
     const known = await fetch(at("/files/a/b%20c"), { headers: { "if-none-match": stored.httpEtag } });
     expect(known.status).toBe(304);
     const head = await fetch(at("/files/a/b%20c"), { method: "HEAD" });
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
   });
 
   it("serves the bucket of its path also under the host of another bucket", async () => {

@@ -68,6 +68,11 @@ const rows: readonly Row[] = [
     ...{ status: 400, refusal: "Value for x-amz-checksum-crc32 header is invalid." },
   },
   {
+    asked: "a wrong checksum under a name in capitals",
+    send: signedUrl("X-Amz-Checksum-Crc32=AAAAAA%3D%3D"),
+    ...{ status: 400, refusal: "The CRC32 you specified did not match the calculated checksum." },
+  },
+  {
     asked: "two checksums in the query of a presigned URL",
     send: signedUrl(`x-amz-checksum-crc32=${encodeURIComponent(crc32)}&x-amz-checksum-sha1=AAAA`),
     ...{ status: 400, refusal: oneChecksum },
@@ -265,8 +270,9 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
   it("names no option if Amazon S3 refuses the request too", async () => {
     const door = openDoor({ answers });
     const both = { ...sha256, "x-amz-checksum-sha1": base64Of("sha1") };
-    for (const more of [{}, { "content-md5": base64Of("md5") }])
-      expect((await refusalIn(await put({ ...both, ...more })(door))).at(-1)).toBeNull();
+    const byKms = { "x-amz-server-side-encryption": "aws:kms" };
+    for (const given of [both, { ...both, "content-md5": base64Of("md5") }, byKms])
+      expect((await refusalIn(await put(given)(door))).at(-1)).toBeNull();
     const headers = { "content-md5": createHash("md5").update("other").digest("base64") };
     const ofBody = "x-amz-checksum-crc32=AAAAAA%3D%3D";
     for (const query of ["x-amz-checksum-mode=ENABLED", ...(answers === "lenient" ? [ofBody] : [])]) {
