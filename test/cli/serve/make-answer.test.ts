@@ -6,18 +6,28 @@ import { makeAnswer } from "../../../src/cli/serve/make-answer.js";
 
 const keys = { accessKeyId: "key", secretAccessKey: "secret" };
 
-/** The answers of a server for one bucket, `files`, whose saves fail with these codes, one after the other. */
+/**
+ * The answers of a server for one bucket, `files`, whose saves fail with these messages, one after the other. A message
+ * may begin with the code of its error.
+ */
 function answering({
   failures = [],
+  onFailure,
   ...flags
-}: Partial<Parameters<typeof makeAnswer>[4]> & { readonly failures?: readonly string[] } = {}) {
+}: Partial<Parameters<typeof makeAnswer>[4]> & {
+  readonly failures?: readonly string[];
+  readonly onFailure?: (buckets: ReadonlyMap<string, FakeBucket>) => Promise<unknown>;
+} = {}) {
   const buckets = new Map([["files", new FakeBucket()]]);
   const said: string[] = [];
   const left = [...failures];
   const data: Pick<DataDirectory, "save" | "makeBucket"> = {
     async save() {
-      const code = left.shift();
-      if (code !== undefined) throw Object.assign(new Error(`${code}: failed`), { code });
+      const message = left.shift();
+      if (message === undefined) return;
+      await onFailure?.(buckets);
+      const code = /^E[A-Z]+/.exec(message)?.[0];
+      throw Object.assign(new Error(message), code === undefined ? {} : { code });
     },
     makeBucket: () => new FakeBucket(),
   };
@@ -43,6 +53,7 @@ describe("makeAnswer()", () => {
     ["GET", 9, 200],
     ["GET", 10, 507],
     ["HEAD", 9, 200],
+    ["HEAD", 10, 507],
     ["DELETE", 9, 204],
     ["DELETE", 10, 507],
     ["PUT", 1, 507],
@@ -50,8 +61,19 @@ describe("makeAnswer()", () => {
   ])("answers a %s after %i saves without room with %i", async (method, count, status) => {
     const { buckets, send, left, said } = answering({ failures: new Array(count).fill("ENOSPC") });
     await buckets.get("files")?.put("key", "value");
-    const { status: answered } = await send(method, method === "POST" ? `${key}?uploads` : key);
-    expect([answered, left.length, said.length]).toEqual([status, 0, status === 507 ? 1 : 0]);
+    const response = await send(method, method === "POST" ? `${key}?uploads` : key);
+    expect([response.status, left.length, said.length]).toEqual([status, 0, status === 507 ? 1 : 0]);
+    expect((await response.text()) === "").toBe(method === "HEAD" || status === 204);
+  });
+
+  it("answers a GET as the last attempt, although an earlier one had the object", async () => {
+    const onFailure: Parameters<typeof answering>[0] & object = {
+      failures: ["ENOSPC"],
+      onFailure: async (buckets) => buckets.get("files")?.delete("key"),
+    };
+    const { buckets, send } = answering(onFailure);
+    await buckets.get("files")?.put("key", "value");
+    expect((await send("GET", key)).status).toBe(404);
   });
 
   it("answers a DELETE of a bucket with 204, although it is gone when the DELETE is repeated", async () => {
@@ -77,17 +99,19 @@ describe("makeAnswer()", () => {
   });
 
   it("reports each reason once", async () => {
-    const failures = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EIO"];
+    const failures = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EIO: again", "bug", "other", "bug"];
     const { send, said } = answering({ failures });
     for (const _ of failures) await send("PUT", key, { body: "value" });
-    expect(said.map((line) => /\((\w+)/.exec(line)?.[1])).toEqual(["ENOSPC", "EIO", "EROFS"]);
+    expect(said.map((line) => /\((\w+)/.exec(line)?.[1])).toEqual(["ENOSPC", "EIO", "EROFS", "bug", "other"]);
   });
 
   it.each([
     ["GET", "/", "page"],
     ["HEAD", "/", "refusal"],
     ["GET", "/?max-keys=1", "refusal"],
+    ["GET", "/?prefix=a", "refusal"],
     ["GET", "/_/files", "page"],
+    ["GET", "/_files", "refusal"],
     ["GET", "/files", "refusal"],
   ])("answers an unsigned %s of %s with a %s", async (method, path, what) => {
     const response = await answering().answer(new Request(`http://localhost:8700${path}`, { method }));

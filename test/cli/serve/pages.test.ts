@@ -7,7 +7,7 @@ import { makePages } from "../../../src/cli/serve/page/pages.js";
 
 const uploaded = new Date("2026-01-02T03:04:05.678Z");
 const origin = "http://localhost:8787";
-const connection = { port: 8787, accessKeyId: "id", secretAccessKey: "secret", region: "auto" };
+const connection = { port: 8787, accessKeyId: "id", secretAccessKey: "secret", region: "weur" };
 
 /** Opens pages over buckets with examples of everything that a page can show. */
 async function openPages() {
@@ -22,7 +22,7 @@ async function openPages() {
   await bucket.put("larger", new Uint8Array(300 * 1024));
   await bucket.put("it's (*)", "x", { ssecKey: "00".repeat(32) });
   const upload = await bucket.createMultipartUpload("z/upload");
-  await upload.uploadPart(1, "part");
+  for (const number of [1, 2]) await upload.uploadPart(number, "part");
   const buckets = new Map([
     ["files", bucket],
     ["My.Files", new FakeBucket()],
@@ -50,7 +50,7 @@ async function textOf(response: Response): Promise<string[]> {
 
 const listed = "2026-01-02 03:04:05";
 const uploading = ["Upload", "Files Keys begin with Upload"];
-const uploads = [...uploading, "Multipart uploads in progress", `z/upload, 1 parts, since ${listed}`];
+const uploads = [...uploading, "Multipart uploads in progress", `z/upload, 2 parts, since ${listed}`];
 const deleting = ["Delete", "Delete this object…", "Delete it for good", "Back"];
 const stored = ["Uploaded 2026-01-02T03:04:05.678Z", "Storage class Standard"];
 
@@ -63,7 +63,7 @@ describe("a page", () => {
         "files 5 http://localhost:8787/files http://files.localhost:8787",
         "My.Files 0 http://localhost:8787/My.Files",
       ],
-      ...["Connect an S3 client", "Endpoint http://localhost:8787", "Region auto", "Access key ID id"],
+      ...["Connect an S3 client", "Endpoint http://localhost:8787", "Region weur", "Access key ID id"],
       "Secret access key secret",
     ],
     ["/_/My.Files", "My.Files · FakeBucket", "Buckets / My.Files", "No objects.", ...uploading],
@@ -122,13 +122,15 @@ describe("a page", () => {
   });
 
   it("of an image shows the image, and no text", async () => {
-    const { get } = await openPages();
+    const { bucket, get } = await openPages();
     const html = await (await get("/_/files/object?key=large.png")).text();
     expect(html).toContain('<th scope="row">Size</th><td>1.5 KiB (1536 bytes)</td>');
     expect(html).toContain('<img src="/_/files/download?key=large.png" alt="" />');
     expect(html).not.toContain("<pre");
     const empty = await (await get("/_/files/object?key=a//empty")).text();
     expect(empty).not.toMatch(/<img|<pre/);
+    await bucket.put("a//empty", "", { httpMetadata: { contentType: "text/image/png" } });
+    expect(await (await get("/_/files/object?key=a//empty")).text()).not.toContain("<img");
     expect(empty).toContain('<form method="post" action="/_/files/delete?key=a%2F%2Fempty">');
     expect(empty).toContain('<input type="hidden" name="folder" value="a//" />');
     expect(empty).toContain('<p><a href="/_/files?prefix=a%2F%2F">Back</a></p>');
@@ -204,6 +206,7 @@ describe("a page", () => {
     ["My.Files", 1],
     ["MyFiles", 1],
     ["-files", 1],
+    ["files-", 1],
     ["f", 2],
   ])("has the addresses of a bucket %s by path, and by host if hosts may have its name: %i", (name, count) => {
     expect(bucketEndpoints(connection, name)).toHaveLength(count);
@@ -238,8 +241,8 @@ describe("a page", () => {
     const form = new FormData();
     form.set("prefix", "x/y");
     form.append("file", new File(["one"], "1", { type: "text/plain" }));
-    form.append("file", new File(["two"], "2"));
     form.append("file", "no file");
+    form.append("file", new File(["two"], "2"));
     const answer = await post("/_/files/upload", form);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_/files?prefix=x%2F"]);
     const { objects } = await bucket.list({ prefix: "x/", include: ["httpMetadata"] });
