@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { Server } from "node:net";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -45,7 +46,9 @@ async function serveIn(folder: string, words = "", environment: Readonly<Record<
 
 describe("fakebucket serve", () => {
   it("serves the buckets of a configuration over S3, and prints their addresses", async () => {
-    const { said, s3, port } = await serveIn(folderOf({ "wrangler.toml": wrangler }));
+    const other = '[[r2_buckets]]\nbinding = "OTHER"\nbucket_name = "other-files"\n';
+    const { said, s3, port } = await serveIn(folderOf({ "wrangler.toml": wrangler + other }));
+    expect(said).toContain(`  other-files (OTHER)\n    http://localhost:${port}/other-files`);
     expect(said).toContain("\n  Data               in memory; use --data DIRECTORY to keep it");
     expect(said).toContain(`  Endpoint           http://localhost:${port}\n  Region             auto\n`);
     expect(said).toContain(`  my-files (FILES)\n    http://localhost:${port}/my-files`);
@@ -217,6 +220,7 @@ describe("fakebucket serve", () => {
     ["GET", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 200],
     ["GET", { origin: "https://app.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }, 200],
     ["GET", { host: "evil.example:PORT" }, 403],
+    ["GET", { host: "evil.example:PORT", origin: "https://app.example", "sec-fetch-site": "cross-site" }, 403],
     ["GET", { host: "my-bucket.evil.example:PORT" }, 403],
     ["GET", { host: "evil-localhost:PORT" }, 403],
     ["HEAD", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 200],
@@ -273,7 +277,10 @@ describe("fakebucket serve", () => {
     await first.s3("/made-here", { method: "PUT" });
     await first.s3("/made-here/other", { method: "PUT", body: "more" });
     await first.close();
+    mkdirSync(join(folder, "kept/notes"));
+    writeFileSync(join(folder, "kept/notes/a.txt"), "mine");
     const second = await serveIn(folder, "--data kept");
+    expect(second.lines[0]).toContain("notes is a folder without a bucket. It was not changed.");
     for (const name of ["my-bucket", "made-here"])
       expect(second.said).toContain(`\n  ${name}\n    http://localhost:${second.port}/${name}`);
     const kept = await second.s3("/my-bucket/key");
@@ -294,6 +301,13 @@ describe("fakebucket serve", () => {
     const { port } = await serveIn(folderOf({}));
     const folder = folderOf({});
     await expect(serveIn(folder, `--data kept --port ${port}`)).rejects.toThrow(`Port ${port} is in use.`);
+    const refused = Object.assign(new Error("listen EACCES"), { code: "EACCES" });
+    const listening = vi.spyOn(Server.prototype, "listen").mockImplementationOnce(function (this: Server) {
+      queueMicrotask(() => this.emit("error", refused));
+      return this;
+    });
+    await expect(serveIn(folder, "--data kept --port 80")).rejects.toBe(refused);
+    listening.mockRestore();
     // The directory is free again.
     expect((await serveIn(folder, "--data kept")).said).toContain("my-bucket");
     await expect(serveIn(folderOf({ "wrangler.toml": "name = " }))).rejects.toThrow("wrangler.toml");
