@@ -51,6 +51,8 @@ describe.each(implementations)("%s", (_, digest) => {
     expect(digest(algorithm, [bytes("")])).toBe(empty);
     expect(digest(algorithm, [bytes(""), bytes("")])).toBe(empty);
     expect(digest(algorithm, [bytes("abc")])).toBe(abc);
+    expect(digest(algorithm, ["abc"])).toBe(abc);
+    expect(digest(algorithm, ["a", bytes("bc")])).toBe(abc);
     expect(digest(algorithm, [bytes("a"), bytes(""), bytes("bc")])).toBe(abc);
     expect(digest(algorithm, [bytes("xabcx").subarray(1, 4)])).toBe(abc);
   });

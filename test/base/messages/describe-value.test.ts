@@ -4,6 +4,7 @@ import { Described, describeValue } from "../../../src/base/messages/describe-va
 it.each([
   ["the moon", '"the moon"'],
   ["", '""'],
+  ['a "b"\n', String.raw`"a \"b\"\n"`],
   [new Described("the member of a list"), "the member of a list"],
   [[1], "an array"],
   [{}, "an object"],

@@ -18,6 +18,8 @@ it.each<[unknown, number | undefined]>([
   ["5", undefined],
   ["5 s", undefined],
   ["5S", undefined],
+  ["5min", undefined],
+  ["-5m", undefined],
   ["", undefined],
   [undefined, undefined],
   [["5s"], undefined],
