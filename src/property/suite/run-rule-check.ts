@@ -101,14 +101,10 @@ export async function runRuleCheck(
     const numRuns = Math.min(runs, ruleCheck.maxRuns ?? runs);
     if (numRuns === 0 || path?.startsWith(exampleMark) === true) return undefined;
     // After the case of a path, fast-check goes on with its neighbours.
-    let isOver = false;
-    const holdsOnce: typeof holds = async (script, given) => {
-      if (isOver) return true;
-      isOver = path !== undefined;
-      return holds(script, given);
-    };
+    let left = path === undefined ? Number.POSITIVE_INFINITY : 1;
+    const holdsIfAsked: typeof holds = async (script, given) => left-- < 1 || holds(script, given);
     const { failed, seed, counterexamplePath } = await runProperty(
-      asyncProperty(constantFrom(...scripts), ruleCheck.cases(terms), holdsOnce),
+      asyncProperty(constantFrom(...scripts), ruleCheck.cases(terms), holdsIfAsked),
       {
         numRuns,
         ...(run.seed === undefined ? {} : { seed: run.seed }),
