@@ -122,6 +122,7 @@ describe("run()", () => {
     expect(complaint).toMatch(/ Similar rules: (?:[^ ,]+, ){2}[^ ,]+\. Try /);
     // Several of its answers begin with the same rule.
     const [, names = ""] = / Similar rules: (.*)\. Try /.exec(say("rules", "lock an object now").complaint) ?? [];
+    expect(names).toMatch(/^\w.*, \w/);
     expect([...new Set(names.split(", "))]).toEqual(names.split(", "));
     for (const [length, shown] of [
       [100, "q".repeat(100)],
