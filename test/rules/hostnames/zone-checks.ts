@@ -75,7 +75,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [...held(alone, "POST"), ...held(all, "POST", "?include_subdomains=true")],
       [...held(alone, "PATCH", "", { include_subdomains: "false" }), ...held(alone, "PATCH", "", {})],
       [...held(all, "PATCH", "?include_subdomains=true", {})],
-      ...["maybe", ""].map((value) => [...[call("POST", `${hold}?include_subdomains=${value}`), refused(6003, 400)]]),
+      ...["maybe", ""].map((value) => [call("POST", `${hold}?include_subdomains=${value}`), refused(6003, 400)]),
       [call("DELETE", `${hold}?hold_after=soon`), refused(6003, 400)],
       [call("PATCH", hold, { hold_after: "soon" }), refused(6003, 400)],
       [call("PATCH", hold, { include_subdomains: 1 }), refused(6003, 400)],
