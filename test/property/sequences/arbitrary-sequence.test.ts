@@ -10,7 +10,7 @@ const near = (plus: number): Template => ({ is: "near", what: "uploaded", plus }
 const earlier = (what: "etag" | "cursor", pick = 0): Template => ({ is: "earlier", pick, what });
 const parts = (count: number, isReversed = false): Template => ({ is: "partsOfUpload", count, isReversed });
 const object = (fields: Readonly<Record<string, Template>>): Template => encodedObject(fields as never);
-const result = (step: number, what: string, plus?: number) => ({ is: "result", step, what, ...(plus && { plus }) });
+const result = (step: number, what: string) => ({ is: "result", step, what });
 const resultParts = (...steps: readonly number[]) => ({
   is: "array",
   items: steps.map((step) => result(step, "part")),
@@ -20,7 +20,11 @@ const put: StepTemplate = { call: "put", args: [key(0), "v"] };
 const create: StepTemplate = { call: "createMultipartUpload", args: [key(0)] };
 const part = (number: number, pick = 0): StepTemplate => ({ call: "uploadPart", args: [number, "v"], pick });
 const complete = (given: Template, pick = 0): StepTemplate => ({ call: "complete", args: [given], pick });
-const get = (onlyIf: Template, first = key(0)): StepTemplate => ({ call: "get", args: [first, object({ onlyIf })] });
+const get = (condition: Template, first = key(0)): StepTemplate => ({
+  call: "get",
+  args: [first, object({ onlyIf: condition })],
+});
+const onlyIf = (fields: Parameters<typeof encodedObject>[0]) => encodedObject({ onlyIf: encodedObject(fields) });
 const before = (plus: number) => object({ uploadedBefore: near(plus), etagMatches: "a" });
 
 it.each<readonly [what: string, steps: readonly StepTemplate[], last: object]>([
@@ -36,36 +40,13 @@ it.each<readonly [what: string, steps: readonly StepTemplate[], last: object]>([
   [
     "the time of the key's object",
     [put, { call: "put", args: [key(1), "v"] }, get(before(0))],
-    {
-      args: [
-        "a",
-        {
-          is: "object",
-          entries: [
-            [
-              "onlyIf",
-              {
-                is: "object",
-                entries: [
-                  ["uploadedBefore", { ...result(0, "uploaded"), plus: 0 }],
-                  ["etagMatches", "a"],
-                ],
-              },
-            ],
-          ],
-        },
-      ],
-    },
+    { args: ["a", onlyIf({ uploadedBefore: { is: "result", step: 0, what: "uploaded", plus: 0 }, etagMatches: "a" })] },
   ],
-  [
-    "no time of another key's object",
-    [put, get(before(1), key(1))],
-    { args: ["b", encodedObject({ onlyIf: encodedObject({ etagMatches: "a" }) })] },
-  ],
+  ["no time of another key's object", [put, get(before(1), key(1))], { args: ["b", onlyIf({ etagMatches: "a" })] }],
   [
     "no time of an object that a later upload may have replaced",
     [put, create, part(1), complete(parts(4)), get(before(1))],
-    { args: ["a", encodedObject({ onlyIf: encodedObject({ etagMatches: "a" }) })] },
+    { args: ["a", onlyIf({ etagMatches: "a" })] },
   ],
   [
     "the parts of the latest upload",
