@@ -39,7 +39,7 @@ interface StepDifference {
 /** The failures of FakeBucket that belong to one rule, in calls that concern it. */
 const failures: Readonly<Partial<Record<RuleId, (wanted: Shown) => boolean>>> = {
   "http-metadata.write-value": (wanted) => "failed" in wanted,
-  "body.json-error": ({ body }) => (body as Shown | undefined)?.["failed"] === true,
+  "body.json-error": ({ body }) => Boolean((body as Shown | undefined)?.["failed"]),
 };
 
 /** True for a difference that only concerns rules that are not selected. */
