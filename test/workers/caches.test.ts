@@ -14,8 +14,8 @@ function open() {
   const now = vi.spyOn(Date, "now");
   onTestFinished(() => now.mockRestore());
   const { caches, save } = makeCaches();
-  const { default: cache } = caches as { readonly default: Cache };
-  return { cache, save, setSeconds: (seconds: number) => void now.mockReturnValue(seconds * 1000) };
+  const { default: cache, open } = caches as { readonly default: Cache; open(name: string): Promise<Cache> };
+  return { cache, caches: { open }, save, setSeconds: (seconds: number) => void now.mockReturnValue(seconds * 1000) };
 }
 
 it("a response has its age until its lifetime ends", async () => {
@@ -57,6 +57,7 @@ it.each([
   ["no-cache, max-age=60", undefined],
   ["max-age=60,no-store", undefined],
   ["max-age=60, private, must-revalidate", undefined],
+  ["max-age=60, s-maxage=0", undefined],
 ])("the directives %s are read in any case", async (control, expected) => {
   const { cache, setSeconds } = open();
   setSeconds(1000);
@@ -68,6 +69,25 @@ it("a response that varies by everything is refused, wherever its sign is", asyn
   const { cache } = open();
   const response = new Response("body", { headers: { vary: "accept, *" } });
   await expect(cache.put(url, response)).rejects.toThrow("Cannot cache response with 'Vary: *' header.");
+});
+
+it("a response is found by its whole address, without the fragment, in its own cache", async () => {
+  const { cache, caches, setSeconds } = open();
+  setSeconds(1000);
+  const keep = (text: string) => new Response(text, { headers: { "cache-control": "max-age=60" } });
+  const unnamed = await caches.open("");
+  const response = keep("of a query");
+  await cache.put(`${url}?a#b`, response);
+  // Its body has been read.
+  expect(response.bodyUsed).toBe(true);
+  await unnamed.put(url, keep("unnamed"));
+  const texts = [cache.match(url), cache.match(`${url}?a#c`), unnamed.match(url), unnamed.match(`${url}?a`)];
+  expect(await Promise.all(texts.map(async (found) => (await found)?.text()))).toEqual([
+    ...[undefined, "of a query", "unnamed", undefined],
+  ]);
+  for (const nothing of [null, undefined]) {
+    await expect(cache.match(nothing as never)).rejects.toThrow("parameter 1 is not of type 'Request or string'.");
+  }
 });
 
 it("a restored cache has what was saved, and nothing else", async () => {

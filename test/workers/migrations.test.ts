@@ -27,6 +27,7 @@ it.each([
     `${trigger.replace("CREATE", "create temporary")}; SELECT 1`,
     [trigger.replace("CREATE", "create temporary"), "SELECT 1"],
   ],
+  [`${trigger.toLowerCase()}; SELECT 1`, [trigger.toLowerCase(), "SELECT 1"]],
   [`-- a trigger;\n${trigger}; SELECT 1`, [`-- a trigger;\n${trigger}`, "SELECT 1"]],
   [
     "CREATE TABLE a (begin INT, case_id INT); SELECT begin FROM a",
@@ -37,9 +38,13 @@ it.each([
 });
 
 it("readD1Migrations() reads the files in the order of their numbers", async () => {
-  const files = { "10_c.sql": "", "2_b.sql": "", "2_a.sql": "", "readme.md": "" };
-  expect((await readD1Migrations(folderOf(files))).map(({ name }) => name)).toEqual(["2_a.sql", "2_b.sql", "10_c.sql"]);
+  const files = { "10_c.sql": "", "2_b.sql": "", "2_a.sql": "", "init.sql": "", "readme.md": "", "old.sql.txt": "" };
+  expect((await readD1Migrations(folderOf(files))).map(({ name }) => name)).toEqual([
+    ...["init.sql", "2_a.sql", "2_b.sql", "10_c.sql"],
+  ]);
 });
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** A database that knows which migrations were applied. */
 function makeDatabase() {
@@ -48,12 +53,18 @@ function makeDatabase() {
   const prepare = (query: string, values: readonly unknown[] = []) => ({
     ...{ query, values },
     bind: (...given: readonly unknown[]) => prepare(query, given),
-    all: async () => ({ results: names.map((name) => ({ name })) }),
+    async all() {
+      await later();
+      if (!query.startsWith("SELECT")) queries.push(query.replace(/ \(.*/, ""));
+      return { results: names.map((name) => ({ name })) };
+    },
   });
   const batch = async (statements: readonly object[]) => {
+    await later();
     for (const { query, values } of statements as readonly ReturnType<typeof prepare>[]) {
+      if (query === "wrong") throw new Error("a wrong query");
       if (query.startsWith('INSERT INTO "applied""" (name)')) names.push(...values);
-      else queries.push(query);
+      queries.push(query.replace(/ \(name\).*/, ""));
     }
   };
   return { database: { prepare, batch } satisfies D1Like, queries, names };
@@ -67,15 +78,21 @@ it("applyD1Migrations() applies each migration once", async () => {
   ] as const;
   await applyD1Migrations(database, [first], 'applied"');
   await applyD1Migrations(database, [first, second], 'applied"');
+  await applyD1Migrations(database, [{ name: "0.sql", queries: [] }, first, second], 'applied"');
+  const wrong = { name: "3.sql", queries: ["wrong"] };
+  const all = [first, wrong, { name: "4.sql", queries: ["never"] }];
+  await expect(applyD1Migrations(database, all, 'applied"')).rejects.toThrow("a wrong query");
+  const [table, insert] = ['CREATE TABLE IF NOT EXISTS "applied"""', 'INSERT INTO "applied"""'];
   expect([queries, names]).toEqual([
-    ["a", "b", "c"],
-    ["1.sql", "2.sql"],
+    [...[table, "a", "b", insert], ...[table, "c", insert], ...[table, insert], table],
+    ["1.sql", "2.sql", "0.sql"],
   ]);
 });
 
 it.each([
   [[{}, []], "parameter 1 is not of type 'D1Database'"],
-  [[makeDatabase().database, [{ name: 1 }]], "parameter 2 is not of type 'D1Migration[]'"],
+  [[makeDatabase().database, [{ name: 1, queries: [] }]], "parameter 2 is not of type 'D1Migration[]'"],
+  [[makeDatabase().database, [{ name: "1.sql" }]], "parameter 2 is not of type 'D1Migration[]'"],
   [[makeDatabase().database, [], 1], "parameter 3 is not of type 'string'"],
 ])("applyD1Migrations() refuses wrong arguments %#", async (args, message) => {
   await expect(Reflect.apply(applyD1Migrations, undefined, args)).rejects.toThrow(message);

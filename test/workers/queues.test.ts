@@ -46,6 +46,22 @@ it("a message has a copy of its body", () => {
   expect(message?.body).toEqual({ list: [1] });
 });
 
+it("a batch has the types of the platform, whatever it is given", () => {
+  const timestamp = new Date(0);
+  const given = { id: 1 as unknown as string, timestamp, attempts: 0, body: undefined };
+  const batch = new MessageBatch(5 as unknown as string, [given]);
+  timestamp.setTime(9);
+  expect([batch.queue, batch.messages.map(({ id, timestamp, attempts }) => [id, timestamp, attempts])]).toEqual([
+    ...["5", [["1", new Date(0), 0]]],
+  ]);
+  expect(batch.metadata).toEqual({
+    metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date(0) },
+  });
+  for (const nothing of [null, 5]) {
+    expect(() => new MessageBatch("q", [nothing as never])).toThrow("Array<ServiceBindingQueueMessage>");
+  }
+});
+
 it("a delivered batch has the metrics of its queue", async () => {
   const seen: object[] = [];
   const queue = ({ metadata }: { readonly metadata: object }) => void seen.push(metadata);
@@ -200,16 +216,18 @@ it.each<[what: string, body: unknown, options: object, bytes: number]>([
   reset();
 });
 
-it.each<[contentType: string, body: { a?: unknown } | Uint8Array, delivered: unknown]>([
-  ["json", { a: 1 }, { a: 1 }],
-  ["v8", { a: 1n }, { a: 1n }],
-  ["bytes", new Uint8Array([1]), new Uint8Array([1]).buffer],
-])("a message of the type %s arrives as it was when it was sent", async (contentType, body, expected) => {
+it.each<[contentType: string, make: () => { a?: unknown } | Uint8Array, delivered: unknown]>([
+  ["json", () => ({ a: 1 }), { a: 1 }],
+  ["v8", () => ({ a: 1n }), { a: 1n }],
+  ["bytes", () => new Uint8Array([1, 2, 3]).subarray(1, 2), [2]],
+])("a message of the type %s arrives as it was when it was sent", async (contentType, make, expected) => {
+  const body = make();
   let arrived: unknown;
   const { bindings, reset } = localQueues(
     { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [{ queue: "q", max_batch_size: 1 }] } },
     async (queue, messages) => {
-      arrived = messages[0]?.body;
+      const got = messages[0]?.body;
+      arrived = got instanceof ArrayBuffer ? [...new Uint8Array(got)] : got;
       return { batch: new MessageBatch(queue, messages), outcome: "ok" };
     },
   );
@@ -242,8 +260,10 @@ it("messages and delays at their limits are taken, and those of a consumer by HT
 it("a retried message, or a retried batch, has its delay", () => {
   const makeBatch = () => new MessageBatch("q", [{ id: "1", timestamp: 0, attempts: 1, body: "a" }]);
   const [one, all] = [makeBatch(), makeBatch()];
-  one.messages[0]?.retry({ delaySeconds: 5 });
-  all.retryAll({ delaySeconds: 5 });
+  // Members other than the delay do not count.
+  const options = { delaySeconds: 5, name: "ack" };
+  one.messages[0]?.retry(options);
+  all.retryAll(options);
   for (const subject of [one.messages[0], all])
     expect(decisionOf(subject as object)).toEqual({ name: "retry", delaySeconds: 5 });
 });

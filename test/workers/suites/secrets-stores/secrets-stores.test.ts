@@ -16,6 +16,7 @@ async function refusalOf(call: () => Promise<unknown>): Promise<string> {
   try {
     await call();
   } catch (error) {
+    expect(error).toHaveProperty("remote", true);
     return (error as Error).message;
   }
   return "nothing";
