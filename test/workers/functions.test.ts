@@ -16,6 +16,23 @@ async function open(services: Readonly<Record<string, Service>>) {
   return Object.fromEntries(Object.entries(opened).map(([name, { address }]) => [name, functionBinding(address)]));
 }
 
+/** Returns the error of a call that must fail. */
+const refusalOf = async (call: Promise<unknown> | undefined): Promise<Error> => {
+  const failed = await Promise.resolve(call).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  return failed ?? expect.unreachable();
+};
+
+it("letters of several bytes arrive whole, however the text is cut", async () => {
+  const { API } = await open({ API: ({ headers }) => new Response("", { headers: { b: headers.get("a") ?? "" } }) });
+  // One byte between the halves: a cut at an even number of bytes is inside a letter of one of them.
+  const a = `${"é".repeat(100_000)}x${"é".repeat(100_000)}`;
+  const answer = await API?.fetch("https://example.com/", { headers: { a } });
+  expect(answer?.headers.get("b") === a).toBe(true);
+});
+
 it("a function receives what was sent, and answers", async () => {
   const {
     "a/b?c é%": first,
@@ -42,10 +59,11 @@ it("a function receives what was sent, and answers", async () => {
 it.each<[string, Service, string, typeof Error]>([
   ["throws", () => Promise.reject(new RangeError("on purpose")), "on purpose", RangeError],
   ["returns nothing", async () => undefined, "API did not return a Response.", TypeError],
+  ["returns something else", () => ({ status: 200 }), "API did not return a Response.", TypeError],
 ])("the caller of a function that %s receives an error", async (_, API, message, Class) => {
   const { API: binding } = await open({ API });
-  const error = await binding?.fetch("https://example.com/").catch((reason: unknown) => reason);
-  expect([(error as Error).constructor, (error as Error).message]).toEqual([Class, message]);
+  const error = await refusalOf(binding?.fetch("https://example.com/"));
+  expect([error.constructor, error.message]).toEqual([Class, message]);
 });
 
 it("options without functions stay as they are", async () => {

@@ -1,17 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { platformClient } from "../../src/workers/platform-client.js";
 import { platformWorker } from "../../src/workers/platform-worker.js";
 
-/** Makes a client of a platform that answers nothing, and returns the requests that it receives. */
-async function open() {
+/** Makes a client of a platform that answers nothing, after a wait, and returns the requests that it receives. */
+async function open(wait = async (): Promise<void> => undefined) {
   const received: (readonly [frame: string | undefined, body: string])[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     const [head = "", body = ""] = text.split("\n");
     received.push([head.split(" ")[2], body]);
+    await wait();
     response.end('["array",["undefined"]]');
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -33,6 +34,42 @@ it("calls and resets after a frame belong to the frame around it", async () => {
   await client.reset();
   await undoOuter();
   expect(received.map(([frame]) => frame)).toEqual([undefined, "2", "2", "2", "1", "1", "1"]);
+});
+
+it("a frame that ends before one inside leaves that in place, and a reset ends when it is done", async () => {
+  const { client, received } = await open();
+  const { put } = client.bindingOf("KV") as { put(key: string): Promise<unknown> };
+  const undoOuter = client.save();
+  client.save();
+  await put("a");
+  await undoOuter();
+  await put("b");
+  await client.reset();
+  expect(received.map(([frame]) => frame)).toEqual([undefined, "2", "2", "2"]);
+});
+
+it("a call belongs to the frame of its time, waits for the first one, and fails without a platform", async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { client, received } = await open(() => held);
+  const { put } = client.bindingOf("KV") as { put(key: unknown): Promise<unknown> };
+  const undo = client.save();
+  const first = put("a");
+  const refused = expect(put(() => 1)).rejects.toThrow("could not be cloned");
+  client.save();
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  // Nothing else may arrive before the answer.
+  await new Promise((later) => setTimeout(later, 5));
+  expect(received).toHaveLength(1);
+  release();
+  await first;
+  await refused;
+  await undo();
+  expect(received.map(([frame]) => frame)).toEqual([undefined, "1", "1"]);
+  const nowhere = platformClient(async () => "http://127.0.0.1:1", "1").bindingOf("KV") as { put(): Promise<unknown> };
+  await expect(nowhere.put()).rejects.toThrow();
 });
 
 it("an unused platform is not asked to reset, nor is an unused frame undone", async () => {

@@ -68,7 +68,7 @@ it("nothing is remote, whatever the configuration says", async () => {
 });
 
 it("static assets are those of all slots, if their folder exists", async () => {
-  mkdirSync(join(folder, "public"));
+  mkdirSync(join(folder, "public"), { recursive: true });
   const assets = { binding: "ASSETS", directory: "public", not_found_handling: "404-page" };
   const inFile = join(folder, "assets.json");
   writeFileSync(
@@ -103,9 +103,22 @@ it("a platform that fails to start fails each call, also through an entrance", a
   const platform = start({}, { compatibility_date: "1999-01-01" });
   const message = "Miniflare of wrangler did not start: the date is too early";
   await expect(platform.addressOf()).rejects.toThrow(message);
-  const { env, stop } = await startWorkers({ configPath, others: (await openEntrance(platform)) as "platform" });
+  const addressOf = vi.fn(platform.addressOf);
+  const entrance = (await openEntrance({ ...platform, addressOf })) as "platform";
+  const { env, stop } = await startWorkers({ configPath, others: entrance });
   await expect((env["CACHE"] as Namespace).get("key")).rejects.toThrow(message);
   await stop();
+  const early = join(folderOf({ ...wranglerFiles, "a.json": "" }), "a.json");
+  writeFileSync(early, JSON.stringify({ ...section, compatibility_date: "1999-01-01" }));
+  const plugin = workers({ configPath: early });
+  await plugin.config({});
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  let end = (): void => undefined;
+  plugin.configureVitest({ vitest: { config: {}, onClose: (listener) => (end = listener) } });
+  write.mockRestore();
+  // A rejection that nobody handles would fail the run.
+  await vi.waitFor(() => expect(platform.addressOf()).rejects.toThrow(message));
+  end();
 });
 
 it("is chosen if there is such a binding and wrangler, unless the options say otherwise", async () => {
@@ -158,9 +171,11 @@ it("startWorkers() has one of its own, and reset() empties it with the rate limi
 });
 
 it.each([
+  [undefined, 64],
+  ["50%", 64],
   [3, 64],
   [70, 70],
-])("the plugin starts one for a run of %i workers, and says so", async (maxWorkers, slots) => {
+])("the plugin starts one for a run of %s workers, and says so", async (maxWorkers, slots) => {
   const plugin = workers({ configPath });
   const config: { test?: { testTimeout?: number } } = {};
   await plugin.config(config as never);

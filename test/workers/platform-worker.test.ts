@@ -6,23 +6,29 @@ const { encode, decode } = new Function(`return (${platformWorker})()`)() as Ret
 
 it.each<[string, unknown]>([
   ["data", { a: [null, true, "text", -1.5, { b: {} }], __proto__: null }],
-  ["numbers", [Number.NaN, Number.POSITIVE_INFINITY, 2n ** 64n]],
+  ["numbers", [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 2n ** 64n + 1n, 0n]],
   ["undefined", { a: undefined, b: [undefined] }],
-  ["dates and collections", [new Date(5), new Date(Number.NaN), new Map([["a", new Set([1])]])]],
+  ["dates and collections", [new Date(5), new Date(0), new Date(Number.NaN), new Map([["a", new Set([1, 2n])]])]],
   ["bytes", new Uint8Array([0, 128, 255])],
-  ["a buffer", new Uint8Array(100_000).fill(7).buffer],
+  ["many bytes", Uint8Array.from({ length: 100_000 }, (_, index) => index % 251)],
   ["an error", new TypeError("wrong", { cause: new Error("why") })],
+  ["an error with the cause 0", new SyntaxError("wrong", { cause: 0 })],
   ["an error of another name", Object.defineProperty(new Error("late"), "name", { value: "TimeoutError" })],
 ])("%s arrive as they are", async (_, value) => {
   const arrived = decode(await encode(value));
   expect(arrived).toEqual(value);
-  if (value instanceof Error) expect((arrived as Error).name).toBe(value.name);
+  if (!(value instanceof Error)) return;
+  const partsOf = (error: Error) => [error.name, error.constructor, Object.hasOwn(error, "cause"), error.cause];
+  expect(partsOf(arrived as Error)).toEqual(partsOf(value));
 });
 
-it("a part of a buffer arrives without the rest, and a stream as a stream", async () => {
+it("a part of a buffer arrives without the rest, a buffer as a buffer, and a stream as a stream", async () => {
   expect(decode(await encode(new Uint8Array([1, 2, 3]).subarray(1, 2)))).toEqual(new Uint8Array([2]));
-  const arrived = decode(await encode({ value: new Blob(["text"]).stream() })) as { value: ReadableStream };
-  expect(await new Response(arrived.value).text()).toBe("text");
+  const buffer = decode(await encode(new Uint8Array([1, 2]).buffer));
+  expect([buffer instanceof ArrayBuffer, ...new Uint8Array(buffer as ArrayBuffer)]).toEqual([true, 1, 2]);
+  const streams = ["text", "", "more"].map((text) => new Blob([text]).stream());
+  const arrived = decode(await encode(streams)) as ReadableStream[];
+  expect(await Promise.all(arrived.map((stream) => new Response(stream).text()))).toEqual(["text", "", "more"]);
 });
 
 it("requests and responses arrive with their bodies", async () => {
