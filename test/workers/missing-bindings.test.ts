@@ -26,7 +26,9 @@ async function explained(options: object, name: string, message: string): Promis
   try {
     const error = { message };
     expect([name in env, env[name]]).toEqual([false, undefined]);
-    explain([error]);
+    const again = { message };
+    explain([{ message: "other" }, error, again]);
+    expect(again).toEqual(error);
     const next = { message };
     explain([next]);
     expect(next.message).toBe(message);
@@ -95,7 +97,9 @@ it.each([
 });
 
 it("other errors are unchanged", async () => {
-  expect(await explained(file, "NOWHERE", "expected 1 to be 2")).toBe("expected 1 to be 2");
+  for (const message of ["expected 1 to be 2", "it is undefinedly wrong"]) {
+    expect(await explained(file, "NOWHERE", message)).toBe(message);
+  }
 });
 
 it("fetchMock names the missing package", async () => {

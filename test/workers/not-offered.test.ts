@@ -27,6 +27,8 @@ it.each(rows)("%s of %s explains that it is missing, why, and the alternative", 
   expect(() => given()).toThrow(message);
   expect(() => new given()).toThrow(message);
   expect(() => Reflect.get(given, "member")).toThrow(message);
+  // Runners and `await` read these of any value.
+  for (const key of [Symbol.iterator, "then", "toJSON"]) expect(Reflect.get(given, key)).toBeUndefined();
 });
 
 /** The namespace for the module `cloudflare:workers` in the types. */

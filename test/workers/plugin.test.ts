@@ -1,14 +1,27 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, it, vi } from "vitest";
 import { cloudflarePool, defineWorkersConfig, type WorkersPlugin, workers } from "../../src/entries/workers.js";
+import { functionBinding } from "../../src/workers/functions.js";
 import { moduleOf, rulesOf } from "../../src/workers/modules.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
+import { wranglerFiles } from "./wrangler-files.js";
 
 const directory = temporaryDirectory();
 
 const configPath = "test/workers/node/wrangler.jsonc";
 const options = { configPath, others: "refuse" } as const;
+
+/** Returns the code of the module that starts everything, and what it passes on. */
+async function startOf(plugin: WorkersPlugin, given: { readonly root?: string; readonly test?: object } = {}) {
+  const config: { test: { setupFiles?: string[] } } = { test: {}, ...given };
+  const additions = await plugin.config(config);
+  const id = config.test.setupFiles?.[0] ?? "";
+  const code = plugin.load(id) ?? "";
+  const dataOf = (name: string) => JSON.parse(new RegExp(`^const ${name} = (.*);$`, "m").exec(code)?.[1] ?? "null");
+  return { additions, id, code, options: dataOf("options"), dataOf };
+}
 
 it.each([
   ["its name", "@cloudflare/vitest-pool-workers", undefined],
@@ -36,10 +49,13 @@ it.each([
   );
 });
 
-it("an alias stands for its whole name", async () => {
+it("an alias stands for its whole name, and constants are defined", async () => {
   const alias = { "a.b": "./other.ts", c: "package" };
-  const folder = directory({ "wrangler.json": JSON.stringify({ alias }) });
-  const { resolve } = await workers({ configPath: join(folder, "wrangler.json"), others: "refuse" }).config({});
+  const define = { VERSION: '"1"' };
+  const folder = directory({ "wrangler.json": JSON.stringify({ alias, define }) });
+  const additions = await workers({ configPath: join(folder, "wrangler.json"), others: "refuse" }).config({});
+  const { resolve } = additions;
+  expect(additions.define).toEqual(define);
   const [first, second] = resolve?.alias ?? [];
   expect(["a.b", "axb", "a.b/c", "x/a.b"].map((name) => first?.find.test(name))).toEqual([true, false, false, false]);
   expect([first?.replacement, second?.replacement]).toEqual([join(folder, "other.ts"), "package"]);
@@ -95,6 +111,62 @@ it.each([
   await expect(load()).rejects.toThrow(
     `\nmain of ${place} is "${main}", relative to ${join(root, folder)}. There is no such file.`,
   );
+});
+
+it("an error of an existing main script stays as it is", async () => {
+  const root = directory({ "main.mjs": "throw new Error('of the script');" });
+  const { code } = await startOf(workers({ miniflare: { r2Buckets: ["A"] }, main: "main.mjs" }), { root });
+  const [, main = ""] = /^const main = ([\s\S]+?);\nexport/m.exec(code) ?? [];
+  const importFile = (path: string) => import(pathToFileURL(path).href);
+  const load = new Function("existsSync", "load", `return ${main.replace("import(", "load(")}`)(existsSync, importFile);
+  await expect(load()).rejects.toThrow(/^of the script$/);
+});
+
+it("the project's folder is where wrangler and relative paths are looked for", async () => {
+  const root = directory({ ...wranglerFiles, "config/wrangler.json": '{ "kv_namespaces": [{ "binding": "KV" }] }' });
+  const API = (request: Request) => new Response(request.constructor.name);
+  const miniflare = {
+    kvNamespaces: ["KV"],
+    serviceBindings: { API },
+    modulesRules: [{ type: "Text", include: ["*.own"] }],
+  };
+  const ofMiniflare = workers({ miniflare });
+  const { options, dataOf } = await startOf(ofMiniflare, { root });
+  expect(options.others).toMatch(/^http:/);
+  const { address } = dataOf("miniflare").serviceBindings.API;
+  expect(await (await functionBinding(address).fetch("https://example.com/")).text()).toBe("RequestOfMiniflare");
+  expect(ofMiniflare.load(join(directory({ "a.own": "text" }), "a.own"))).toBe('export default "text";\n');
+  const wrangler = { configPath: "config/wrangler.json" };
+  const inFile = await startOf(workers({ configPath: "none.json", wrangler, bindings: "./bindings.ts" }), { root });
+  expect(inFile.options).toEqual({
+    configPath: join(root, "config", "wrangler.json"),
+    others: options.others && expect.any(String),
+  });
+  expect(inFile.code).toContain(`import bindings from ${JSON.stringify(join(root, "bindings.ts"))};`);
+});
+
+it("data of any kind is passed on, and functions of Miniflare that others replace are left out", async () => {
+  const bindings = { NOTHING: null, OWN: Object.assign(Object.create(null), { a: [0, "", false] }) };
+  const miniflare = { r2Buckets: ["A"], handleRuntimeStdio: () => undefined };
+  const { dataOf, options } = await startOf(workers({ bindings, miniflare, others: "platform" }));
+  expect([dataOf("bindings"), dataOf("miniflare"), options]).toEqual([
+    ...[{ NOTHING: null, OWN: { a: [0, "", false] } }, { r2Buckets: ["A"] }, { others: "platform" }],
+  ]);
+});
+
+it("the modules of the platform wait for the start", async () => {
+  const plugin = workers(options);
+  const { id } = await startOf(plugin);
+  const platform = plugin.load(plugin.resolveId("cloudflare:workers") ?? "");
+  expect(platform).toBe(`import ${JSON.stringify(id)};\nexport * from "fakebucket/workers";\n`);
+});
+
+it.each([
+  ["options of Miniflare", { miniflare: { r2Buckets: ["A"] } }, {}],
+  ["a wrangler configuration in its folder", {}, { "wrangler.json": "{}" }],
+])("a parent of projects with %s is a suite of its own", async (_, given, files) => {
+  const { id } = await startOf(workers(given), { root: directory({ "a.txt": "", ...files }), test: { projects: [] } });
+  expect(id).toContain("fakebucket-workers-start");
 });
 
 it("a function must return options, and a promise may be given", async () => {

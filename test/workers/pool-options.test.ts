@@ -280,7 +280,8 @@ it("isolated storage refuses concurrent tests, and passes the calls on", async (
 it("isolated storage undoes each level after the hooks of the project's own runner began it", async () => {
   const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
   const names = ["BeforeRunSuite", "BeforeTryTask", "AfterTryTask", "AfterRunTask", "AfterRunSuite"];
-  const start = moduleOf(`export const log = [];
+  // Each run has a module of its own.
+  const start = moduleOf(`export const log = []; // ${crypto.randomUUID()}
 let count = 0;
 export const save = () => { const id = ++count; log.push("save " + id); return () => Promise.resolve().then(() => log.push("restore " + id)); };`);
   const base = moduleOf(`import { log } from ${JSON.stringify(start)};
