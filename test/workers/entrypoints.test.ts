@@ -34,6 +34,19 @@ it("a fetch follows 20 redirects, and no more", async () => {
   await expect(worker?.fetch("https://example.com/21")).rejects.toThrow("Too many redirects.");
 });
 
+it("an empty location is the address itself", async () => {
+  const fetch = () => new Response(null, { status: 302, headers: { location: "" } });
+  const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
+  await expect(worker?.fetch("https://example.com/")).rejects.toThrow("Too many redirects.");
+});
+
+it("a response may be returned again", async () => {
+  const same = new Response(null);
+  const worker = (await exportsOf({ default: { fetch: () => same } }))["default"] as Exported | undefined;
+  for (const url of ["https://example.com/a", "https://example.com/b"])
+    expect(await worker?.fetch(url)).toMatchObject({ url, redirected: false });
+});
+
 it.each([
   [301, "PUT", "PUT body"],
   [302, "PUT", "PUT body"],
@@ -84,20 +97,25 @@ it.each([
 
 it("the result of a queue has the delay of each decision", async () => {
   const queue = (batch: MessageBatch) => {
-    const [first, second, third] = batch.messages;
+    const [first, second, third, fourth] = batch.messages;
     first?.retry();
     second?.retry({ delaySeconds: 5 });
     third?.ack();
+    fourth?.retry({ delaySeconds: 0 });
     if (batch.queue === "all") batch.retryAll({ delaySeconds: 9 });
+    if (batch.queue === "failing") throw new Error("on purpose");
   };
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
   const worker = (await exportsOf({ default: { queue } }))["default"] as Exported | undefined;
-  const messages = ["1", "2", "3"].map((id) => ({ id, timestamp: 0, attempts: 1, body: id }));
+  const messages = ["1", "2", "3", "4"].map((id) => ({ id, timestamp: 0, attempts: 1, body: id }));
   const decisions = {
     ...{ outcome: "ok", ackAll: false, explicitAcks: ["3"] },
-    retryMessages: [{ msgId: "1" }, { msgId: "2", delaySeconds: 5 }],
+    retryMessages: [{ msgId: "1" }, { msgId: "2", delaySeconds: 5 }, { msgId: "4", delaySeconds: 0 }],
   };
   expect(await worker?.queue("some", messages)).toEqual({ ...decisions, retryBatch: { retry: false } });
   expect(await worker?.queue("all", messages)).toEqual({ ...decisions, retryBatch: { retry: true, delaySeconds: 9 } });
+  expect(await worker?.queue("failing", messages)).toMatchObject({ ...decisions, outcome: "exception" });
 });
 
 it.each([
@@ -142,7 +160,15 @@ it("an error arrives with the stack of the script, and a result with its own way
   const disposed: string[] = [];
   class Named extends WorkerEntrypoint {
     fails(): never {
-      throw Object.assign(new RangeError("too far"), { code: 5 });
+      throw Object.assign(new RangeError("too far"), { code: 5, remote: false });
+    }
+
+    get nothing(): undefined {
+      return undefined;
+    }
+
+    given(...args: unknown[]): object {
+      return Object.freeze({ args });
     }
 
     resource(): object {
@@ -150,7 +176,9 @@ it("an error arrives with the stack of the script, and a result with its own way
     }
   }
   const { Named: named } = await exportsOf({ Named });
-  const { fails, resource } = named as unknown as Record<string, () => Promise<Disposable>>;
+  const { fails, given, nothing, resource } = named as unknown as Record<string, () => Promise<Disposable>>;
+  // A method receives its arguments alone, and may return what cannot be changed.
+  expect([await given?.(), await (nothing as unknown as PromiseLike<unknown>)]).toEqual([{ args: [] }, undefined]);
   const error = await fails?.().catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     name: "RangeError",
@@ -192,6 +220,8 @@ it("an export that is called has the given props, or none", async () => {
     [undefined, {}],
   ] as const) {
     expect(await (await named?.(options).fetch("https://example.com/"))?.json()).toEqual(props);
+    const again = named?.({ props: { before: 1 } }) as unknown as typeof named;
+    expect(await (await again?.(options).fetch("https://example.com/"))?.json()).toEqual(props);
   }
 });
 

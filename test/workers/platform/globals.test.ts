@@ -1,6 +1,6 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -138,15 +138,24 @@ describe("crypto", () => {
     expect([
       subtle.timingSafeEqual(bytes("a"), bytes("a")),
       subtle.timingSafeEqual(bytes("a"), bytes("b").buffer),
-    ]).toEqual([true, false]);
+      subtle.timingSafeEqual(bytes("ab"), bytes("ac")),
+      subtle.timingSafeEqual(bytes("ba"), bytes("ca")),
+      subtle.timingSafeEqual(bytes(""), bytes("")),
+    ]).toEqual([true, false, false, false, true]);
     expect(await refusalOf(() => subtle.timingSafeEqual(bytes("a"), bytes("ab")))).toEqual([
       "TypeError",
       "Input buffers must have the same byte length.",
     ]);
-    expect(await refusalOf(() => subtle.timingSafeEqual("a" as never, bytes("a")))).toEqual([
-      "TypeError",
-      "Failed to execute 'timingSafeEqual' on 'SubtleCrypto': parameter 1 is not of type 'BufferSource'.",
-    ]);
+    for (const [parameter, ...args] of [
+      [1, "a", bytes("a")],
+      [2, bytes("a"), "a"],
+      [2, bytes("a")],
+    ]) {
+      expect(await refusalOf(() => Reflect.apply(subtle.timingSafeEqual, subtle, args))).toEqual([
+        "TypeError",
+        `Failed to execute 'timingSafeEqual' on 'SubtleCrypto': parameter ${parameter} is not of type 'BufferSource'.`,
+      ]);
+    }
   });
 });
 
@@ -271,9 +280,11 @@ describe("events", () => {
       event.preventDefault();
     };
     const error = new Error("reported");
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     addEventListener("error", listener);
     reportError(error);
     removeEventListener("error", listener);
-    expect(seen).toEqual([error, "Uncaught Error: reported"]);
+    expect([seen, log.mock.calls]).toEqual([[error, "Uncaught Error: reported"], []]);
+    log.mockRestore();
   });
 });

@@ -47,6 +47,8 @@ it.each<[string, string, RequestInit, (string | null)[]]>([
 it("a request object arrives with the length of its body", async () => {
   const response = await exports.default.fetch(new Request(url, { method: "POST", body: "abc" }));
   expect(await response.json()).toEqual(["3", null]);
+  const streamed = await exports.default.fetch(new Request(url, { method: "POST", body: piped() }));
+  expect(await streamed.json()).toEqual([null, "chunked"]);
 });
 
 it("bindings to the Worker itself reach its exports", async () => {

@@ -1,4 +1,5 @@
 import { createPagesEventContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { withEnv } from "cloudflare:workers";
 import type { R2Bucket } from "fakebucket/r2";
 import { expect, it } from "vitest";
 import { onRequest } from "./functions/index.js";
@@ -74,11 +75,22 @@ it.each<[string, unknown]>([
   ["the 'next' field on 'EventContextInit': the provided value is not of type 'function'.", { next: 5 }],
   ["the 'params' field on 'EventContextInit': the provided value is not of type 'object'.", { params: null }],
   ["the 'data' field on 'EventContextInit': the provided value is not of type 'object'.", { data: 5 }],
+  ["the 'data' field on 'EventContextInit': the provided value is not of type 'object'.", { data: null }],
 ])("%s", (message, given) => {
   const request = new Request("https://example.com/a");
   const isEmpty = given === null || Object.keys(given as object).length === 0;
   const init = isEmpty ? given : { request, ...(given as object) };
   expect(() => createPagesEventContext(init as never)).toThrow(message);
+});
+
+it("contexts share nothing, and need a binding ASSETS that answers requests", () => {
+  const request = new Request("https://example.com/a");
+  const make = () => createPagesEventContext({ request }) as never as Record<string, unknown>;
+  const [first, second] = [make(), make()];
+  for (const name of ["data", "params"]) expect(first[name]).not.toBe(second[name]);
+  for (const wrong of [null, 5, {}, { fetch: 5 }]) {
+    expect(() => withEnv({ ASSETS: wrong }, make)).toThrow("without defining `ASSETS` service binding");
+  }
 });
 
 it("a service that is a function answers", async () => {
