@@ -164,8 +164,8 @@ export class BucketFiles {
   async #saveRemovals(touched: Touched, state: BucketState): Promise<Touched> {
     const [removed, others] = splitRemovals(touched, state);
     if (!this.isOpen || removed.keys.size + removed.uploads.size === 0) return touched;
-    await this.#makeRoom();
     try {
+      await this.#makeRoom();
       await this.#write(removed, state).catch(async () => {
         // The log may have reached the largest size of a file.
         await this.#compact();
