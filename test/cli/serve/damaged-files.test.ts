@@ -1,4 +1,5 @@
 import {
+  cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -155,6 +156,10 @@ describe("DataDirectory", () => {
     const [part = ""] = readdirSync(file("bodies")).filter((name) => name.startsWith("part-"));
     writeFileSync(file("bodies", part), "the trap");
     await expectLeftAlone(path, `${file("bodies", part)} was changed.`);
+    writeFileSync(file("bodies", part), "the part");
+    const log = readFileSync(file("changes.jsonl"), "utf8");
+    writeFileSync(file("changes.jsonl"), log.replace('"size":8', '"size":7'));
+    await expectLeftAlone(path, `${file("bodies", part)} was changed.`);
   });
 
   it("writes through no link, which may lead to a file of somebody else", async () => {
@@ -201,8 +206,10 @@ describe("DataDirectory", () => {
 
   it("takes no folder of another name for a removed bucket", async () => {
     const { path, file } = await directory();
-    renameSync(file(), join(path, ".removed-mine"));
+    const names = [".removed-mine", `.removed-${"a".repeat(22)}`, `mine.removed-${"a".repeat(21)}`];
+    for (const name of names) cpSync(file(), join(path, name), { recursive: true });
     await open(path);
-    expect(readdirSync(join(path, ".removed-mine")).toSorted()).toEqual(["bodies", "bucket.json", "changes.jsonl"]);
+    for (const name of names)
+      expect(readdirSync(join(path, name)).toSorted()).toEqual(["bodies", "bucket.json", "changes.jsonl"]);
   });
 });

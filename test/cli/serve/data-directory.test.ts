@@ -42,7 +42,14 @@ const disk = vi.hoisted(() => {
     renameError: "",
   };
   type Meanwhile = (() => Promise<void>) | undefined;
-  return { ...roomy, roomy, changes: 0, beforeLink: undefined as Meanwhile, beforeChange: undefined as Meanwhile };
+  return {
+    ...roomy,
+    roomy,
+    changes: 0,
+    handles: 0,
+    beforeLink: undefined as Meanwhile,
+    beforeChange: undefined as Meanwhile,
+  };
 });
 
 vi.mock("node:fs/promises", async (importOriginal) => {
@@ -95,13 +102,19 @@ vi.mock("node:fs/promises", async (importOriginal) => {
         if (position + fits > disk.largestFile) throw Object.assign(new Error("EFBIG"), { code: "EFBIG" });
         return file.write(bytes, offset, fits, position);
       });
-      return { write, truncate: changing((size: number) => file.truncate(size)), close: () => file.close() };
+      disk.handles += 1;
+      const close = () => file.close().finally(() => (disk.handles -= 1));
+      return { write, truncate: changing((size: number) => file.truncate(size)), close };
     },
   };
 });
 
 const folderOf = temporaryDirectory();
-const { opened, open } = openDirectories();
+const { opened, open } = openDirectories(() => {
+  const { handles } = disk;
+  disk.handles = 0;
+  expect(handles).toBe(0);
+});
 
 afterEach(() => {
   Object.assign(disk, disk.roomy);
@@ -160,7 +173,7 @@ describe("DataDirectory", () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
     const bucket = bucketOf(data);
-    await bucket.put("gone", "old");
+    await bucket.put("gone 😀", "old");
     await data.save();
     await bucket.put("a/ä", new Uint8Array([0, 255]), {
       httpMetadata: { contentType: "image/png", cacheExpiry: new Date(5) },
@@ -170,7 +183,7 @@ describe("DataDirectory", () => {
     });
     await bucket.put("sum", "s", { sha1: "a0f1490a20d0211c997b44bc357e1972deab8ae3" });
     await bucket.put("empty", "");
-    await bucket.delete(["gone", "never there"]);
+    await bucket.delete(["gone 😀", "never there"]);
     const whole = await bucket.createMultipartUpload("whole");
     await whole.complete([await whole.uploadPart(2, "two"), await whole.uploadPart(1, "one")]);
     await (await bucket.createMultipartUpload("dropped")).abort();
@@ -213,12 +226,12 @@ describe("DataDirectory", () => {
 
   it("is a dump of each bucket once it is closed, readable by load()", async () => {
     const path = folderOf({});
-    const data = await open(path, ["my.bucket"]);
-    const bucket = bucketOf(data, "my.bucket");
+    const data = await open(path, ["my.own.bucket"]);
+    const bucket = bucketOf(data, "my.own.bucket");
     await bucket.put("greeting", "hello", { customMetadata: { language: "en" } });
     await data.close();
-    expect(contents(await load(join(path, "my%2Ebucket")))).toEqual(contents(bucket));
-    expect(contents(bucketOf(await open(path), "my.bucket"))).toEqual(contents(bucket));
+    expect(contents(await load(join(path, "my%2Eown%2Ebucket")))).toEqual(contents(bucket));
+    expect(contents(bucketOf(await open(path), "my.own.bucket"))).toEqual(contents(bucket));
   });
 
   it("holds the state of one of the saves after a kill, wherever the writing ended", async () => {
@@ -369,10 +382,19 @@ describe("DataDirectory", () => {
     const part = await upload.uploadPart(1, "part");
     await data.save();
     const copy = folderCopy(path);
-    for (let round = 0; round < 2; round++) await (await open(copy)).close();
-    const left = bucketOf(await open(copy));
-    await left.resumeMultipartUpload("key", upload.uploadId).complete([part]);
-    expect(contents(left).text("key")).toBe("part");
+    for (const round of ["once", "twice"]) {
+      const again = await open(copy);
+      await bucketOf(again).put("other", round);
+      await again.save();
+      const left = bucketOf(await openLeft(copy));
+      await left.resumeMultipartUpload("key", upload.uploadId).complete([part]);
+      expect([contents(left).text("key"), contents(left).text("other")]).toEqual(["part", round]);
+      await again.close();
+    }
+    const last = await open(copy);
+    last.buckets.delete("files");
+    await last.save();
+    expect(existsSync(join(copy, "files"))).toBe(false);
   });
 
   it("refuses a save that cannot be written, and undoes its changes", async () => {
@@ -385,6 +407,13 @@ describe("DataDirectory", () => {
     await data.save();
     const before = contents(bucket);
 
+    disk.error = "ENOSPC";
+    await bucket.delete("key");
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    await bucket.createMultipartUpload("other");
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    disk.error = "";
+    expect(contents(bucket)).toEqual(before);
     const bodies = join(path, "files", "bodies");
     renameSync(bodies, `${bodies}-away`);
     await bucket.put("key", "value");
@@ -396,7 +425,13 @@ describe("DataDirectory", () => {
     renameSync(`${bodies}-away`, bodies);
     await begun.complete([part]);
     await data.save();
-    expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucket));
+    const left = await openLeft(path);
+    expect(contents(bucketOf(left))).toEqual(contents(bucket));
+    disk.error = "EIO";
+    await bucketOf(left).put("key", "value");
+    await expect(left.save()).rejects.toThrow("EIO");
+    disk.error = "";
+    expect(contents(bucketOf(left))).toEqual(contents(bucket));
   });
 
   it("keeps changes made during a save that fails, and saves them next", async () => {
@@ -409,6 +444,7 @@ describe("DataDirectory", () => {
 
     for (const key of ["changed", "deleted", "lost"]) await bucket.put(key, "refused");
     for (const upload of [changed, ended]) await upload.uploadPart(2, "refused");
+    await (await bucket.createMultipartUpload("c")).uploadPart(1, "refused");
     disk.error = "EIO";
     const uploads: unknown[] = [];
     disk.beforeChange = async () => {
@@ -416,7 +452,7 @@ describe("DataDirectory", () => {
       await bucket.delete("deleted");
       await changed.uploadPart(1, "newer");
       await ended.abort();
-      uploads.push(...contents(bucket).uploads);
+      uploads.push(...contents(bucket).uploads.filter(({ key }) => key === "a"));
     };
     await expect(data.save()).rejects.toThrow("EIO");
     disk.error = "";
@@ -426,6 +462,29 @@ describe("DataDirectory", () => {
       expect([contents(held).text("changed"), uploads.length]).toEqual(["newer", 1]);
       expect(contents(held).uploads).toEqual(uploads);
     }
+  });
+
+  it("undoes changes made during a save if the next one fails", async () => {
+    const data = await open(folderOf({}), ["files"]);
+    const bucket = bucketOf(data);
+    await bucket.put("first", "1");
+    disk.beforeChange = () => bucket.put("second", "2").then(() => undefined);
+    await data.save();
+    disk.error = "EIO";
+    await expect(data.save()).rejects.toThrow("EIO");
+    disk.error = "";
+    expect([...contents(bucket).objects.keys()]).toEqual(["first"]);
+  });
+
+  it("undoes the first objects of a new bucket if only its folder has room", async () => {
+    const folder = folderOf({});
+    const data = await open(folder);
+    data.buckets.set("new", data.makeBucket("new"));
+    await bucketOf(data, "new").put("large", new Uint8Array(9000));
+    Object.assign(disk, { folder, size: 64 * 1024 + 4000 });
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    Object.assign(disk, disk.roomy);
+    expect(contents(bucketOf(data, "new")).objects.size).toBe(0);
   });
 
   it("refuses changes without room on a full disk, and saves all others, for any size of writes", async () => {
@@ -474,7 +533,7 @@ describe("DataDirectory", () => {
     const data = await open(folder, ["files"]);
     const bucket = bucketOf(data);
     await bucket.put("old", "value");
-    const upload = await bucket.createMultipartUpload("joined");
+    const upload = await bucket.createMultipartUpload("joined 😀");
     const part = await upload.uploadPart(1, new Uint8Array(3000));
     await data.save();
     Object.assign(disk, { folder, size: 64 * 1024 + 6000 });
@@ -485,11 +544,17 @@ describe("DataDirectory", () => {
     await bucket.put("old", new Uint8Array(9000));
     await expect(data.save()).rejects.toThrow("ENOSPC");
     expect([...contents(bucket).objects.keys()]).toEqual([]);
+    await bucket.put("old", "value");
+    await data.save();
+    await bucket.delete("old");
+    await upload.uploadPart(2, new Uint8Array(9000));
+    await expect(data.save()).rejects.toThrow("ENOSPC");
+    expect([...contents(bucket).objects.keys()]).toEqual([]);
     await upload.complete([part]);
     await bucket.put("large", new Uint8Array(9000));
     await data.save().catch(() => undefined);
     const held = contents(bucket);
-    expect([held.objects.has("joined"), held.uploads.length]).not.toEqual([false, 0]);
+    expect([held.objects.has("joined 😀"), held.uploads.length]).not.toEqual([false, 0]);
     expect(contents(bucketOf(await openLeft(folder)))).toEqual(held);
   });
 
@@ -541,12 +606,14 @@ describe("DataDirectory", () => {
         () => true,
         () => false,
       );
+      // Closing goes on when the index cannot be rewritten.
+      const isDone = isWhole && disk.changes < at;
       Object.assign(disk, disk.roomy);
       const left = contents(bucketOf(await openLeft(path)));
       const state = states.findIndex((one) => JSON.stringify([...one.objects]) === JSON.stringify([...left.objects]));
       expect(state).toBeGreaterThanOrEqual(kept);
       seen.add(kept);
-      if (isWhole) break;
+      if (isDone) break;
     }
     expect(seen.size).toBe(3);
   });
@@ -654,15 +721,19 @@ describe("DataDirectory", () => {
     expect(["files", "other"].map((name) => contents(bucketOf(left, name)).objects.size)).toEqual([0, 1]);
   });
 
-  it("reserves room for deletions as long as it is open, also again after a full disk", async () => {
+  it.each<[what: string, remove: (bucket: FakeBucket, upload: StoreMultipartUpload) => Promise<void>]>([
+    ["delete()", (bucket) => bucket.delete("old")],
+    ["abort()", (_, upload) => upload.abort()],
+  ])("reserves room for %s as long as it is open, also again after a full disk", async (_, remove) => {
     const folder = folderOf({});
     const data = await open(folder, ["files"]);
     const isReserved = () => existsSync(join(folder, ".fakebucket-reserve"));
     const reserved = [isReserved()];
     await bucketOf(data).put("old", "value");
+    const upload = await bucketOf(data).createMultipartUpload("begun");
     await data.save();
     Object.assign(disk, { folder, size: 64 * 1024 });
-    await bucketOf(data).delete("old");
+    await remove(bucketOf(data), upload);
     await data.save();
     reserved.push(isReserved());
     Object.assign(disk, disk.roomy);
@@ -676,7 +747,13 @@ describe("DataDirectory", () => {
   it("merges the log into the index when it has more than 16 MiB", async () => {
     const path = folderOf({});
     const limits = { maxCustomMetadataBytes: 20 * 1024 * 1024 };
-    const data = await DataDirectory.open(path, ["files"], () => new FakeBucket({ limits }));
+    const said: string[] = [];
+    const data = await DataDirectory.open(
+      path,
+      ["files"],
+      () => new FakeBucket({ limits }),
+      (line) => said.push(line),
+    );
     opened.push(data);
     const bucket = bucketOf(data);
     const sizes: boolean[] = [];
@@ -687,6 +764,13 @@ describe("DataDirectory", () => {
     }
     expect(sizes).toEqual([true, false]);
     expect(readFileSync(join(path, "files", "bucket.json")).length).toBeGreaterThan(17 * 1024 * 1024);
+    disk.renameError = "EBUSY";
+    for (const key of ["key", "other", "third"]) {
+      await bucket.put(key, "value", { customMetadata: { a: "x".repeat(key === "key" ? 18 * 1024 * 1024 : 1) } });
+      await data.save();
+    }
+    disk.renameError = "";
+    expect(said).toEqual([expect.stringContaining("the log stays, as the index cannot be rewritten (EBUSY)")]);
   });
 
   it.each(["closed", "opened again"])("when %s, removes a body that a save could not remove", async (when) => {
@@ -766,7 +850,7 @@ describe("DataDirectory", () => {
 
   it("finishes the removal of a dump that was interrupted too", async () => {
     const path = folderOf({});
-    const folder = join(path, `.removed-${"a".repeat(21)}`);
+    const folder = join(path, `.removed-${"-a_".repeat(7)}`);
     const other = join(path, `.removed-${"b".repeat(21)}`);
     for (const each of [folder, other]) await dump(new FakeBucket({ objects: { key: "value" } }), each);
     const pending = "gone-900150983cd24fb0d6963f7d28e17f72";
@@ -791,15 +875,22 @@ describe("DataDirectory", () => {
     const path = folderOf({});
     const lock = (number: number) => join(path, `.lock-000000000${number}`);
     writeFileSync(lock(1), JSON.stringify({ process: process.ppid, id: "other" }));
-    await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.ppid}`);
-    for (const damaged of ["{", "5", "null", '{"process":"1"}']) {
+    await expect(open(path)).rejects.toThrow(
+      new Error(`${path} is in use by another server, process ${process.ppid}. If it is not, remove ${lock(1)}.`),
+    );
+    for (const damaged of ["{", "5", "null", '{"process":"1","id":"1"}', '{"process":4194305}']) {
       writeFileSync(lock(1), damaged);
       await expect(open(path)).rejects.toThrow(`${lock(1)} is not the lock of a server.`);
     }
+    rmSync(lock(1));
+    mkdirSync(lock(1));
+    await expect(open(path)).rejects.toThrow("EISDIR");
+    rmSync(lock(1), { recursive: true });
     // No process has this id.
-    writeFileSync(lock(1), JSON.stringify({ process: 4194305, id: "ended" }));
+    writeFileSync(lock(1), JSON.stringify({ process: 2 ** 40, id: "ended" }));
     const data = await open(path);
     await expect(open(path)).rejects.toThrow(`is in use by another server, process ${process.pid}`);
+    expect(existsSync(join(path, ".fakebucket-reserve"))).toBe(true);
     expect(JSON.parse(readFileSync(lock(2), "utf8"))).toMatchObject({ process: process.pid });
     expect(existsSync(lock(1))).toBe(false);
     await data.close();
@@ -847,9 +938,34 @@ describe("DataDirectory", () => {
       const owners = await Promise.allSettled([lockDirectory(path), lockDirectory(path), lockDirectory(path)]);
       const [unlock, ...others] = owners.flatMap((owner) => (owner.status === "fulfilled" ? [owner.value] : []));
       expect(others).toEqual([]);
+      for (const owner of owners)
+        if (owner.status === "rejected") expect(String(owner.reason)).toContain("is in use by another server");
       await unlock?.();
     }
     expect(readdirSync(path)).toEqual([".lock-0000000020"]);
+  });
+
+  it("is not locked if no lock can be made", async () => {
+    const path = folderOf({});
+    disk.beforeLink = () => Promise.reject(Object.assign(new Error("EPERM"), { code: "EPERM" }));
+    await expect(lockDirectory(path)).rejects.toThrow("EPERM");
+    expect(readdirSync(path)).toEqual([]);
+  });
+
+  it("belongs to the owner of the highest lock", async () => {
+    const lockOf = (process: number) => JSON.stringify({ process, id: "other" });
+    const locks = Object.fromEntries(
+      [8, 9, 10, 11].map((number) => [`.lock-${String(number).padStart(10, "0")}`, number]),
+    );
+    const path = folderOf(
+      Object.fromEntries(
+        Object.entries(locks).map(([name, number]) => [name, lockOf(number < 11 ? 4194305 : process.ppid)]),
+      ),
+    );
+    await expect(lockDirectory(path)).rejects.toThrow("is in use by another server");
+    writeFileSync(join(path, ".lock-0000000011"), lockOf(4194305));
+    await (await lockDirectory(path))();
+    expect(readdirSync(path)).toEqual([".lock-0000000012"]);
   });
 
   it("belongs to another process that took and freed the lock twice during the attempt", async () => {
@@ -869,8 +985,12 @@ describe("DataDirectory", () => {
     mkdirSync(join(path, "%zz", "inner"), { recursive: true });
     symlinkSync(join(path, "notes"), join(path, "linked"));
     mkdirSync(join(path, "empty"));
-    mkdirSync(join(path, "part"));
-    symlinkSync(join(path, "notes"), join(path, "part", "bodies"));
+    for (const name of ["bodies", "bucket.json", "changes.jsonl"]) {
+      mkdirSync(join(path, name));
+      if (name !== "bucket.json") writeFileSync(join(path, name, "bucket.json"), "{}");
+      symlinkSync(join(path, "notes"), join(path, name, name));
+    }
+    mkdirSync(join(path, "my%2Enotes", "inner"), { recursive: true });
     const said: string[] = [];
     const data = await DataDirectory.open(
       path,
@@ -882,15 +1002,20 @@ describe("DataDirectory", () => {
     expect([...data.buckets.keys()]).toEqual(["lock"]);
     expect(said.toSorted()).toEqual([
       `${join(path, "%zz")} is a folder without a bucket. It was not changed.`,
+      `${join(path, "bodies")} is a folder with a symbolic link. It was not changed.`,
+      `${join(path, "bucket.json")} is a folder with a symbolic link. It was not changed.`,
+      `${join(path, "changes.jsonl")} is a folder with a symbolic link. It was not changed.`,
       `${join(path, "linked")} is a symbolic link. It was not changed.`,
+      `${join(path, "my%2Enotes")} is a folder without a bucket. It was not changed.`,
       `${join(path, "notes")} is a folder without a bucket. It was not changed.`,
-      `${join(path, "part")} is a folder with a symbolic link. It was not changed.`,
     ]);
     await bucketOf(data, "lock").put("key", "value");
     await data.close();
     expect(contents(bucketOf(await open(path, ["lock"]), "lock")).text("key")).toBe("value");
-    for (const name of ["notes", "linked", "part"]) {
-      await expect(open(folderCopy(path), [name])).rejects.toThrow("of the configuration cannot be kept there");
+    for (const name of ["notes", "linked", "bodies", "my.notes"]) {
+      await expect(open(folderCopy(path), ["lock", name])).rejects.toThrow(
+        `The bucket ${name} of the configuration cannot be kept there`,
+      );
     }
   });
 
@@ -929,14 +1054,16 @@ describe("DataDirectory", () => {
 
   it("changes no folder without an index, whatever its files are called", async () => {
     const picture = "bodies/d41d8cd98f00b204e9800998ecf8427e.jpg";
-    const path = folderOf({ [`photos/${picture}`]: "mine", "notes/a.txt": "mine" });
+    const path = folderOf({ [`photos/${picture}`]: "mine", "notes/a.txt": "mine", "log/changes.jsonl": "mine" });
     const before = filesUnder(path);
     const said: string[] = [];
     const data = await open(path, [], said);
     expect([...data.buckets.keys()]).toEqual([]);
+    const isBucket = "is the folder of a bucket without its bucket.json: restore that file, or move the folder away";
     expect(said.toSorted()).toEqual([
+      `${join(path, "log")} ${isBucket}. It was not changed.`,
       `${join(path, "notes")} is a folder without a bucket. It was not changed.`,
-      `${join(path, "photos")} is the folder of a bucket without its bucket.json: restore that file, or move the folder away. It was not changed.`,
+      `${join(path, "photos")} ${isBucket}. It was not changed.`,
     ]);
     for (const name of ["photos", "notes"]) {
       data.buckets.set(name, data.makeBucket(name));
@@ -970,6 +1097,24 @@ describe("DataDirectory", () => {
     expect(readdirSync(join(path, "files", "bodies")).toSorted()).toEqual(mine.toSorted());
   });
 
+  it("names the folder of a removed bucket with other files, also if its name is taken meanwhile", async () => {
+    const path = folderOf({});
+    const said: string[] = [];
+    const data = await open(path, ["files"], said);
+    writeFileSync(join(path, "files", "mine.txt"), "mine");
+    data.buckets.delete("files");
+    disk.beforeChange = async () => {
+      disk.beforeChange = async () => void mkdirSync(join(path, "files", "inner"), { recursive: true });
+    };
+    await data.save();
+    await data.close();
+    const [removed = ""] = readdirSync(path).filter((name) => name.startsWith(".removed-"));
+    const line = `${join(path, removed)} remains of a removed bucket: it has unrelated files.`;
+    expect(said).toEqual([line]);
+    await open(path, [], said);
+    expect(said[1]).toBe(line);
+  });
+
   it("removes the bodies of a save that was killed, which the log names", async () => {
     const path = folderOf({});
     const data = await open(path, ["files"]);
@@ -1001,7 +1146,8 @@ describe("DataDirectory", () => {
     const again = await open(path, [], said);
     await bucketOf(again).put("key", "value");
     await again.save();
-    expect(contents(bucketOf(await openLeft(path))).text("key")).toBe("value");
+    const left = contents(bucketOf(await openLeft(path)));
+    expect([left.text("key"), left.uploads.map(({ uploadId }) => uploadId)]).toEqual(["value", [upload.uploadId]]);
     Object.assign(disk, disk.roomy);
     await again.close();
     expect(readFileSync(log, "utf8").split("\n").length).toBe(2);
@@ -1016,12 +1162,13 @@ describe("DataDirectory", () => {
     [{ renameError: "EIO" }, 500],
   ] as const)("refuses to create a bucket on %j, and leaves nothing of it", async (failing, status) => {
     const path = folderOf({});
+    mkdirSync(join(path, "empty-folder"));
     const { data, send, said } = await served(path);
     Object.assign(disk, { folder: path, ...failing });
-    expect((await send("PUT", "/new-bucket")).status).toBe(status);
+    for (const name of ["new-bucket", "empty-folder"]) expect((await send("PUT", `/${name}`)).status).toBe(status);
     expect([data.buckets.size, said.length]).toEqual([0, 1]);
     Object.assign(disk, disk.roomy);
-    expect(readdirSync(path).filter((name) => !name.startsWith("."))).toEqual([]);
+    expect(readdirSync(path).filter((name) => !name.startsWith("."))).toEqual(["empty-folder"]);
     expect((await send("PUT", "/new-bucket")).status).toBe(200);
     expect([...(await openLeft(path)).buckets.keys()]).toEqual(["new-bucket"]);
   });
