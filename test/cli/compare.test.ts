@@ -252,6 +252,31 @@ describe("fakebucket compare", () => {
     expect(output).toContain(expected === 0 ? "no difference" : `differs from FakeBucket (${semantics})\n`);
   });
 
+  it("names an object that the Worker of the bucket left", async () => {
+    const [stop] = tour;
+    const part = { ...questions, tour: tour.slice(0, 1) };
+    const env = { BUCKET: new FakeBucket({ semantics: "deployed" }), PREFIX: "fakebucket-compare/", TOKEN: "token" };
+    const fetch: Fetch = async (input, init) => {
+      const seen = (await (await worker.fetch(new Request(input, init), env)).json()) as object[];
+      return Response.json([...seen, { left: "fakebucket-compare/a" }]);
+    };
+    const { output } = await compareBy("compare --url http://localhost --runs 0", { fetch, questions: part });
+    expect(output).toContain("# The remaining state differs from FakeBucket (deployed)\n");
+    expect(output).toContain(`differs in step ${stop?.sequence.length}.`);
+  });
+
+  it("compares custom metadata over S3 that is called like what S3 does not carry", async () => {
+    const { bucket, host } = storeOf({ semantics: "deployed" });
+    const custom = { is: "object", entries: [["customMetadata", { is: "object", entries: [["version", "1"]] }]] };
+    const sequence = [
+      { call: "put", args: ["a", "", custom] },
+      { call: "head", args: ["a"] },
+    ] as Sequence;
+    customEdited((metadata) => Object.fromEntries(Object.keys(metadata).map((name) => [name, "2"])))(bucket);
+    const part = { ...questions, tour: [{ rules: [], sequence }] };
+    expect(await compareBy(`${overS3} --runs 0`, { ...host, questions: part })).toMatchObject({ exitCode: 1 });
+  });
+
   it("shows the shortest calls with different results, as an issue, and the command that reproduces them", async () => {
     const { host } = storeOf({ limits: { maxCustomMetadataBytes: 1 } });
     const { output, exitCode } = await compareBy(`${overS3} --runs 200 --seed 5`, {
@@ -271,10 +296,12 @@ describe("fakebucket compare", () => {
 
   it("does not start without keys, or over existing objects", async () => {
     const { bucket, host } = storeOf({});
-    await expect(compareBy(overS3, { ...host, environment: {} })).rejects.toThrow("Set AWS_ACCESS_KEY_ID");
+    for (const environment of [{}, { AWS_ACCESS_KEY_ID: "id" }, { AWS_SECRET_ACCESS_KEY: "secret" }])
+      await expect(compareBy(overS3, { ...host, environment })).rejects.toThrow("Set AWS_ACCESS_KEY_ID");
     await bucket.put("fakebucket-compare/mine", "kept");
-    await expect(compareBy(overS3, host)).rejects.toThrow(
-      "scratch has objects under fakebucket-compare/, such as fakebucket-compare/mine.",
+    const there = "scratch has objects under fakebucket-compare/, such as fakebucket-compare/mine.";
+    await expect(compareBy(overS3, host)).rejects.toEqual(
+      new CommandRefused(`${there} The comparison would delete them: check them first.`),
     );
     expect(await bucket.head("fakebucket-compare/mine")).not.toBeNull();
   });
@@ -293,6 +320,13 @@ describe("fakebucket compare", () => {
     expect(error).toBeInstanceOf(CommandRefused);
     expect(error.message).toContain(text);
     expect(error.message).not.toContain("\n");
+  });
+
+  it("does not start if the bucket takes no object", async () => {
+    const { host } = storeOf({});
+    const reading: Fetch = async (input, init) =>
+      new Request(input, init).method === "PUT" ? new Response("", { status: 403 }) : host.fetch(input, init);
+    await expect(compareBy(overS3, { fetch: reading })).rejects.toThrow(/^scratch cannot be compared: put: /);
   });
 
   it("reports an unreachable address in one line", async () => {
@@ -318,6 +352,8 @@ describe("fakebucket compare", () => {
     const words = "compare --worker written --bucket scratch";
     const { output } = await compareBy(words, { folder, worker });
     expect(readFileSync(join(folder, "written/worker.js"), "utf8")).toBe("export default {};\n");
+    const shown = ` --config ${join("written", "wrangler.toml")}`;
+    expect(output.match(/ --config \S+/g)).toEqual([shown, shown]);
     const { config } = await loadBindings(join(folder, "written/wrangler.toml"));
     const dates = Object.values(datedChanges).map(({ date }) => date);
     expect(dates.filter((date) => date > String(config.compatibilityDate))).toEqual([]);
@@ -335,9 +371,12 @@ describe("fakebucket compare", () => {
     );
   });
 
-  it("reports a Worker that does not answer in one line", async () => {
-    const lost = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
-    const text = "The Worker does not answer: socket hang up";
+  it.each([
+    [{ cause: new Error("socket hang up") }, "socket hang up"],
+    [{}, "fetch failed"],
+  ])("reports a Worker that does not answer in one line, because of %j", async (options, why) => {
+    const lost = () => Promise.reject(new TypeError("fetch failed", options));
+    const text = `The Worker does not answer: ${why}`;
     await expect(compareBy("compare --url http://localhost", { fetch: lost })).rejects.toEqual(
       new CommandRefused(text),
     );
@@ -398,7 +437,10 @@ describe("fakebucket compare", () => {
 
     await bucket.put("fakebucket-compare/begun", "");
     await bucket.put("fakebucket-compare/run/left", "by a killed process");
-    const upload = await bucket.createMultipartUpload("fakebucket-compare/run/upload");
+    const [upload, another] = [
+      await bucket.createMultipartUpload("fakebucket-compare/run/upload"),
+      await bucket.createMultipartUpload("fakebucket-compare/run/upload"),
+    ];
     const foreign = await bucket.createMultipartUpload("mine/upload");
     // A store that lists all uploads, whatever prefix is asked for.
     const { key, uploadId } = foreign;
@@ -413,7 +455,7 @@ describe("fakebucket compare", () => {
     await compareBy(words, { fetch: listing, say: (line) => lines.push(line) });
     expect(lines[0]).toBe("Removing the objects of an interrupted comparison under fakebucket-compare/.");
     expect(contents(bucket).objects.size).toBe(0);
-    await expect(upload.uploadPart(1, "")).rejects.toThrow("(10024)");
+    for (const each of [upload, another]) await expect(each.uploadPart(1, "")).rejects.toThrow("(10024)");
     expect(await foreign.uploadPart(1, "")).toMatchObject({ partNumber: 1 });
   });
 
@@ -436,5 +478,8 @@ describe("fakebucket compare", () => {
     });
     expect(exitCode, output).toBe(1);
     expect(output).toContain("Fixed sequence 1 of 1 ");
+    // The differing call is the last one shown.
+    const [, step = ""] = / differs in step (\d+)\.$/m.exec(output) ?? [];
+    expect(output.match(/^results\[\d+\]/gm)?.at(-1)).toBe(`results[${step}]`);
   });
 });

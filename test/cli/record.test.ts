@@ -97,7 +97,7 @@ describe("fakebucket compare --record", () => {
   it("hides the same over S3", async () => {
     const folder = folderOf({});
     const { accessKeyId, secretAccessKey } = credentials;
-    const host = "a1b2c3d4.r2.cloudflarestorage.com";
+    const host = "a1b2c3d4.r2.cloudflarestorage.com:8443";
     const leak = `https://${host} a1b2c3d4 scratch-bucket ${accessKeyId} ${secretAccessKey} r2`;
     const bucket = new FakeBucket({ semantics: "deployed" });
     const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials });
@@ -107,10 +107,13 @@ describe("fakebucket compare --record", () => {
       return new Response(`<Error><Code>Other</Code><Message>${leak}</Message></Error>`, { status: 400 });
     };
     const sequence: Sequence = [{ call: "get", args: ["a"] }];
-    const few = { tour: [{ rules: ["get.missing"], sequence }], unknown: [], locked: [] };
+    // A question that S3 cannot answer, before one that it can.
+    const asked = ["list.metadata-bytes", "get.missing"].map((rule) => ({ rules: [rule], sequence }));
+    const few = { tour: asked, unknown: [], locked: [] };
     const words = `compare --endpoint https://${host} --bucket scratch-bucket --record s3.json`;
     await compareIn(folder, words, { fetch: leaking, questions: few });
     const text = readFileSync(join(folder, "s3.json"), "utf8");
+    expect(parseRecording(text).questions.map(({ rules }) => rules)).toEqual([["get.missing"]]);
     expect(text).toContain('"message":"get: https://… … … … … r2 (Other)"');
   });
 
@@ -128,6 +131,9 @@ describe("fakebucket compare --record", () => {
     const few = { tour: questions.tour.slice(0, 3), unknown: [], locked: [] };
     await compareIn(folder, recordIt, { fetch: throttled, questions: few });
     expect(pauses).toEqual(["0", "0", "1100", "0"]);
+    pauses.length = 0;
+    const compared = await compareIn(folder, `compare --url ${address} --runs 0`, { fetch: throttled, questions: few });
+    expect([pauses, compared.exitCode]).toEqual([["0", "0", "1100", "0"], 0]);
     // The question about the pace itself has the answer as it is.
     pauses.length = 1;
     const sequence: Sequence = [{ call: "put", args: ["a", "b"] }];
@@ -153,7 +159,8 @@ describe("fakebucket compare --record", () => {
     const headers = { authorization: "Bearer token" };
     const request = new Request(address, { method: "POST", body: "[]", headers, ...init });
     const given = { BUCKET: new FakeBucket(), PREFIX: "fakebucket-compare/", TOKEN: "token", ...env };
-    expect((await worker.fetch(request, given)).status).toBe(status);
+    const answer = await worker.fetch(request, given);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([status, status === 405 ? "POST" : null]);
   });
 
   it("ends after the question in progress when it is interrupted, and writes nothing", async () => {
@@ -177,7 +184,12 @@ describe("fakebucket compare --record", () => {
     const folder = folderOf({ "r2.json": "kept" });
     await expect(compareIn(folder, recordIt, deployed())).rejects.toThrow("r2.json exists. Name a new file.");
     const local = "compare --url http://localhost:8787 --record other.json";
-    await expect(compareIn(folder, local, deployed())).rejects.toThrow("Say what answers at this address: --of R2");
+    for (const words of [
+      local,
+      local.replace("localhost:8787", "a.workers.dev.example.com"),
+      "compare --endpoint localhost --bucket scratch --record other.json",
+    ])
+      await expect(compareIn(folder, words, deployed())).rejects.toThrow("Say what answers at this address: --of R2");
     const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
     await compareIn(folder, `${local} --of wrangler`, few);
     expect(parseRecording(readFileSync(join(folder, "other.json"), "utf8")).of).toBe("wrangler");
@@ -217,6 +229,7 @@ describe("fakebucket compare --record --locks", () => {
     expect(contents(bucket).objects.size).toBe(0);
     // One wait after each question, and two within the one about the end of a lock.
     expect(waits).toEqual(Array.from({ length: questions.locked.length + 2 }, () => 62_000));
+    expect(said[0]).toBe(`Asking ${questions.locked.length} questions, under fakebucket-compare/.`);
     expect(said).toContain(
       `${questions.locked.length} questions need a bucket that locks keys under fakebucket-compare/locked/ for 60 seconds. Each takes 62 seconds or more.`,
     );
@@ -269,6 +282,14 @@ describe("fakebucket compare --record --locks", () => {
       "The bucket does not lock keys under fakebucket-compare/locked/ for 60 seconds: add the rule first.",
     );
     expect([unlocked.waits, contents(unlocked.bucket).objects.size]).toEqual([[], 0]);
+    const handler = s3Handler({ buckets: { scratch: unlocked.bucket }, credentials, clock: manualClock(new Date()) });
+    const endpoint = "compare --endpoint https://a1b2c3d4.r2.cloudflarestorage.com --bucket scratch";
+    await expect(
+      compareIn(folder, `${endpoint} --record s3.json --locks 60`, {
+        ...{ fetch: handler as typeof fetch, questions: onlyLocked },
+      }),
+    ).rejects.toThrow("The bucket does not lock keys under fakebucket-compare/run/locked/");
+    expect(contents(unlocked.bucket).objects.size).toBe(0);
     const { bucket, waits } = lockingBucket("fakebucket-compare/locked/", 86_400);
     await expect(asking(bucket)).rejects.toThrow(/^The bucket was not emptied after a question: .*\(10069\)$/);
     expect(waits).toHaveLength(3);
@@ -313,6 +334,21 @@ describe("fakebucket compare --replay", () => {
     expect(other.exitCode).toBe(1);
     expect(other.output).toContain("- Would change: list.delimiter (");
     expect(other.output).toMatch(/^\d+ questions to R2 of .*, \d+ differ\.$/m);
+  });
+
+  it("has the semantics of the recording, and all members of a bucket inside the platform", async () => {
+    const folder = folderOf({});
+    const tour = questions.tour.filter(({ rules }) => rules.includes("list.delimiter"));
+    const documented = { ...deployed({ semantics: "documented" }), questions: { tour, unknown: [], locked: [] } };
+    await compareIn(folder, `${recordIt} --semantics documented`, documented);
+    expect(await compareIn(folder, "compare --replay r2.json")).toMatchObject({ exitCode: 0 });
+    damaged(folder, (given) => {
+      const [first] = given["questions"] as { rules: string[]; answers: object[] }[];
+      const text = JSON.stringify(first?.answers).replaceAll('"checksums"', '"sums"');
+      Object.assign(first ?? {}, { rules: ["no.rule"], answers: JSON.parse(text) });
+    });
+    const { output, exitCode } = await compareIn(folder, "compare --replay damaged.json");
+    expect([output.match(/- Would change: .*/g), exitCode]).toEqual([["- Would change: no.rule (unknown)"], 1]);
   });
 
   it("shows the differing call and the earlier calls that matter", async () => {
@@ -382,7 +418,10 @@ describe("fakebucket compare --replay", () => {
     for (const [change, text] of [
       [(given) => Object.assign(given, { recording: 2 }), "has another form than this version of fakebucket reads (1)"],
       [(given) => Object.assign(given, { semantics: "toString" }), 'is damaged: "semantics" is missing or wrong'],
-      [(given) => Object.assign(given, { date: "today" }), 'is damaged: "date" is missing or wrong'],
+      ...["today", "on 2026-01-01", "2026-01-01T00"].map(
+        (date) =>
+          [(given: object) => Object.assign(given, { date }), 'is damaged: "date" is missing or wrong'] as const,
+      ),
       [(given) => Object.assign(given, { prefix: undefined }), 'is damaged: "prefix" is missing or wrong'],
       [(given) => Object.assign(given, { lock: { prefix: "a" } }), 'is damaged: "lock" is missing or wrong'],
       [(given) => Object.assign(given, { lock: { maxAgeSeconds: 1 } }), 'is damaged: "lock" is missing or wrong'],
@@ -395,6 +434,7 @@ describe("fakebucket compare --replay", () => {
           ] as const,
       ),
       [(given) => Object.assign(given["questions"][0].sequence[0], { call: 5 }), "is damaged: question 1 is"],
+      [(given) => given["questions"][0].answers.fill([]), "is damaged: question 1 is incomplete or wrong"],
       [(given) => given["questions"][0].answers.fill(null), "is damaged: question 1 is incomplete or wrong"],
       [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],
