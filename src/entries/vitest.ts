@@ -26,7 +26,7 @@ expect.setState({ assertionCalls });
 
 /** The state of an assertion, in chai's shape. */
 interface Flagged {
-  readonly __flags: { readonly object?: unknown; readonly negate?: unknown };
+  readonly __flags: { readonly object?: unknown };
 }
 
 // vitest's own report would show no visual difference.
@@ -35,13 +35,12 @@ for (const name of comparisons) {
   // vitest 4.1.0 has a getter in one place: it calls another of these matchers.
   if (typeof original !== "function") continue;
   const value = function (this: Flagged, ...expected: unknown[]): unknown {
-    const { object: actual, negate } = this.__flags;
-    const isExplained = equalities.includes(name) && negate !== true;
+    const { object: actual } = this.__flags;
     try {
       return original.apply(this, expected);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const difference = isExplained ? explainDifference(actual, expected[0]) : undefined;
+      const difference = equalities.includes(name) ? explainDifference(actual, expected[0]) : undefined;
       if (difference !== undefined) throw fromTest(Reflect.construct(error.constructor, [difference]));
       error.message += explainInside(name, actual, expected);
       throw fromTest(error);

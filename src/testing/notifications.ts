@@ -160,7 +160,7 @@ export class Notifications {
       // A transition also changes an object, and deleting a missing object changes nothing: neither is an event.
       const isMeant = eventTypes[action] === "object-delete" ? record === undefined : record !== undefined;
       const { key } = record ?? old ?? {};
-      if (old === record || !isMeant || key === undefined) continue;
+      if (!isMeant || key === undefined) continue;
       const object = record === undefined ? { key } : { key, size: record.bytes.size, eTag: etagOf(record) };
       this.#send(action, object, now);
     }

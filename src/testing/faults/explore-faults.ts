@@ -274,7 +274,6 @@ function parseOptions<Fake extends object>(scenario: unknown, options: ExploreFa
     const [name] = partsOf(fault);
     if (notExplored.includes(name))
       throw mistake(`exploreFaults: faults must be none of ${notExplored.join(", ")}, not "${name}".`);
-    effectFor(port, fault);
   }
   const fakeName = port.type === "bucket" ? "bucket" : "service";
   return { from, invariant, pairs, tried, vocabulary, milliseconds: parseDuration(timeLimit) ?? 0, fakeName };
