@@ -60,6 +60,10 @@ describe("the clock of a test", () => {
     void clock.sleepUntil(1507).then(on("again"));
     await clock.advanceAsync(1000);
     expect([Date.now(), heard]).toEqual([2007, ["woken", "again"]]);
+    void clock.sleepUntil(2507).then(on("last"));
+    vi.setSystemTime(2507);
+    clock.advance(0);
+    expect(clock.waits()).toEqual([]);
   });
 
   it("runs the timers of a script though no call waits, by runAllAsync", async () => {
@@ -69,6 +73,18 @@ describe("the clock of a test", () => {
     setTimeout(on("timer"), 3000);
     await clock.runAllAsync();
     expect([heard, clock.now()]).toEqual([["timer"], start + 3000]);
+  });
+
+  it("resumes by runAllAsync what has waited since before the timers were fake, and sets no timer then", async () => {
+    const clock = testClock(start);
+    const { heard, on } = hear();
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    void clock.sleepUntil(start + 1000).then(on("woken"));
+    expect(timers).not.toHaveBeenCalled();
+    timers.mockRestore();
+    vi.useFakeTimers({ now: start });
+    await clock.runAllAsync();
+    expect([heard, clock.now()]).toEqual([["woken"], start + 1000]);
   });
 
   it("has run all timers of a script after advanceAsync, each at its time", async () => {
