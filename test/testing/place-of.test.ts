@@ -11,6 +11,7 @@ it.each([
   ["    at own (file:///my%20project/a.test.ts:3:5)", "/my project/a.test.ts:3"],
   ["    at own (/100% mine/a.test.ts:3:5)", "/100% mine/a.test.ts:3"],
   ["    at own (file:///100%/a.test.ts:3:5)", "/100%/a.test.ts:3"],
+  ["    at async file:///project/a.test.ts:3:5", "/project/a.test.ts:3"],
   ["    at C:\\project\\a.test.ts:3:5", "C:\\project\\a.test.ts:3"],
 ])("placeOf() gives a path of the system: %s", (frame, place) => {
   expect(placeOf(frame)).toBe(place);
@@ -37,6 +38,17 @@ it.each<[cwd: string | undefined, file: string, place: string | undefined]>([
   ["/long/path/of/project", "/tests/app/src/code/a.ts", undefined],
   ["C:\\tests\\project", "C:\\tests\\project\\app\\a.ts", "C:\\tests\\project\\app\\a.ts:7"],
   [undefined, "/app/a.ts", "/app/a.ts:7"],
+  // Names of other words that contain one of tests.
+  ...["latest.ts", "testimony.ts", "setups/a.ts", "aTestified.ts"].map((name): [undefined, string, string] => [
+    undefined,
+    `/app/${name}`,
+    `/app/${name}:7`,
+  ]),
+  ...["test", "tests", "testing", "spec", "specs", "e2e", "mock", "mocks", "fixture", "fixtures", "setup"].map(
+    (name): [undefined, string, undefined] => [undefined, `/app/${name}/a.ts`, undefined],
+  ),
+  [undefined, "/app/userTest.ts", undefined],
+  [undefined, "/app/userTests.ts", undefined],
 ])("scriptPlaceOf() in %s gives for %s %s", (cwd, file, place) => {
   vi.spyOn(process, "cwd").mockReturnValue(cwd as string);
   expect(scriptPlaceOf([frame(file), frame("/app/b.ts")].join("\n"))).toBe(place);
@@ -46,9 +58,9 @@ it.each<[cwd: string | undefined, file: string, place: string | undefined]>([
 it("fromTest() removes the frames of this package, and those before the test", () => {
   const error = new TypeError("wrong");
   const [native, test, later] = [frame("<anonymous>"), frame("/app/a.test.ts"), frame("/app/runner.ts")];
-  error.stack = ["TypeError: wrong", "second line", own, native, test, own, later].join("\n");
+  error.stack = ["TypeError: wrong", "found at the end", own, native, test, own, later].join("\n");
   expect(fromTest(error)).toBe(error);
-  expect(error.stack).toBe(["TypeError: wrong", "second line", test, later].join("\n"));
+  expect(error.stack).toBe(["TypeError: wrong", "found at the end", test, later].join("\n"));
   error.stack = ["TypeError: wrong", own].join("\n");
   expect(fromTest(error).stack).toBe(["TypeError: wrong", own].join("\n"));
 });
@@ -60,6 +72,7 @@ it.each<[place: string | undefined, frames: readonly string[], begin: readonly s
   [undefined, [own], [own]],
 ])("beginAt(%s) makes a stack without a place of the user begin there, row %#", (place, frames, begin) => {
   const error = new Error("wrong");
-  error.stack = ["Error: wrong", ...frames].join("\n");
-  expect(beginAt(place, error).stack).toBe(["Error: wrong", ...begin].join("\n"));
+  const message = ["Error: wrong", "second line"];
+  error.stack = [...message, ...frames].join("\n");
+  expect(beginAt(place, error).stack).toBe([...message, ...begin].join("\n"));
 });

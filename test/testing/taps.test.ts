@@ -53,5 +53,13 @@ it("errors of this package begin in the test, and unmet faults name the line tha
   ];
   for (const error of errors) expect(first(error)).toContain("taps.test.ts:");
   expect(String(errors[3])).toMatch(/\n {4}set at .*taps\.test\.ts:\d+\n/);
+  // Where no frame of the test is left, such as in the end of a fixture: at the first of several.
+  faults(bucket).on("put", "y").refuse(10001);
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 1;
+  const unplaced = thrown(() => faults(bucket).verify());
+  Error.stackTraceLimit = stackTraceLimit;
+  const [, place = "none"] = /set at (.*)/.exec(String(unplaced)) ?? [];
+  expect(first(unplaced)).toContain(place);
   faults(bucket).clear();
 });
