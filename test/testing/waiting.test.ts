@@ -127,6 +127,17 @@ describe("before()", () => {
     expect(calls.calls().map(({ operation }) => operation)).toEqual(["get", "put"]);
   });
 
+  it("runs the callback once the value of the call has arrived", async () => {
+    const bucket = new FakeBucket();
+    faults(bucket)
+      .on("put", "a")
+      .before((other) => other.put("copy", contents(bucket).text("last") ?? ""));
+    const put = bucket.put("a", new Blob(["1"]));
+    await bucket.put("last", "2");
+    await put;
+    expect(contents(bucket).text("copy")).toBe("2");
+  });
+
   it("passes the bucket itself if its methods were replaced", async () => {
     const bucket = new FakeBucket();
     vi.spyOn(bucket, "head");
@@ -168,6 +179,16 @@ describe("reached", () => {
     await slow.reached;
     faults(bucket).clear();
     expect(await late).toMatchObject({ key: "c" });
+  });
+
+  it("resumes waiting calls in their order by release()", async () => {
+    const bucket = new FakeBucket();
+    const slow = faults(bucket).on("put").stall();
+    const puts = ["1", "2", "3"].map((text) => bucket.put("a", text));
+    await slow.reached;
+    slow.release();
+    await Promise.all(puts);
+    expect(contents(bucket).text("a")).toBe("3");
   });
 
   it.each(["release", "clear"] as const)("%s() resumes every waiting call", async (end) => {
