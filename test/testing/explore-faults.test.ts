@@ -173,6 +173,9 @@ The invariant returned false.`);
       }
     };
     const faults = ["loseAnswer"] as const;
+    await expect(
+      exploreFaults(() => new Promise(() => undefined), { from, invariant: () => true, timeLimit: 0 }),
+    ).rejects.toThrow("exploreFaults: run 1 did not end within 0 ms:");
     for (const timeLimit of [20, "20ms"] as const)
       await expect(exploreFaults(hanging, { from, invariant: () => true, faults, timeLimit })).rejects.toThrow(
         /^exploreFaults: run 2 did not end within 20 ms:\n {2}faults\(bucket\)\.on\("put"\)\.loseAnswer\(\)\.nth\(1\);/,
@@ -211,6 +214,20 @@ The invariant returned false.`);
     expect(await rejectionOf(exploreFaults(nothing(1), options))).toEqual(new Error("It rejected with undefined."));
     await exploreFaults(nothing(2), options);
     expect(outcomes.slice(2)).toEqual([undefined, new Error("It rejected with undefined.")]);
+    // A rejection with null, and an invariant that rejects with an empty text.
+    const rejecting = () => Promise.reject(null);
+    const passed = await exploreFaults(rejecting, { from, invariant: () => true }).then(
+      () => "completed",
+      (reason) => reason,
+    );
+    expect(passed).toBe(null);
+    const broken = await rejectionOf(
+      exploreFaults((bucket: FakeBucket) => bucket.head("a").catch(rejecting), {
+        from,
+        invariant: (_, { error }) => (error === null ? Promise.reject("") : undefined),
+      }),
+    );
+    expect(broken.message).toMatch(/\n\nThe scenario failed: null\n\nThe invariant failed: $/);
     const never = () => {
       throw new UnmetFaults([]);
     };
