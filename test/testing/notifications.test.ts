@@ -174,8 +174,10 @@ describe("notifications()", () => {
     ];
     const events = notifications(bucket, { rules });
     // Later changes of the options have no effect.
-    for (const rule of rules) rule.prefix = "none";
-    rules[0]?.eventTypes.pop();
+    for (const rule of rules) {
+      rule.prefix = "none";
+      rule.eventTypes.pop();
+    }
     rules.pop();
     const keys = ["p/1.jpg", "p/1.gif", "1.jpg", "p/1.png", "p/1.j", "x/p/1.jpg", "p/2.jpg.gif"];
     for (const key of keys) await bucket.put(key, "");
