@@ -1,4 +1,3 @@
-import { concatBytes } from "@noble/hashes/utils.js";
 import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
 import { knowLength } from "../../base/host/stream-lengths.js";
 import { printedAs } from "../values/printed-as.js";
@@ -45,7 +44,13 @@ export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () =>
     cancel().catch(() => undefined);
     throw new CheckFailure(`a body had not ended after ${length} bytes in ${chunks.length} chunks`);
   }
-  return decodeUtf8(concatBytes(...chunks));
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return decodeUtf8(bytes);
 }
 
 /** Records the length of a stream, for hosts without a way to see it, and returns the stream. */
