@@ -57,6 +57,9 @@ describe("canBe()", () => {
     [{ unclear: true, etagMatches: ["x"] }, "nothing", true, true],
     [{ unclear: true, etagMatches: ["x"] }, "unseen", true, true],
     [{ unclear: true, etagMatches: ["x"] }, ofTimes, true, true],
+    [{ etagDoesNotMatch: ["x", "e"] }, ofTimes, false, true],
+    [{ etagMatches: ["x", "e"] }, ofTimes, true, false],
+    [{ etagDoesNotMatch: ["x", "y"] }, ofTimes, true, false],
     [undefined, "nothing", true, false],
     [undefined, "unseen", true, false],
     [undefined, ofTimes, true, false],
@@ -72,5 +75,44 @@ describe("canBe()", () => {
   ] as const)("if limits before 1970 are %s, tells if one of %i can hold", (conditionsBefore1970, limit, holds) => {
     const record = { ...semantics.documented, conditionsBefore1970 };
     expect(outcomesOf({ uploadedAfter: limit }, { etag: "e", uploaded: [5] }, record)).toEqual([holds, !holds]);
+  });
+
+  const e = ["e"];
+  const x = ["x"];
+  it.each<readonly [HistoryCondition, precedence: Semantics["conditionPrecedence"], holds: boolean]>([
+    [{ etagMatches: e, uploadedBefore: 1 }, "always", true],
+    [{ etagMatches: e, uploadedBefore: 1 }, "headersOnly", false],
+    [{ etagMatches: e, uploadedBefore: 1, fromHeaders: true }, "headersOnly", true],
+    [{ etagMatches: x, uploadedBefore: 9 }, "always", false],
+    [{ etagDoesNotMatch: x, uploadedBefore: 1 }, "always", false],
+    [{ uploadedBefore: 1 }, "always", false],
+    [{ uploadedBefore: 1, fromHeaders: true }, "headersOnly", false],
+    [{ etagDoesNotMatch: x, uploadedAfter: 9 }, "always", true],
+    [{ etagDoesNotMatch: x, uploadedAfter: 9 }, "headersOnly", false],
+    [{ etagDoesNotMatch: x, uploadedAfter: 9, fromHeaders: true }, "headersOnly", true],
+    [{ etagMatches: e, uploadedAfter: 9 }, "always", false],
+    [{ uploadedAfter: 9, fromHeaders: true }, "headersOnly", false],
+  ])("tells if %j holds for an object of the time 5, where etags outrank times %s: %s", (given, precedence, holds) => {
+    const record = { ...semantics.documented, conditionPrecedence: precedence };
+    expect(outcomesOf(given, { etag: "e", uploaded: [5] }, record)).toEqual([holds, !holds]);
+  });
+
+  it.each<readonly [HistoryCondition, inSameSecond: Semantics["unmodifiedInSameSecond"], holds: boolean]>([
+    [{ uploadedBefore: 5, fromHeaders: true }, "holds", true],
+    [{ uploadedBefore: 5, fromHeaders: true }, "fails", false],
+    [{ uploadedBefore: 5 }, "holds", false],
+    [{ uploadedBefore: 6, secondsGranularity: true }, "fails", false],
+    [{ uploadedBefore: 999, fromHeaders: true, secondsGranularity: true }, "holds", true],
+    [{ uploadedBefore: -1, fromHeaders: true, secondsGranularity: true }, "holds", false],
+    [{ uploadedBefore: 1000, secondsGranularity: true }, "fails", true],
+    [{ uploadedAfter: 4, secondsGranularity: true }, "fails", false],
+    [{ uploadedAfter: -1, secondsGranularity: true }, "fails", true],
+  ])("tells if %j holds for an object of the time 5, where the same second %s: %s", (given, inSameSecond, holds) => {
+    const record = {
+      ...semantics.documented,
+      unmodifiedInSameSecond: inSameSecond,
+      conditionsBefore1970: "compared",
+    } as const;
+    expect(outcomesOf(given, { etag: "e", uploaded: [5] }, record)).toEqual([holds, !holds]);
   });
 });
