@@ -26,7 +26,14 @@ it("a part of a buffer arrives without the rest, a buffer as a buffer, and a str
   expect(decode(await encode(new Uint8Array([1, 2, 3]).subarray(1, 2)))).toEqual(new Uint8Array([2]));
   const buffer = decode(await encode(new Uint8Array([1, 2]).buffer));
   expect([buffer instanceof ArrayBuffer, ...new Uint8Array(buffer as ArrayBuffer)]).toEqual([true, 1, 2]);
-  const streams = ["text", "", "more"].map((text) => new Blob([text]).stream());
+  const late = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      controller.enqueue(new TextEncoder().encode("more"));
+      controller.close();
+    },
+  });
+  const streams = [...["text", ""].map((text) => new Blob([text]).stream()), late];
   const arrived = decode(await encode(streams)) as ReadableStream[];
   expect(await Promise.all(arrived.map((stream) => new Response(stream).text()))).toEqual(["text", "", "more"]);
 });
@@ -61,12 +68,15 @@ function makeDatabase(rows: Rows | ((query: string) => Rows) = []) {
     },
     first: async () => `${query} ${values.join()}`,
   });
+  const withSession = () => ({ prepare: statement });
   const batch = async (statements: { readonly query: string; readonly values: unknown[] }[]) => {
+    // Who does not wait goes on before.
+    await new Promise((resolve) => setTimeout(resolve, 1));
     batches.push(statements.map(({ query }) => query));
     bound.push(...statements.flatMap(({ values }) => (values.length > 0 ? [values] : [])));
     return statements.length;
   };
-  return { prepare: statement, batch, exec: async () => "done", batches, bound, reads };
+  return { prepare: statement, withSession, batch, exec: async () => "done", batches, bound, reads };
 }
 
 type Env = Readonly<Record<string, object>>;
@@ -134,7 +144,10 @@ function makeNamespace(
       metadatas[key] = metadata;
       if (expiration !== undefined) expirations[key] = expiration;
     },
-    delete: async (keys: string | string[]) => void [keys].flat().map((key) => values.delete(key)),
+    async delete(keys: string | string[]) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const key of [keys].flat()) values.delete(key);
+    },
   };
 }
 
@@ -285,6 +298,37 @@ it.each([
   const steps = [["DB"], ["prepare", [query]], ["first", []]];
   for (let times = 0; times < 2; times++) await ask(worker, { "DB 1": database }, "1 file 1", steps);
   expect(database.reads.filter((each) => each.includes("pragma_table_list"))).toHaveLength(isSaved ? 1 : 0);
+});
+
+const pending = new Map(["SELECT 1", "DELETE FROM a"].map((query) => [{} as unknown, query]));
+
+it.each<[string, unknown[]]>([
+  ["a statement of a session", [["DB"], ["withSession", []], ["prepare", ["DELETE FROM a"]], ["first", []]]],
+  ["statements of a batch", [["DB"], ["batch", [[...pending.keys()]]]]],
+])("a frame saves a database before %s", async (_, steps) => {
+  const database = databaseOf({ a: ["table", 0, '["c"]', "CREATE A", []] });
+  const body = await encode(steps, (value) => {
+    const query = pending.get(value);
+    return query === undefined ? undefined : [["DB"], ["prepare", [query]]];
+  });
+  const request = new Request("http://localhost", { method: "POST", body: `1 file 1\n${body}` });
+  await platformWorker(platformStorage()).fetch(request, { "DB 1": database });
+  expect(database.reads.filter((each) => each.includes("pragma_table_list"))).toHaveLength(1);
+});
+
+it("a reset in a frame saves and empties every used binding, and the undo restores them", async () => {
+  const worker = platformWorker(platformStorage());
+  const [values, others] = [new Map([["a", "1"]]), new Map([["b", "2"]])];
+  const database = databaseOf({ a: ["table", 1, '["c"]', "CREATE A", [["1"]]] });
+  const env = { "KV 1": makeNamespace(values), "OTHER 1": makeNamespace(others), "DB 1": database };
+  for (const name of ["KV", "OTHER"]) await ask(worker, env, "1 file", [[name], ["getWithMetadata", ["a"]]]);
+  await ask(worker, env, "1 file", [["DB"], ["prepare", ["SELECT 1"]], ["first", []]]);
+  await ask(worker, env, "1 file 1");
+  expect([[...values], [...others]]).toEqual([[], []]);
+  expect(database.batches).toEqual([["PRAGMA defer_foreign_keys = on", 'DROP table IF EXISTS "a"']]);
+  await undoOf(worker, env, "1 file 1");
+  expect([[...values], [...others]]).toEqual([[["a", "1"]], [["b", "2"]]]);
+  expect(database.batches[1]).toContain('INSERT INTO "a" ("c") VALUES (1)');
 });
 
 it("a database with a table without its contents is not changed in a frame", async () => {
