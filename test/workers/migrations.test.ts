@@ -44,7 +44,7 @@ it("readD1Migrations() reads the files in the order of their numbers", async () 
   ]);
 });
 
-const later = () => new Promise((resolve) => setTimeout(resolve, 1));
+const later = (milliseconds = 1) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A database that knows which migrations were applied. */
 function makeDatabase() {
@@ -54,7 +54,7 @@ function makeDatabase() {
     ...{ query, values },
     bind: (...given: readonly unknown[]) => prepare(query, given),
     async all() {
-      await later();
+      await later(query.startsWith("SELECT") ? 1 : 20);
       if (!query.startsWith("SELECT")) queries.push(query.replace(/ \(.*/, ""));
       return { results: names.map((name) => ({ name })) };
     },

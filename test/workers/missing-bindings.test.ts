@@ -128,7 +128,7 @@ it("buildPagesASSETSBinding() asks the project's wrangler for the folder", async
   );
   const folder = directory({
     "node_modules/wrangler/index.js":
-      "exports.unstable_generateASSETSBinding = async ({ directory, log }) => async () => [directory, typeof log.warn];",
+      "exports.unstable_generateASSETSBinding = async ({ directory, log }) => async () => [directory, typeof log.warn, typeof log.debugWithSanitization];",
   });
   const { getBuiltinModule } = process;
   let path = "/nowhere/index.js";
@@ -142,7 +142,7 @@ it("buildPagesASSETSBinding() asks the project's wrangler for the folder", async
   await expect(buildPagesASSETSBinding("public")).rejects.toThrow("needs wrangler: npm install --save-dev wrangler");
   path = join(folder, "index.js");
   const fetchAsset = await buildPagesASSETSBinding("public");
-  expect(await fetchAsset(new Request("https://example.com/") as never)).toEqual(["public", "function"]);
+  expect(await fetchAsset(new Request("https://example.com/") as never)).toEqual(["public", "function", "function"]);
 });
 
 it("an active fetchMock answers before the outbound service", async () => {
@@ -175,6 +175,16 @@ it("a rejection of waitUntil() is handled, and a test that waits receives all of
   }
   // An unhandled rejection would arrive now.
   await new Promise((later) => setTimeout(later, 1));
+  for (const other of [null, undefined, 5, {}]) {
+    await expect(waitOnExecutionContext(other as never)).rejects.toThrow(
+      "parameter 1 is not of type 'ExecutionContext'",
+    );
+  }
+  const odd = createExecutionContext();
+  for (const value of [5, undefined]) odd.waitUntil(value as never);
+  await waitOnExecutionContext(odd);
+  odd.waitUntil(Promise.reject(undefined));
+  await expect(waitOnExecutionContext(odd)).rejects.toBeUndefined();
   await expect(waitOnExecutionContext(ctx)).rejects.toMatchObject({
     message: "Error: one\nError: two",
     errors: [new Error("one"), new Error("two")],

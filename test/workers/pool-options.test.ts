@@ -75,11 +75,11 @@ it.each([{}, { bindings: { TITLE: "title" } }])(
 it("every kind of binding is taken, as an array or a record", async () => {
   const section = await sectionWith({
     bindings: { TITLE: "title" },
-    kvNamespaces: ["CACHE"],
+    kvNamespaces: { CACHE: undefined, NOTHING: null, EMPTY: "" },
     d1Databases: { DB: "database", OTHER: { id: "other" } },
     queueProducers: { JOBS: "jobs", MORE: { queueName: "more", deliveryDelay: 1 } },
-    queueConsumers: { jobs: { maxBatchSize: 2, maxRetries: 0, deadLetterQueue: "dead" } },
-    serviceBindings: { OWN: "worker", NAMED: { name: "worker", entrypoint: "Named" } },
+    queueConsumers: { jobs: { maxBatchSize: 2, maxRetries: 0, deadLetterQueue: "dead", retryDelay: 0 }, rest: null },
+    serviceBindings: { SAME: undefined, OWN: "worker", NAMED: { name: "worker", entrypoint: "Named" } },
     ratelimits: { LIMIT: { namespace_id: "1", simple: { limit: 2 } }, FAST: { simple: { limit: 1, period: 10 } } },
     hyperdrives: { DRIVE: new URL("postgres://localhost/db") },
     versionMetadata: "VERSION",
@@ -90,13 +90,20 @@ it("every kind of binding is taken, as an array or a record", async () => {
       rootPath: ".",
       kvPersist: false,
       cache: true,
+      cacheAPI: true,
       verbose: true,
+      workers: [],
+      d1_databases: {},
     },
   });
   expect(section).toEqual({
     name: "worker",
     vars: { TITLE: "title" },
-    kv_namespaces: [{ binding: "CACHE", id: "CACHE" }],
+    kv_namespaces: [
+      { binding: "CACHE", id: "CACHE" },
+      { binding: "NOTHING", id: "NOTHING" },
+      { binding: "EMPTY", id: "" },
+    ],
     d1_databases: [
       { binding: "DB", database_name: "database", database_id: "database" },
       { binding: "OTHER", database_name: "other", database_id: "other" },
@@ -106,9 +113,13 @@ it("every kind of binding is taken, as an array or a record", async () => {
         { binding: "JOBS", queue: "jobs" },
         { binding: "MORE", queue: "more", delivery_delay: 1 },
       ],
-      consumers: [{ queue: "jobs", max_batch_size: 2, max_retries: 0, dead_letter_queue: "dead" }],
+      consumers: [
+        { queue: "jobs", max_batch_size: 2, max_retries: 0, dead_letter_queue: "dead", retry_delay: 0 },
+        { queue: "rest" },
+      ],
     },
     services: [
+      { binding: "SAME", service: "SAME" },
       { binding: "OWN", service: "worker" },
       { binding: "NAMED", service: "worker", entrypoint: "Named" },
     ],
@@ -119,6 +130,18 @@ it("every kind of binding is taken, as an array or a record", async () => {
     hyperdrive: [{ binding: "DRIVE", id: "DRIVE", localConnectionString: "postgres://localhost/db" }],
     version_metadata: { binding: "VERSION" },
   });
+});
+
+it("consumers need no producers, and ids of buckets are names of wrangler", async () => {
+  expect(await sectionWith({ queueConsumers: ["jobs"] })).toEqual({ queues: { consumers: [{ queue: "jobs" }] } });
+  const most = "a".repeat(63);
+  const ids = ["ab", "abc", "a-", most, `${most}a`, "A_b"];
+  const { r2_buckets } = await sectionWith({
+    r2Buckets: Object.fromEntries(ids.map((id, index) => [`B${index}`, id])),
+  });
+  expect((r2_buckets as { readonly bucket_name: string }[]).map(({ bucket_name }) => bucket_name)).toEqual([
+    ...["id-ab-0", "abc", "id-a-0", most, `id-${"a".repeat(58)}-0`, "id-a-b-0"],
+  ]);
 });
 
 it("the options win over the file, binding by binding", async () => {
@@ -228,6 +251,18 @@ it.each([
   });
   const [, plugin] = config.plugins as [object, WorkersPlugin];
   await expect(plugin.config({})).rejects.toThrow("miniflare.images.binding");
+});
+
+it("functions receive what vitest gives them, and must return a configuration", async () => {
+  const made = vi.fn(({ inject }: { inject(key: string): string }) => ({ main: inject("main") }));
+  const define = (env: object) => ({ plugins: undefined, test: { env, poolOptions: { workers: made } } });
+  const config = await (defineWorkersConfig(define as never) as typeof define)({ mode: "a" });
+  expect(config.test).toMatchObject({ env: { mode: "a" } });
+  const [plugin] = config.plugins as unknown as [WorkersPlugin];
+  await expect(plugin.config({})).rejects.toThrow("workers: inject() is not available here");
+  for (const nothing of [null, 5, undefined]) {
+    expect(() => defineWorkersConfig(nothing as never)).toThrow("defineWorkersConfig: give it a configuration.");
+  }
 });
 
 /** The plugin that `defineWorkersConfig()` adds. */

@@ -55,6 +55,11 @@ it("two bindings of one store share its secrets, and update the secret that they
   expect(await values()).toEqual(["first", "first", "none"]);
   await admin.update("second", copy);
   expect(await values()).toEqual(["first", "second", "none"]);
-  await admin.delete(copy);
+  expect((await admin.list()).map(({ name }) => name)).toEqual([secret_name, "copy"]);
+  const own = adminSecretsStore(bindings["COPY"] as object);
+  const empty = await own.create("");
+  expect([await values(), empty === copy]).toEqual([["first", "", "none"], false]);
+  await expect(admin.delete(copy)).rejects.toMatchObject({ message: "Secret not found", remote: true });
+  await admin.delete(empty);
   expect(await values()).toEqual(["first", "none", "none"]);
 });

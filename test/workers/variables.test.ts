@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { fillProcess, readVariables } from "../../src/workers/variables.js";
 
 async function readIn(files: Readonly<Record<string, string>>, section: object, environment?: string): Promise<object> {
@@ -107,6 +107,8 @@ it.each([
   [false, "2025-04-01", undefined],
   [false, "2025-03-31", ["nodejs_compat_populate_process_env"]],
 ])("process.env has the variables: %s, with %s and %j", (expected, date, flags) => {
+  process.env["EMPTY_BEFORE"] = "";
+  onTestFinished(() => void delete process.env["EMPTY_BEFORE"]);
   const before = { ...process.env };
   const section = { ...(date && { compatibility_date: date }), ...(flags && { compatibility_flags: flags }) };
   const restore = fillProcess(section, {
@@ -114,12 +116,15 @@ it.each([
     NODE_ENV: "of a test",
     DATA: [1],
     LONG: "a".repeat(100_001),
+    LONGEST: "a".repeat(100_000),
+    EMPTY_BEFORE: "text",
   });
-  const { NEW_NAME, NODE_ENV, DATA, LONG } = process.env;
+  const { NEW_NAME, NODE_ENV, DATA, LONG, LONGEST } = process.env;
   restore();
   const values = expected
     ? ["text", "of a test", "[1]", undefined]
     : [undefined, before["NODE_ENV"], undefined, undefined];
   expect([NEW_NAME, NODE_ENV, DATA, LONG]).toEqual(values);
+  expect(LONGEST?.length).toBe(expected ? 100_000 : undefined);
   expect(process.env).toEqual(before);
 });
