@@ -20,6 +20,7 @@ exports.Request = class RequestOfMiniflare extends Request {};
 exports.Miniflare = class {
   constructor(options) {
     if (options.compatibilityDate === "1999-01-01") throw new Error("the date is too early");
+    if (options.compatibilityDate === "1999-01-02") process.exit(3);
     const stores = {};
     const namespaces = Object.entries(options.kvNamespaces ?? {}).map(([name, id]) => {
       stores[id] ??= new Map();

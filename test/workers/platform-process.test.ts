@@ -105,8 +105,15 @@ it("a platform that fails to start fails each call, also through an entrance", a
   await expect(platform.addressOf()).rejects.toThrow(message);
   const addressOf = vi.fn(platform.addressOf);
   const entrance = (await openEntrance({ ...platform, addressOf })) as "platform";
-  const { env, stop } = await startWorkers({ configPath, others: entrance });
-  await expect((env["CACHE"] as Namespace).get("key")).rejects.toThrow(message);
+  const { env, save, stop } = await startWorkers({ configPath, others: entrance });
+  const { reset } = await import("../../src/workers/running.js");
+  const restore = save();
+  const { CACHE } = env as unknown as { CACHE: Namespace };
+  for (let times = 0; times < 2; times++) await expect(CACHE.get("key")).rejects.toThrow(message);
+  expect(addressOf).toHaveBeenCalledTimes(1);
+  // Nothing has been restored or emptied.
+  await expect(restore()).rejects.toThrow(message);
+  await expect(reset()).rejects.toThrow(message);
   await stop();
   const early = join(folderOf({ ...wranglerFiles, "a.json": "" }), "a.json");
   writeFileSync(early, JSON.stringify({ ...section, compatibility_date: "1999-01-01" }));
@@ -119,6 +126,19 @@ it("a platform that fails to start fails each call, also through an entrance", a
   // A rejection that nobody handles would fail the run.
   await vi.waitFor(() => expect(platform.addressOf()).rejects.toThrow(message));
   end();
+});
+
+it("a platform whose process ends fails too, and a stopped one starts again", async () => {
+  const ended = start({}, { compatibility_date: "1999-01-02" });
+  await expect(ended.addressOf()).rejects.toThrow("Miniflare of wrangler did not start: it ended with 3");
+  ended.stop();
+  const { addressOf, stop } = start();
+  for (let times = 0; times < 2; times++) {
+    const { CACHE } = { CACHE: platformClient(addressOf, "1").bindingOf("CACHE") as unknown as Namespace };
+    await CACHE.put("key", "value");
+    expect(await CACHE.get("key")).toBe("value");
+    stop();
+  }
 });
 
 it("is chosen if there is such a binding and wrangler, unless the options say otherwise", async () => {

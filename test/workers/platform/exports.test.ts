@@ -175,9 +175,12 @@ describe("handlers called by a test", () => {
 
   it("refuse other arguments", async () => {
     const controller = createScheduledController as (options: unknown) => unknown;
-    expect((await thrownBy(() => controller("* * * * *")))[2]).toBe(
-      "Failed to execute 'createScheduledController': parameter 1 is not of type 'ScheduledOptions'.",
-    );
+    for (const options of ["* * * * *", 5, true]) {
+      expect((await thrownBy(() => controller(options)))[2]).toBe(
+        "Failed to execute 'createScheduledController': parameter 1 is not of type 'ScheduledOptions'.",
+      );
+    }
+    expect(controller({ cron: 5, scheduledTime: new Date(1) })).toMatchObject({ cron: "5", scheduledTime: 1 });
     const result = getQueueResult as (batch: unknown, ctx: unknown) => Promise<unknown>;
     expect((await thrownBy(() => result({ messages: [] }, createExecutionContext())))[2]).toContain(
       "Failed to execute 'getQueueResult': parameter 1 is not of type 'MessageBatch'.",
@@ -249,6 +252,7 @@ describe("handlers called by a test", () => {
 
   it.each([
     ["no list", ["jobs"], "Failed to execute 'createMessageBatch': parameter 2 is not of type 'Array'."],
+    ["an object", ["jobs", {}], "Failed to execute 'createMessageBatch': parameter 2 is not of type 'Array'."],
     ["no time", ["jobs", [{ id: "1", attempts: 1 }]], "the provided value is not of type 'date'."],
     ["no attempts", ["jobs", [{ id: "1", timestamp: 1 }]], "the provided value is not of type 'number'."],
   ])("refuse a batch with %s", async (_, args, reason) => {

@@ -76,6 +76,16 @@ describe("requests", () => {
     const request = new Request("https://example.com/", { cf } as RequestInit);
     const all = [request, request.clone(), request.clone().clone(), new Request(request)];
     expect(all.map((each) => Reflect.get(each, "cf"))).toEqual([cf, cf, cf, cf]);
+    const other = new Request(request, { cf: { country: "DE" } } as RequestInit);
+    expect(Reflect.get(other, "cf")).toEqual({ country: "DE" });
+  });
+
+  it("may be of a class of the script", () => {
+    class Own extends Request {
+      readonly own = true;
+    }
+    const request = new Own("https://example.com/", { method: "PUT" });
+    expect([request instanceof Own, request.own, request.method]).toEqual([true, true, "PUT"]);
   });
 
   it("can wait by the scheduler", async () => {

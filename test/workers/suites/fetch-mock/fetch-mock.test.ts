@@ -24,6 +24,9 @@ it("a mock compares the text of any body, and answers without one", async () => 
   const text = "\uFEFFé";
   elsewhere.intercept({ path: "/e", method: "PUT", body: text }).reply(204).times(3);
   for (const body of [text, new Blob([text]), new Request("https://a.example", { method: "PUT", body: text }).body]) {
+    elsewhere.intercept({ path: "/h", headers: { a: "1" } }).reply(200, "with its headers");
+    const withHeaders = await fetch("https://elsewhere.example/h", { headers: { a: "1" } });
+    expect(await withHeaders.text()).toBe("with its headers");
     const {
       status,
       statusText,
@@ -58,6 +61,9 @@ it("an error as an answer arrives as it is, and an abort as an abort", async () 
   const error = new RangeError("too far");
   fetchMock.get("https://elsewhere.example").intercept({ path: "/c" }).replyWithError(error);
   expect(await fetch("https://elsewhere.example/c").catch((reason: unknown) => reason)).toBe(error);
+  const reason = new Error("own", { cause: "why" });
+  const ended = fetch("https://elsewhere.example/d", { signal: AbortSignal.abort(reason) });
+  expect(await ended.catch((error: unknown) => error)).toBe(reason);
   const aborted = fetch("https://elsewhere.example/d", { signal: AbortSignal.abort() });
   await expect(aborted).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
 });
