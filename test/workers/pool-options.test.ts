@@ -255,7 +255,7 @@ it.each([
 
 it("functions receive what vitest gives them, and must return a configuration", async () => {
   const made = vi.fn(({ inject }: { inject(key: string): string }) => ({ main: inject("main") }));
-  const define = (env: object) => ({ plugins: undefined, test: { env, poolOptions: { workers: made } } });
+  const define = async (env: object) => ({ plugins: undefined, test: { env, poolOptions: { workers: made } } });
   const config = await (defineWorkersConfig(define as never) as typeof define)({ mode: "a" });
   expect(config.test).toMatchObject({ env: { mode: "a" } });
   const [plugin] = config.plugins as unknown as [WorkersPlugin];
