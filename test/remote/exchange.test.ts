@@ -18,6 +18,17 @@ describe("a request to the store", () => {
     const { bucket, received } = storeOf([lost, broken, busy, () => object("hello")]);
     expect(await (await bucket.get("k"))?.text()).toBe("hello");
     expect(received).toHaveLength(4);
+    const torn = () =>
+      new Response(new ReadableStream({ start: (to) => to.error(new Error("torn")) }), { status: 503 });
+    expect(await storeOf([torn, () => object("hello")]).bucket.head("k")).toMatchObject({ size: 5 });
+  });
+
+  it("has as the cause of its failure the first attempt that may have had an effect", async () => {
+    const { bucket } = storeOf([busy, lost, broken, () => refused(403, "AccessDenied")]);
+    await expect(bucket.delete("k")).rejects.toMatchObject({
+      message: "delete: The store refused the request. (AccessDenied)",
+      cause: { message: "delete: The store did not answer: socket hang up" },
+    });
   });
 
   const part = { partNumber: 1, etag: "5d41402abc4b2a76b9719d911017c592" };
@@ -232,6 +243,23 @@ describe("a request to the store", () => {
     expect(received.map(({ init }) => init.cache)).toEqual([undefined, "force-cache"]);
   });
 
+  it("with a stream follows no redirect, for which the host would otherwise hold the whole body", async () => {
+    const answer = ({ init }: Received) => new Response(init.body).text().then(() => stored());
+    const { bucket, received } = storeOf([answer, answer]);
+    await bucket.put("k", streamOf("hello"));
+    await bucket.put("k", "hello");
+    expect(received.map(({ init }) => [init.redirect, init.window])).toEqual([
+      ["error", null],
+      [undefined, undefined],
+    ]);
+  });
+
+  it("has in its query no character that is not of a signature", async () => {
+    const { bucket, received } = storeOf([xml("<ListBucketResult/>")]);
+    await bucket.list({ prefix: "a!'()* /" });
+    expect(received[0]?.url.search).toContain("&prefix=a%21%27%28%29%2A%20%2F");
+  });
+
   it("has more time for more bytes", async () => {
     const late = () => new Promise<Response>((resolve) => setTimeout(resolve, 60, stored("0".repeat(32))));
     const { bucket } = storeOf([late, late], { attempts: 1, timeoutMilliseconds: 15 });
@@ -306,6 +334,7 @@ describe("a request to the store", () => {
       ["the store refuses early", 1000, () => refused(403, "AccessDenied"), undefined],
       ["is lost with its request", 1000, lost, new TypeError("fetch failed")],
       ["is too long", 5, ({ init }) => new Response(init.body).text().then(() => stored()), expect.any(TypeError)],
+      ["is not empty", 0, ({ init }) => new Response(init.body).text().then(() => stored()), expect.any(TypeError)],
     ],
   )("cancels the rest of a stream that %s", async (_, length, answer, reason) => {
     const cancel = vi.fn();
@@ -462,10 +491,11 @@ describe("a request to the store", () => {
   it("respects Retry-After up to the timeout", async () => {
     const soon = storeOf([() => refused(503, "SlowDown", { "retry-after": "0" }), () => object("hello")]);
     expect(await soon.bucket.head("k")).not.toBeNull();
-    const refusals = ["0", "3600"].map((later) => () => refused(503, "SlowDown", { "retry-after": later }));
+    const past = new Date(Date.now() - 3_600_000).toUTCString();
+    const refusals = ["0", past, "3600"].map((later) => () => refused(503, "SlowDown", { "retry-after": later }));
     const later = storeOf([...refusals, () => object("hello")]);
     await expect(later.bucket.head("k")).rejects.toThrow("(10058)");
-    expect(later.received).toHaveLength(2);
+    expect(later.received).toHaveLength(3);
   });
 
   it.each<[what: string, options: object, answer: () => Promise<Response> | Response, longest: number[]]>([
@@ -478,22 +508,26 @@ describe("a request to the store", () => {
     ],
     ["lost responses, by default,", { backoffMilliseconds: undefined }, lost, [100, 200, 400]],
     ["lost responses without a pause", { backoffMilliseconds: 0 }, lost, [0, 0, 0]],
-  ])("pauses after %s for half of a growing time and more", async (_, options, answer, longest) => {
-    const { setTimeout: start } = globalThis;
-    const pauses: number[] = [];
-    const timer = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
-      // The limit of the time of an answer.
-      if (milliseconds === 60_000) return start(done, milliseconds);
-      pauses.push(milliseconds);
-      return start(done, 0);
-    }) as never);
-    onTestFinished(() => timer.mockRestore());
-    await expect(storeOf([answer, answer, answer, answer], options).bucket.head("k")).rejects.toThrow("head: ");
-    const isRight = pauses.map(
-      (pause, index) => pause <= Number(longest[index]) && pause >= Number(longest[index]) / 2,
-    );
-    expect(isRight).toEqual([true, true, true]);
-  });
+  ])(
+    "pauses after %s for half of a growing time and a random part of the other half",
+    async (_, options, answer, longest) => {
+      const { setTimeout: start } = globalThis;
+      const pauses: number[] = [];
+      const timer = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
+        // The limit of the time of an answer.
+        if (milliseconds === 60_000) return start(done, milliseconds);
+        pauses.push(milliseconds);
+        return start(done, 0);
+      }) as never);
+      const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+      onTestFinished(() => {
+        timer.mockRestore();
+        random.mockRestore();
+      });
+      await expect(storeOf([answer, answer, answer, answer], options).bucket.head("k")).rejects.toThrow("head: ");
+      expect(pauses).toEqual(longest.map((each) => each * 0.75));
+    },
+  );
 
   it("waits for the time in Retry-After", async () => {
     const times: number[] = [];
@@ -616,13 +650,15 @@ describe("a request to the store", () => {
       begin();
       return silent();
     };
-    const { bucket, received } = storeOf([silent, silent, last], { signal: controller.signal });
+    const { bucket, received } = storeOf([silent, silent, last, () => object("hello")], { signal: controller.signal });
     const calls = [bucket.head("k"), bucket.get("k"), withSignal(bucket, new AbortController().signal).list()];
     const ended = Promise.allSettled(calls);
     await begun;
+    // Its end leaves the others under way.
+    await bucket.head("k");
     const reason = new Error("enough");
     controller.abort(reason);
-    expect(received.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
+    expect(received.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true, false]);
     expect(await ended).toEqual(calls.map(() => ({ status: "rejected", reason })));
   });
 
@@ -681,6 +717,70 @@ describe("a request to the store", () => {
       },
     ]);
     await expect(withSignal(between.bucket, late.signal).head("k")).rejects.toBe(reason);
+    const told = new AbortController();
+    const pull = () => told.abort(reason);
+    const whileTold = storeOf([
+      () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { status: 503 }),
+      () => object("hello"),
+    ]);
+    await expect(withSignal(whileTold.bucket, told.signal).head("k")).rejects.toBe(reason);
+    expect(whileTold.received).toHaveLength(1);
+  });
+
+  it("fails with the error of its stream, even if the signal is aborted after it", async () => {
+    const controller = new AbortController();
+    const mistake = new Error("the disk is gone");
+    const answer = async ({ init }: Received) => {
+      await new Response(init.body).text().catch(() => undefined);
+      controller.abort(new Error("enough"));
+      return lost();
+    };
+    const failing = withLength(new ReadableStream({ pull: (to) => to.error(mistake) }, { highWaterMark: 0 }), 5);
+    await expect(storeOf([answer], { signal: controller.signal }).bucket.put("k", failing)).rejects.toBe(mistake);
+  });
+
+  it.each<[call: string, call: (signal: AbortController) => Promise<unknown>]>([
+    ["get() of an unread body", () => storeOf([() => object("hello")]).bucket.get("k")],
+    [
+      "get() of a body that breaks off",
+      async () => {
+        const torn = new ReadableStream({ pull: (to) => to.error(new Error("torn")) }, { highWaterMark: 0 });
+        const got = await storeOf([() => new Response(torn, { headers: object("hello").headers })]).bucket.get("k");
+        await got?.body.getReader().read();
+      },
+    ],
+    ["put() of a stream that the store does not read", () => storeOf([() => stored()]).bucket.put("k", streamOf("v"))],
+    [
+      "a call that ends between attempts",
+      (controller) => {
+        const answer = () => refused(503, "SlowDown", { "retry-after": "30" });
+        setTimeout(() => controller.abort(), 20);
+        return storeOf([answer], { signal: controller.signal }).bucket.head("k");
+      },
+    ],
+  ])("leaves no timer: %s", async (_, call) => {
+    const { setTimeout: start, clearTimeout: stop } = globalThis;
+    const controller = new AbortController();
+    const live = new Set<unknown>();
+    const starts = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
+      const end = () => {
+        live.delete(timer);
+        done();
+      };
+      const timer = start(end, milliseconds);
+      live.add(timer);
+      return timer;
+    }) as never);
+    const stops = vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+      live.delete(timer);
+      stop(timer);
+    });
+    onTestFinished(() => {
+      starts.mockRestore();
+      stops.mockRestore();
+    });
+    await call(controller).catch(() => undefined);
+    expect(live.size).toBe(0);
   });
 
   it("sends the key of the last encrypted part when complete() reads the object", async () => {

@@ -90,6 +90,7 @@ describe("a refusal by the store", () => {
       "\nA\uD7FF\uE000\u{1F600}\u{10FFFF}",
     ],
     ["U+FFFD for numbers of no character in XML", "&#x1;&#11;&#xD800;&#xDFFF;&#x110000;", "\uFFFD".repeat(5)],
+    ["U+FFFD for no character in XML", "a\u0001\uFFFEb", "a\uFFFD\uFFFDb"],
   ])("has in its text %s", async (_, given, text) => {
     const body = `<Error><Code>Other</Code><Message>${given}</Message></Error>`;
     const { bucket } = storeOf([() => new Response(body, { status: 400 })]);
