@@ -10,6 +10,7 @@ export class Answer {
   readonly doubt: Error | undefined;
   /** Limits the time until the end of the body. */
   readonly watch: Watch;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
   constructor(response: Response, attempt: number, doubt: Error | undefined, watch: Watch) {
     this.response = response;
@@ -23,11 +24,17 @@ export class Answer {
     return this.watch.awaiting(this.response.text()).finally(() => this.watch.end());
   }
 
-  /** Discards the body. */
+  /** Reads the next chunk of the body. */
+  async read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> {
+    this.#reader ??= this.response.body?.getReader();
+    return this.#reader === undefined ? { done: true } : this.watch.awaiting(this.#reader.read());
+  }
+
+  /** Discards the rest of the body. */
   discard(): void {
     this.watch.end();
     // The host decides about the reuse of the connection.
-    this.response.body?.cancel().catch(() => undefined);
+    (this.#reader ?? this.response.body)?.cancel().catch(() => undefined);
   }
 }
 

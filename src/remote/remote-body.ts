@@ -133,10 +133,8 @@ export class RemoteBody implements ResultBody {
     const answer = this.#answer;
     const digest = startDigest("md5");
     let left = this.#length;
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return async () => {
-      reader ??= answer.response.body?.getReader();
-      const { done, value } = reader === undefined ? { done: true } : await answer.watch.awaiting(reader.read());
+      const { done, value } = await answer.read();
       left -= value?.length ?? 0;
       if (left < 0 || (done && left > 0)) {
         answer.discard();
