@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { semantics } from "fakebucket";
 import { RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import type { StoreObjectBody } from "fakebucket/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { digestHex } from "../../src/base/bytes/digest.js";
 import { encodeUtf8 } from "../../src/base/bytes/utf8.js";
 import { rejectionOf } from "../bucket/binding/rejection-of.js";
 import { credentials } from "./door.js";
@@ -334,13 +336,145 @@ describe("a request to the store", () => {
       ["the store refuses early", 1000, () => refused(403, "AccessDenied"), undefined],
       ["is lost with its request", 1000, lost, new TypeError("fetch failed")],
       ["is too long", 5, ({ init }) => new Response(init.body).text().then(() => stored()), expect.any(TypeError)],
-      ["is not empty", 0, ({ init }) => new Response(init.body).text().then(() => stored()), expect.any(TypeError)],
+      [
+        "is not empty",
+        0,
+        ({ init }) => new Response(init.body).text().then(() => stored()),
+        new TypeError("The stream gave more than the 0 bytes that it has."),
+      ],
     ],
   )("cancels the rest of a stream that %s", async (_, length, answer, reason) => {
     const cancel = vi.fn();
     const stream = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(1)), cancel });
-    await expect(storeOf([answer]).bucket.put("k", withLength(stream, length))).rejects.toThrow();
+    const { bucket } = storeOf([answer], { maxHeldBytes: 10 });
+    await expect(bucket.put("k", withLength(stream, length))).rejects.toThrow();
     expect(cancel.mock.calls).toEqual([[reason]]);
+  });
+
+  it("cancels a stream that gives no bytes", async () => {
+    const cancel = vi.fn();
+    const stream = new ReadableStream({ pull: (to) => to.enqueue("text"), cancel });
+    const error = await rejectionOf(storeOf([]).bucket.put("k", stream));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(cancel.mock.calls).toEqual([[error]]);
+  });
+
+  const kinds: readonly (readonly [kind: string, make: (size: number) => string | Blob | ReadableStream])[] = [
+    ["a text", (size) => "v".repeat(size)],
+    ["a Blob", (size) => new Blob(["v".repeat(size)])],
+    ["a stream", (size) => streamOf("v".repeat(size))],
+    [
+      "a stream of unknown length",
+      (size) =>
+        new ReadableStream({
+          start(to) {
+            for (const part of [1, size - 1]) to.enqueue(encodeUtf8("v".repeat(part)));
+            to.close();
+          },
+        }),
+    ],
+  ];
+  const receive = ({ init }: Received) => new Response(init.body).text().then(() => stored("several-1"));
+  it.each(kinds)("sends as many bytes as the service takes, and no request with more: %s", async (kind, make) => {
+    const limited = { ...semantics.documented, maxUploadBytes: 5, maxPartBytes: 5 };
+    for (const maxHeldBytes of [4, 100]) {
+      const { bucket, received } = storeOf([receive, receive], { semantics: limited, maxHeldBytes });
+      if (maxHeldBytes === 4 && kind === "a stream of unknown length") continue;
+      expect(await bucket.put("k", make(5))).toMatchObject({ size: 5 });
+      await upload(bucket).uploadPart(1, make(5));
+      await expect(bucket.put("k", make(6))).rejects.toThrow("(100100)");
+      await expect(upload(bucket).uploadPart(1, make(6))).rejects.toThrow("(100100)");
+      expect(received).toHaveLength(2);
+    }
+  });
+
+  it.each(kinds)("checks the checksum of %s", async (kind, make) => {
+    const length = 140_000;
+    const md5 = digestHex("md5", [encodeUtf8("v".repeat(length))]);
+    for (const maxHeldBytes of [0, length]) {
+      if (maxHeldBytes === 0 && kind === "a stream of unknown length") continue;
+      const { bucket } = storeOf([receive, receive], { maxHeldBytes });
+      expect(await bucket.put("k", make(length), { md5 })).toMatchObject({ size: length });
+      await expect(bucket.put("k", make(length), { md5: "0".repeat(32) })).rejects.toThrow("(10037)");
+    }
+  });
+
+  it("with a stream of unknown length is refused where the service requires a known one", async () => {
+    const { bucket, received } = storeOf([], { semantics: "deployed" });
+    await expect(bucket.put("k", new ReadableStream())).rejects.toThrow("must have a known length");
+    await expect(upload(bucket).uploadPart(1, new ReadableStream())).rejects.toThrow("must have a known length");
+    expect(received).toEqual([]);
+  });
+
+  it("deletes 1 to 1,000 keys of an array, and none if one of them is refused", async () => {
+    const deleted = xml("<DeleteResult/>");
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`);
+    const { bucket, received } = storeOf([() => new Response(), deleted, deleted]);
+    for (const count of [1, 2, 1000]) await bucket.delete(keys(count));
+    expect(received.map(({ method }) => method)).toEqual(["DELETE", "POST", "POST"]);
+    for (const wrong of [[], keys(1001), ["k", "k".repeat(1025)], ["k", ".."]])
+      await expect(bucket.delete(wrong)).rejects.toThrow(/^delete: .* \(\d+\)$/);
+    expect(received).toHaveLength(3);
+  });
+
+  it("asks to delete several keys for errors only, with the digest that S3 requires", async () => {
+    const bodies: string[] = [];
+    const { bucket, received } = storeOf([
+      async ({ init }) => {
+        bodies.push(await new Response(init.body).text());
+        return xml("<DeleteResult><Error><Code>AccessDenied</Code></Error></DeleteResult>")();
+      },
+    ]);
+    await expect(bucket.delete(["a<", "b"])).rejects.toThrow("(AccessDenied)");
+    const objects = "<Object><Key>a&lt;</Key></Object><Object><Key>b</Key></Object>";
+    const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
+    expect(bodies).toEqual([body]);
+    const md5 = Buffer.from(digestHex("md5", [encodeUtf8(body)]), "hex").toString("base64");
+    expect(received[0]?.headers.get("content-md5")).toBe(md5);
+  });
+
+  it.each(["", "..", "k".repeat(1025)])("is not sent for an upload of the key %j", async (key) => {
+    const { bucket, received } = storeOf([]);
+    const handle = bucket.resumeMultipartUpload(key, "id");
+    for (const call of [() => handle.uploadPart(1, "v"), () => handle.abort(), () => handle.complete([part])])
+      await expect(call()).rejects.toThrow("(10020)");
+    expect(received).toEqual([]);
+  });
+
+  it.each<[call: string, call: (bucket: RemoteBucket, ssecKey: string | ArrayBuffer) => Promise<unknown>]>([
+    ["get()", (bucket, ssecKey) => bucket.get("k", { ssecKey })],
+    ["put()", (bucket, ssecKey) => bucket.put("k", "hello", { ssecKey })],
+    ["createMultipartUpload()", (bucket, ssecKey) => bucket.createMultipartUpload("k", { ssecKey })],
+    ["uploadPart()", (bucket, ssecKey) => upload(bucket).uploadPart(1, "hello", { ssecKey })],
+  ])("carries the customer's key of %s, given as text or bytes", async (_, call) => {
+    const key = Buffer.from("07".repeat(32), "hex");
+    for (const given of ["07".repeat(32), new Uint8Array(key).buffer]) {
+      const { bucket, received } = storeOf([() => refused(418, "Teapot")]);
+      await call(bucket, given).catch(() => undefined);
+      const prefix = "x-amz-server-side-encryption-customer-";
+      const sent = ["algorithm", "key", "key-md5"].map((name) => received[0]?.headers.get(prefix + name));
+      const md5 = Buffer.from(digestHex("md5", [key]), "hex").toString("base64");
+      expect(sent).toEqual(["AES256", key.toString("base64"), md5]);
+    }
+  });
+
+  it("of every page of a list has its options", async () => {
+    const next = "<IsTruncated>true</IsTruncated><NextContinuationToken>token</NextContinuationToken>";
+    const group = "<CommonPrefixes><Prefix>p/a/</Prefix></CommonPrefixes>";
+    const page = xml(`<ListBucketResult>${group}${next}</ListBucketResult>`);
+    const { bucket, received } = storeOf([page, xml("<ListBucketResult/>")]);
+    const options = { prefix: "p/", delimiter: "/", limit: 1 };
+    const first = await bucket.list(options);
+    await bucket.list({ ...options, cursor: first.truncated ? first.cursor : "" });
+    const sent = received.map(({ url: { searchParams } }) =>
+      ["prefix", "delimiter", "max-keys"].map((name) => searchParams.get(name)),
+    );
+    expect(sent).toEqual([
+      ["p/", "/", "1"],
+      ["p/", "/", "1"],
+    ]);
+    await expect(bucket.list({ limit: 0 })).rejects.toThrow("list: ");
+    expect(received).toHaveLength(2);
   });
 
   it("sends not all of a stream with a wrong checksum, even if its last chunk is empty", async () => {
@@ -626,6 +760,9 @@ describe("a request to the store", () => {
     const stuck = storeOf([half], { timeoutMilliseconds: 5 });
     const got = await stuck.bucket.get("k");
     await expect(got?.text()).rejects.toThrow("nothing came for 5 milliseconds");
+    const reader = (await storeOf([half], { timeoutMilliseconds: 5 }).bucket.get("k"))?.body.getReader();
+    expect((await reader?.read())?.value).toHaveLength(2);
+    await expect(reader?.read()).rejects.toThrow("nothing came for 5 milliseconds");
   });
 
   it.each(["option", "withSignal", "second withSignal"])("ends with any of several signals: %s", async (name) => {
@@ -749,7 +886,20 @@ describe("a request to the store", () => {
         await got?.body.getReader().read();
       },
     ],
-    ["put() of a stream that the store does not read", () => storeOf([() => stored()]).bucket.put("k", streamOf("v"))],
+    [
+      "put() of a stream that the store no longer reads",
+      () => {
+        const slow = withLength(new ReadableStream({ pull: () => new Promise(() => undefined) }), 5);
+        const answer = ({ init }: Received) => {
+          (init.body as ReadableStream)
+            .getReader()
+            .read()
+            .catch(() => undefined);
+          return stored();
+        };
+        return storeOf([answer]).bucket.put("k", slow);
+      },
+    ],
     [
       "a call that ends between attempts",
       (controller) => {
@@ -799,6 +949,8 @@ describe("a request to the store", () => {
       const { bucket, received } = storeOf(answers);
       const upload = await bucket.createMultipartUpload("k", made === undefined ? {} : { ssecKey: made });
       const uploaded = await upload.uploadPart(1, "hello", part === undefined ? {} : { ssecKey: part });
+      // The key of another upload is its own.
+      bucket.resumeMultipartUpload("k", "other");
       await expect(upload.complete([uploaded])).rejects.toThrow("overwritten or deleted");
       const sent = received.at(-1)?.headers.get("x-amz-server-side-encryption-customer-key");
       const expected = completed === undefined ? null : Buffer.from(completed, "hex").toString("base64");
@@ -836,6 +988,7 @@ describe("a request to the store", () => {
     const { bucket } = storeOf([() => new Response(null, { headers: { etag: '"several-1"' } })]);
     const { uploaded } = await bucket.put("k", "hello");
     expect(Math.abs(uploaded.getTime() - Date.now())).toBeLessThan(3_600_000);
+    expect(uploaded.getMilliseconds()).toBe(0);
   });
 
   it("fails with the line of the caller", async () => {
@@ -852,6 +1005,59 @@ describe("a request to the store", () => {
       const { bucket } = storeOf([() => object("hello", { "content-length": size })]);
       await expect((await bucket.get("k"))?.text()).rejects.toThrow(`bytes than the ${size} that it announced`);
     }
+    const cancel = vi.fn();
+    const pull = (to: ReadableStreamDefaultController) => to.enqueue(encodeUtf8("hel"));
+    const read = async (body: ReadableStream | string, size: string) => {
+      const headers = object(null, { "content-length": size, etag: '"several-1"' }).headers;
+      const reader = (await storeOf([() => new Response(body, { headers })]).bucket.get("k"))?.body.getReader();
+      for (;;) if ((await reader?.read())?.done !== false) return;
+    };
+    await expect(read("hello", "7")).rejects.toThrow("fewer bytes than the 7 that it announced");
+    await expect(read(new ReadableStream({ pull, cancel }), "5")).rejects.toThrow("more bytes than the 5");
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(await read("hello", "5")).toBeUndefined();
+  });
+
+  it.each([0, 1])("cancels the response with its body, after %i reads", async (reads) => {
+    const cancel = vi.fn();
+    const pull = (to: ReadableStreamDefaultController) => to.enqueue(encodeUtf8("hel"));
+    const { headers } = object(null, { "content-length": "9", etag: '"several-1"' });
+    const { bucket } = storeOf([() => new Response(new ReadableStream({ pull, cancel }), { headers })]);
+    const reader = ((await bucket.get("k")) as StoreObjectBody).body.getReader();
+    for (let read = 0; read < reads; read++) await reader.read();
+    await reader.cancel();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it("gives all bytes of chunks that share their memory", async () => {
+    const all = new Uint8Array(300_000).map((_, index) => index % 251);
+    const answer = () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(to) {
+          for (let first = 0; first < all.length; first += 100_000) to.enqueue(all.subarray(first, first + 100_000));
+          to.close();
+        },
+      });
+      return new Response(body, {
+        headers: object(null, { "content-length": String(all.length), etag: '"several-1"' }).headers,
+      });
+    };
+    const read = async () => (await storeOf([answer]).bucket.get("k")) as StoreObjectBody;
+    expect(digestHex("md5", [new Uint8Array(await (await read()).arrayBuffer())])).toBe(digestHex("md5", [all]));
+    const streamed = await new Response((await read()).body as BodyInit).arrayBuffer();
+    expect(digestHex("md5", [new Uint8Array(streamed)])).toBe(digestHex("md5", [all]));
+  });
+
+  it.each<[by: string, use: (body: ReadableStream) => unknown, used: boolean]>([
+    ["cancel()", (body) => body.cancel(), true],
+    ["tee()", (body) => body.tee(), true],
+    ["getReader()", (body) => void body.getReader(), false],
+    ["read()", (body) => body.getReader().read(), true],
+  ])("has a body that is used by %s or not", async (_, use, used) => {
+    const got = (await storeOf([() => object("hello")]).bucket.get("k")) as StoreObjectBody;
+    await use(got.body as ReadableStream);
+    await new Promise((later) => setImmediate(later));
+    expect(got.bodyUsed).toBe(used);
   });
 
   it("turns a wrong MD5 into an error at the end of the body, if the etag is one", async () => {

@@ -1,5 +1,5 @@
 import { FakeBucket, semantics } from "fakebucket";
-import { type RemoteBucket, withLength } from "fakebucket/remote";
+import { type RemoteBucket, withLength, withSignal } from "fakebucket/remote";
 import { contents, FixedLengthStream } from "fakebucket/testing";
 import type { StoreListOptions, StoreMultipartUpload, StoreObjectBody, StoreRange } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
@@ -152,6 +152,8 @@ describe("put() of a RemoteBucket", () => {
       [{ etagMatches: `${etag}-2` }, "standard", "if-match", `"${etag}-2"`],
       [{ etagMatches: `${etag}-2` }, "bareEtags", "if-match", `${etag}-2`],
       [{ etagMatches: "other" }, "bareEtags", "if-match", '"other"'],
+      [new Headers({ "if-match": '"e", *' }), "standard", "if-match", "*"],
+      [new Headers({ "if-none-match": '"e", *' }), "standard", "if-none-match", "*"],
       // A weak etag never matches.
       [new Headers({ "if-match": 'W/"weak", "strong"' }), "standard", "if-match", '"strong"'],
     ] as const) {
@@ -199,6 +201,8 @@ describe("put() of a RemoteBucket", () => {
   it.each([
     { contentType: "binary/octet-stream" },
     { contentType: "", contentLanguage: "de" },
+    { contentType: "", cacheExpiry: new Date(1_700_000_000_000) },
+    { cacheExpiry: new Date(0) },
     { cacheExpiry: new Date(Date.UTC(2100, 0)) },
     { cacheExpiry: new Date(Date.UTC(2150, 0)) },
     { cacheExpiry: new Date(-1000) },
@@ -324,6 +328,8 @@ describe("put() of a RemoteBucket", () => {
     for (const call of [...reads, () => remote.put("k", "v"), () => remote.delete("k")]) {
       await expect(call()).rejects.toThrow("The specified bucket does not exist. (10006)");
     }
+    const signalled = withSignal(remote, new AbortController().signal);
+    await expect(signalled.head("k")).rejects.toThrow("The specified bucket does not exist. (10006)");
     const wrong = throughDoor({}, { credentials: { ...credentials, secretAccessKey: "other" } }).remote;
     await expect(wrong.list()).rejects.toThrow("SignatureDoesNotMatch");
   });
@@ -422,6 +428,16 @@ describe("get() of a RemoteBucket", () => {
     await expect(bucket.get("k", { ssecKey: "00".repeat(32) })).rejects.toThrow(code);
   });
 
+  it.each([
+    [400, 400, "(10901)"],
+    [400, 403, "(HTTP 400)"],
+    [403, 403, "(AccessDenied)"],
+    [403, 404, "(AccessDenied)"],
+  ])("without a key, refused with %i, and %i to head(), throws %s", async (status, bare, code) => {
+    const { bucket } = storeOf([() => new Response(null, { status }), () => new Response(null, { status: bare })]);
+    await expect(bucket.get("k")).rejects.toThrow(code);
+  });
+
   it.each<[range: StoreRange | Headers, sent: string | null]>([
     [{ suffix: Number.MAX_SAFE_INTEGER }, "bytes=-9007199254740991"],
     [{ suffix: 2 ** 53 }, null],
@@ -446,6 +462,54 @@ describe("get() of a RemoteBucket", () => {
     const { bucket, received } = storeOf([part("gzip"), part("identity")]);
     expect(await (await bucket.get("k", { range: { suffix: 3 } }))?.text()).toBe("llo");
     expect(received.map(({ headers }) => headers.get("range"))).toEqual(["bytes=-3", "bytes=2-4"]);
+  });
+
+  it("is a failed condition or the error of the range, in this order, beyond the end", async () => {
+    const ranges: (StoreRange | Headers)[] = [{ offset: 9 }, { length: 0 }, new Headers({ range: "bytes=9-" })];
+    const unsatisfied = (range: StoreRange | Headers) =>
+      storeOf([
+        ...("length" in range ? [] : [() => new Response(null, { status: 416 })]),
+        () => object(null, { "content-length": "5" }),
+      ]).bucket;
+    for (const range of ranges) {
+      const failed = await unsatisfied(range).get("k", { range, onlyIf: { etagMatches: "other" } });
+      expect(failed).toMatchObject({ size: 5 });
+      const refusal = await rejectionOf(new FakeBucket({ objects: { k: "hello" } }).get("k", { range }));
+      await expect(unsatisfied(range).get("k", { range })).rejects.toThrow((refusal as Error).message);
+    }
+  });
+
+  it("requests an encoded object again by its key, and takes no other object", async () => {
+    const ssecKey = "00".repeat(32);
+    const ofKey = { "x-amz-server-side-encryption-customer-key-md5": "cLyL1EDXZTAN75fGZJUd6w==" };
+    const encoded = () => object("hello", { ...ofKey, "content-encoding": "gzip" });
+    const { bucket, received } = storeOf([encoded, () => object("hello", ofKey)]);
+    await bucket.get("k", { ssecKey });
+    const sent = received.map(({ headers }) => headers.get("x-amz-server-side-encryption-customer-key"));
+    expect(sent).toEqual(received.map(() => Buffer.alloc(32).toString("base64")));
+    const replaced = storeOf([encoded, () => object("hello", { ...ofKey, etag: '"next-1"' })]);
+    await expect(replaced.bucket.get("k", { ssecKey })).rejects.toThrow("(10001)");
+    const lost = storeOf([encoded, () => refused(403, "AccessDenied")]);
+    await expect(lost.bucket.get("k", { ssecKey })).rejects.toThrow("(AccessDenied)");
+  });
+
+  it("takes a part without its length, empty headers for none, and the first second of 1970", async () => {
+    const { headers } = object("ell", { "content-range": "bytes 1-3/5", "content-language": "" });
+    headers.delete("content-length");
+    headers.set("expires", "Thu, 01 Jan 1970 00:00:00 GMT");
+    const { bucket } = storeOf([() => new Response("ell", { status: 206, headers })]);
+    const got = (await bucket.get("k", { range: { offset: 1, length: 3 } })) as StoreObjectBody;
+    expect([got.size, await got.text()]).toEqual([5, "ell"]);
+    expect(got.httpMetadata).toEqual({ contentType: "text/plain;charset=UTF-8", cacheExpiry: new Date(0) });
+  });
+
+  it("has no storage class where the service ignores it", async () => {
+    const cold = () => object(null, { "x-amz-storage-class": "STANDARD_IA" });
+    for (const [name, expected] of [
+      ["documented", "InfrequentAccess"],
+      ["simulator", ""],
+    ] as const)
+      expect((await storeOf([cold], { semantics: name }).bucket.head("k"))?.storageClass).toBe(expected);
   });
 
   it("discards the body of an object if its condition fails", async () => {
@@ -476,8 +540,12 @@ describe("get() of a RemoteBucket", () => {
   });
 
   it("refuses bytes of a different range than requested", async () => {
-    const { bucket } = storeOf([() => object("hello")]);
-    await expect(bucket.get("k", { range: { offset: 1 } })).rejects.toThrow("different range");
+    const ranges = [undefined, "bytes 1-3/5", "bytes 2-3/5", "bytes 0-1/5"];
+    for (const range of ranges) {
+      const headers: Record<string, string> = range === undefined ? {} : { "content-range": range };
+      const { bucket } = storeOf([() => object("hello", headers)]);
+      await expect(bucket.get("k", { range: { offset: 1, length: 2 } })).rejects.toThrow("different range");
+    }
   });
 });
 
@@ -563,6 +631,23 @@ describe("multipart uploads of a RemoteBucket", () => {
     expect(received[1]?.url.href).toBe("https://store.test/files/k?max-parts=1&uploadId=id");
   });
 
+  it("are not completed without parts or with a part twice, nor blamed for a lost response", async () => {
+    const part = { partNumber: 1, etag: "e" };
+    const complete = (parts: (typeof part)[], answers: Parameters<typeof storeOf>[0]) =>
+      storeOf(answers).bucket.resumeMultipartUpload("k", "id").complete(parts);
+    const known = () => new Response("<ListPartsResult/>");
+    await expect(complete([], [known])).rejects.toThrow("The store completes no upload without parts.");
+    await expect(complete([part, part], [known])).rejects.toThrow(/^completeMultipartUpload: .* \(\d+\)$/);
+    const lost = () => Promise.reject(new TypeError("fetch failed"));
+    await expect(complete([part], [lost, () => refused(400, "InvalidPart")])).rejects.toMatchObject({
+      message: expect.stringContaining("(10025)"),
+      cause: { message: "completeMultipartUpload: The store did not answer: fetch failed" },
+    });
+    const etag = `${"0".repeat(32)}-1`;
+    const done = () => new Response("<CompleteMultipartUploadResult/>");
+    expect(await complete([{ ...part, etag }], [done, () => object(null)])).toMatchObject({ size: 0 });
+  });
+
   it("send no request without an id: the store could treat it as one on the object", async () => {
     const { bucket, received } = storeOf([]);
     const upload = bucket.resumeMultipartUpload("k", "");
@@ -619,6 +704,19 @@ describe("list() of a RemoteBucket", () => {
     const page = `<CommonPrefixes><Prefix>a/</Prefix></CommonPrefixes>${next}`;
     const { bucket } = storeOf([() => new Response(`<ListBucketResult>${page}</ListBucketResult>`)]);
     await expect(bucket.list({ delimiter: "/" })).rejects.toThrow("characters that XML cannot represent");
+    // After an object its key suffices.
+    const entry = "<Key>a</Key><Size>1</Size><LastModified>2026-11-22T14:00:00Z</LastModified><ETag>e</ETag>";
+    const ofObject = page.replace(/<CommonPrefixes>.*<\/CommonPrefixes>/, `<Contents>${entry}</Contents>`);
+    const after = storeOf([() => new Response(`<ListBucketResult>${ofObject}</ListBucketResult>`)]);
+    expect(await after.bucket.list()).toMatchObject({ truncated: true });
+  });
+
+  it.each(["withDelimiter", "withoutDelimiter"] as const)("has groups %s", async (delimitedPrefixes) => {
+    const { bucket, remote } = throughDoor({ semantics: { ...semantics.documented, delimitedPrefixes } });
+    await bucket.put("a/1", "v");
+    const expected = delimitedPrefixes === "withDelimiter" ? ["a/"] : ["a"];
+    for (const one of [bucket, remote])
+      expect((await one.list({ delimiter: "/" })).delimitedPrefixes).toEqual(expected);
   });
 
   it("requests metadata with limited concurrency, and leaves out deleted objects", async () => {
