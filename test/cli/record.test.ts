@@ -344,7 +344,7 @@ describe("fakebucket compare --replay", () => {
     expect(await compareIn(folder, "compare --replay r2.json")).toMatchObject({ exitCode: 0 });
     damaged(folder, (given) => {
       const [first] = given["questions"] as { rules: string[]; answers: object[] }[];
-      const text = JSON.stringify(first?.answers).replaceAll('"checksums"', '"sums"');
+      const text = JSON.stringify(first?.answers).replaceAll('"md5"', '"md4"');
       Object.assign(first ?? {}, { rules: ["no.rule"], answers: JSON.parse(text) });
     });
     const { output, exitCode } = await compareIn(folder, "compare --replay damaged.json");
