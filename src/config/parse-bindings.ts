@@ -112,7 +112,7 @@ function findFormat(format: ConfigFormat | undefined, fileName: string, text: st
   const name = format ?? extension?.toLowerCase();
   if (name !== undefined) return name === "toml" ? "toml" : "json";
   // TOML never starts with a brace or a slash; a JSON configuration always does.
-  return /^[\s\uFEFF]*[{/]/.test(text) ? "json" : "toml";
+  return /^\s*[{/]/.test(text) ? "json" : "toml";
 }
 
 /**
