@@ -1,5 +1,5 @@
-import { readdirSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, realpathSync, truncateSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -48,7 +48,22 @@ describe("ConfigError", () => {
   });
 });
 
+it.each(["{", "a ="])("the mistake of %j has the error of the parser as its cause", (text) => {
+  expect(refusalOf(text, {}).cause).toBeInstanceOf(Error);
+});
+
 describe("loadBindings()", () => {
+  it("names a missing file by its address, and its folder by the whole path", async () => {
+    const folder = folderOf({ "wrangler.toml": "" });
+    const href = pathToFileURL(join(folder, "none\u0007.toml")).href;
+    const { file } = (await loadBindings({ href }).catch((reason: unknown) => reason)) as ConfigError;
+    expect(file).toBe(href);
+    const path = join(relative(process.cwd(), folder), "none\u0007.toml");
+    const { given } = (await loadBindings(path).catch((reason: unknown) => reason)) as ConfigError;
+    expect(given).toContain(`. The folder ${realpathSync(folder)} has wrangler.toml`);
+    expect(given).not.toContain("\u0007");
+  });
+
   it("names the nearest file in the folder of a missing one, also in the root folder", async () => {
     const [longest = ""] = readdirSync("/").toSorted((one, other) => other.length - one.length);
     const error: unknown = await loadBindings(`/${longest}x`).catch((reason: unknown) => reason);
@@ -115,6 +130,7 @@ describe("parseBindings()", () => {
     const expected = '{"vars":{"__proto__":{"a":1}}}';
     expect(JSON.stringify(parseBindings(expected).config.raw)).toBe(expected);
     expect(JSON.stringify(parseBindings("[vars.__proto__]\na = 1").config.raw)).toBe(expected);
+    expect(parseBindings("list = [[1], [[2]]]").config.raw).toEqual({ list: [[1], [[2]]] });
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 });
@@ -131,6 +147,7 @@ describe("bindingsOf()", () => {
       workflows: [{ binding: "FLOW", name: "a-workflow" }],
       containers: [{ name: "a-container" }],
       browser: { binding: "BROWSER" },
+      ...{ images: null, vectorize: [null, "text"], name: "a-worker" },
     };
     expect(bindingsOf(section)).toEqual([
       ["KV", "a KV namespace"],

@@ -23,7 +23,9 @@ function isVariableToHost(name: string): boolean {
 
 const names = [
   ..."FILES files $ _ $_1 a1 ünï Ünï ℮ 𝒳 变量 a\u200Cb a\u200Db ªº".split(" "),
-  ..."async of get set as from undefined NaN Infinity globalThis type target meta constructor __proto__".split(" "),
+  ..."Class Await NEW async of get set as from undefined NaN Infinity globalThis type target meta constructor __proto__".split(
+    " ",
+  ),
 ];
 
 const others = [

@@ -188,6 +188,7 @@ export const configFileChecks: readonly ConfigCheck[] = [
       ['{\n"compatibility_date": null,\n"compatibility_date": null }', "compatibility_date", 3, 1, 2],
       ['{"env": {}, "env": {}}', "env", 1, 13, 1],
       ['{"env": {"a": {},\n "a": {}}}', "a", 2, 2, 1],
+      ['{"env": {"A": {}, "a": {},\n "A": {}}}', "A", 2, 2, 1],
       ['{"r2_buckets": [],\n"r2_buckets": []}', "r2_buckets", 2, 1, 1],
       ['{"r2_buckets": [{"binding": "A",\n"binding": "B", "bucket_name": "aaa"}]}', "binding", 2, 1, 1],
     ],

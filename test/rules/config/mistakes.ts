@@ -39,6 +39,22 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     rule: "config.buckets.entry",
+    says: {
+      toml: `r2_buckets[0].bucket_name must be a string: ${bucketNames}, not the date 2022-08-03.`,
+      json: `r2_buckets[0].bucket_name must be a string: ${bucketNames}, not an array.`,
+    },
+    toml: 'r2_buckets = [{ binding = "FILES", bucket_name = «2022-08-03» }]',
+    json: '{"r2_buckets": [{"binding": "FILES", "bucket_name": «["files"]»}]}',
+  },
+  {
+    rule: "config.buckets.entry",
+    says: "env.a]b.r2_buckets[0].binding is missing; it must be a string: a valid variable name.",
+    environment: "a]b",
+    toml: lines('«[[env."a]b".r2_buckets]]» # the first', 'bucket_name = "files"'),
+    json: '{"env": {"a]b": {"r2_buckets": [«{"bucket_name": "files"}»]}}}',
+  },
+  {
+    rule: "config.buckets.entry",
     says: "object_store_buckets[0].binding must be a string: a valid variable name, not the number 7.",
     toml: 'object_store_buckets = [{ bucket_name = "files", binding = «7» }]',
     json: '{"object_store_buckets": [{"bucket_name": "files", "binding": «7»}]}',
@@ -105,8 +121,8 @@ export const mistakes: readonly Mistake[] = [
     rule: "config.buckets.list",
     says: 'There is no "r2_bukets"; did you mean "r2_buckets"?',
     wanted: '"r2_buckets"',
-    toml: '«r2_bukets» = [{ binding = "FILES", bucket_name = "files" }]',
-    json: '{«"r2_bukets"»: [{"binding": "FILES", "bucket_name": "files"}]}',
+    toml: lines('name = "files"', "r2_buckets = []", '«r2_bukets» = [{ binding = "FILES", bucket_name = "files" }]'),
+    json: '{"name": "files", "r2_buckets": [], «"r2_bukets"»: [{"binding": "FILES", "bucket_name": "files"}]}',
   },
   {
     rule: "config.compatibility.date",
