@@ -4,7 +4,11 @@ import { arrayOf, checkOptions, flag, number, text, whole } from "../../../src/b
 const kinds = { name: text, on: flag, size: whole, share: number, keys: arrayOf(text[0], "keys", 1) };
 type Options = { readonly [Name in keyof typeof kinds]?: unknown };
 const check = (options: unknown) => checkOptions<Options>("tool", options, kinds);
-const checkWithName = (options: unknown) => checkOptions<Options>("tool", options, kinds, ["name"]);
+const checkWith =
+  (...required: (keyof Options)[]) =>
+  (options: unknown) =>
+    checkOptions<Options>("tool", options, kinds, required);
+const checkWithName = checkWith("name");
 
 describe("checkOptions()", () => {
   it.each([
@@ -45,6 +49,13 @@ describe("checkOptions()", () => {
   it("refuses options without a required one", () => {
     for (const options of [undefined, {}, { name: undefined, on: true }])
       expect(() => checkWithName(options)).toThrow(new TypeError("tool: name must be a string, not undefined."));
+  });
+
+  it.each([
+    [{ on: true }, "name must be a string"],
+    [{ name: "" }, "on must be true or false"],
+  ])("refuses %j without one of two required ones", (options, wrong) => {
+    expect(() => checkWith("name", "on")(options)).toThrow(new TypeError(`tool: ${wrong}, not undefined.`));
   });
 });
 
