@@ -20,9 +20,10 @@ afterEach(() => {
 
 describe("huge()", () => {
   it("makes an object of any size that the service can hold, with readable ranges", async () => {
-    const bucket = await seed(new FakeBucket(), { film: { body: huge(most), customMetadata: { a: "b" } } });
-    const { etag, size, checksums, customMetadata } = found(await bucket.head("film"));
-    expect([size, customMetadata]).toEqual([most, { a: "b" }]);
+    const film = { body: huge(most), customMetadata: { a: "b" }, uploaded: new Date(9) };
+    const bucket = await seed(new FakeBucket(), { film });
+    const { etag, size, checksums, customMetadata, uploaded } = found(await bucket.head("film"));
+    expect([size, customMetadata, uploaded]).toEqual([most, { a: "b" }, new Date(9)]);
     expect(etag).toMatch(/^[0-9a-f]{32}-10000$/);
     expect(checksums.toJSON()).toEqual({});
     // Ten billion periods of 37 bytes, and one byte.
