@@ -1,4 +1,4 @@
-import { FakeBucket } from "fakebucket";
+import { FakeBucket, type StoreUploadedPart } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
@@ -66,7 +66,7 @@ describe("a Blob", () => {
 });
 
 describe("a value above the limit", () => {
-  const bucket = new FakeBucket({ limits: { maxUploadBytes: 10, maxPartBytes: 20 } });
+  const bucket = new FakeBucket({ limits: { maxUploadBytes: 10, maxPartBytes: 20, minPartBytes: 1 } });
   const tooLarge = "Your proposed upload exceeds the maximum allowed object size. (100100)";
 
   it("is not read to its end: an endless stream is cancelled beyond the limit [value.size]", async () => {
@@ -96,6 +96,16 @@ describe("a value above the limit", () => {
     };
     await rejectionOf(bucket.put("k", blob));
     expect(asked).toEqual([[0, 11]]);
+  });
+
+  it("is judged by the limit of a part, as a part [value.size]", async () => {
+    const upload = await bucket.createMultipartUpload("parts");
+    const values = (size: number) => [streamOf(new Uint8Array(size)), new Blob([new Uint8Array(size)])];
+    for (const value of values(21))
+      expect((await rejectionOf(upload.uploadPart(1, value))).message).toBe(`uploadPart: ${tooLarge}`);
+    const parts: StoreUploadedPart[] = [];
+    for (const value of values(20)) parts.push(await upload.uploadPart(parts.length + 1, value));
+    expect(await upload.complete(parts)).toMatchObject({ size: 40 });
   });
 });
 
