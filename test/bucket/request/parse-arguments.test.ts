@@ -76,6 +76,15 @@ describe("parseCompleteMultipartUpload()", () => {
     const request = parseCompleteMultipartUpload(coerced, documented, { key: "k", uploadId: "id" });
     expect(request.parts).toStrictEqual([{ partNumber: 1, etag: "a" }]);
   });
+
+  it.each([0, -1, 10_001])("refuses the number %i of any part [multipart.part-number]", (partNumber) => {
+    const [one, wrong] = [1, partNumber].map((number) => ({ partNumber: number, etag: "a" }));
+    for (const parts of [[wrong], [one, wrong], [wrong, one]]) {
+      const coerced = coerceCompleteMultipartUpload([parts], documented);
+      const parse = () => parseCompleteMultipartUpload(coerced, documented, { key: "k", uploadId: "id" });
+      expect(thrownBy(parse)).toMatchObject({ rule: "multipart.part-number" });
+    }
+  });
 });
 
 describe("parseCondition()", () => {
@@ -130,6 +139,8 @@ describe("parseRange()", () => {
     [{ offset: 1.5, length: -1, suffix: 1 }, "Starting offset (1.5)"],
     [{ offset: 1, suffix: -1 }, "Suffix is incompatible with offset."],
     [{ length: 1, suffix: -1 }, "Suffix is incompatible with length."],
+    [{ offset: 0, suffix: 1 }, "Suffix is incompatible with offset."],
+    [{ length: 0, suffix: 1 }, "Suffix is incompatible with length."],
   ])("reports the first mistake of %j [arguments.order]", (value, message) => {
     expect(thrownBy(() => parseRange(coerceRange(value, documented))).message).toContain(message);
   });
