@@ -1,5 +1,6 @@
+import { hash } from "node:crypto";
 import { FakeBucket, limits, type StoreMultipartUpload, type StoreUploadedPart, semantics } from "fakebucket";
-import { manualClock } from "fakebucket/testing";
+import { contents, fork, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,6 +12,7 @@ import { createMultipartUpload } from "../../../src/bucket/service/create-multip
 import { passTime } from "../../../src/bucket/service/pass-time.js";
 import { emptyState, partSortKey } from "../../../src/bucket/service/state.js";
 import { bucketPortOf } from "../../../src/s3/call.js";
+import { textOf } from "../binding/found.js";
 import { documented } from "../request/platforms.js";
 import { dumpState } from "./dump-state.js";
 
@@ -83,6 +85,22 @@ describe("an upload", () => {
     expect(uploads.get(upload.uploadId)).toEqual({ status: "ended", key: "k", created: expect.any(Number) });
   });
 
+  it("ends in its bucket alone if a fork has it too [multipart.ended-upload]", async () => {
+    const bucket = new FakeBucket({ limits: { minPartBytes: 1 } });
+    const { key, uploadId } = await bucket.createMultipartUpload("k");
+    const part = await bucket.resumeMultipartUpload(key, uploadId).uploadPart(2, "b");
+    const first = await bucket.resumeMultipartUpload(key, uploadId).uploadPart(1, "a");
+    const other = fork(bucket);
+    const { etag } = await bucket.resumeMultipartUpload(key, uploadId).complete([part, first]);
+    const digests = Buffer.concat(["a", "b"].map((value) => hash("md5", value, "buffer")));
+    expect(etag).toBe(`${hash("md5", digests, "hex")}-2`);
+    expect([bucket, other].map((each) => contents(each).uploads.map(({ parts }) => parts.length))).toEqual([[], [2]]);
+    const again = { partNumber: 2, etag: `"${part.etag}"` };
+    await expect(other.resumeMultipartUpload(key, uploadId).complete([again])).rejects.toThrow("(10025)");
+    await other.resumeMultipartUpload(key, uploadId).complete([part]);
+    expect([await textOf(bucket, "k"), await textOf(other, "k")]).toEqual(["ab", "b"]);
+  });
+
   it("leaves only its key after its lifetime, aborted or not [multipart.expiry]", async () => {
     const clock = manualClock(0);
     const bucket = new FakeBucket({ clock });
@@ -99,8 +117,9 @@ describe("an upload", () => {
     const bucket = new FakeBucket();
     const { uploadId } = await bucket.createMultipartUpload("\u00e9");
     const same = bucket.resumeMultipartUpload("e\u0301", uploadId);
-    await same.complete([await same.uploadPart(1, "a")]);
-    expect(await (await bucket.get("\u00e9"))?.text()).toBe("a");
+    const { key } = await same.complete([await same.uploadPart(1, "a")]);
+    const object = await bucket.get("\u00e9");
+    expect([key, object?.key, await object?.text()]).toEqual(["e\u0301", "e\u0301", "a"]);
   });
 
   // Takes milliseconds if each step costs the logarithm of the number of parts, minutes if it costs the number itself.
