@@ -51,6 +51,18 @@ describe("writeHttpMetadata()", () => {
     expect(headers.get("content-disposition")).toBeTruthy();
   });
 
+  it.each(["\0", "\r", "\n"])(
+    "refuses a value with %j, and writes no header [http-metadata.write-value]",
+    async (one) => {
+      const object = await new FakeBucket().put("k", "v", {
+        httpMetadata: { contentType: "a/b", contentLanguage: `a${one}b` },
+      });
+      const headers = new Headers();
+      expect(() => object.writeHttpMetadata(headers)).toThrow(new TypeError("Invalid header value."));
+      expect([...headers]).toEqual([]);
+    },
+  );
+
   it("writes onto immutable Headers, and reads them as written [http-metadata.write]", async () => {
     const bucket = new FakeBucket();
     const object = await bucket.put("k", "v", { httpMetadata: { contentType: "a/b", cacheControl: "no-store" } });
