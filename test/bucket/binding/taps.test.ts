@@ -89,6 +89,10 @@ describe("a tapped bucket", () => {
     tap(bucket, () => ({}));
     await bucket.head("k");
     expect(seen).toEqual(["first", "second", "own"]);
+    const listened = found(intercept(new FakeBucket(), naming("own alone")) ?? null);
+    listening(listened);
+    await listened.head("k");
+    expect(seen.slice(3)).toEqual(["own alone"]);
   });
 
   it("keeps the caller's line in errors, and unhandled rejections unhandled", async () => {
