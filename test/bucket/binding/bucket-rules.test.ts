@@ -68,7 +68,11 @@ describe("the options locks and lifecycle", () => {
       { lifecycle: [{ ...rule, [name]: null }] },
       `lifecycle[0].${name} must be an object of condition, not null`,
     ]),
-    [{ lifecycle: [{ ...rule, conditions: null }] }, "lifecycle[0].conditions must be an object of prefix, not null"],
+    ...[true, false].map((enabled): [object, string] => [
+      { lifecycle: [{ ...rule, enabled, conditions: null }] },
+      "lifecycle[0].conditions must be an object of prefix, not null",
+    ]),
+    [{ locks: [{ ...lock, enabled: false, prefix: 5 }] }, "locks[0].prefix must be a string, not 5"],
     [
       { lifecycle: [{ ...rule, storageClassTransitions: null }] },
       "lifecycle[0].storageClassTransitions must be an array, not null",
