@@ -186,6 +186,26 @@ describe("checkBucket()", () => {
     expect(text.split(reason)).toHaveLength(2);
   });
 
+  it("prints only what there is", async () => {
+    const report = await checkBucket(fake, { rules: ["key.empty"], runs: 0, seed: 4 });
+    expect(String(report)).toBe("1 rule: 1 passed, 0 failed\n\n– random sequences of calls: runs is 0");
+  });
+
+  it("names the method that a bucket lacks", async () => {
+    const { rules: reports } = await checkBucket(() => ({}) as never, { rules: ["key.empty"], runs: 0 });
+    expect(reports[0]?.reason).toBe("bucket.put is not a function");
+  });
+
+  it("makes no random calls that need an ability which the bucket lacks", async () => {
+    class Single extends FakeBucket {
+      override createMultipartUpload = () => Promise.reject(new Error("not implemented"));
+      override resumeMultipartUpload = () => expect.fail("not implemented");
+    }
+    const options = { rules: ["put", "get", "head", "multipart"], abilities: { multipart: false }, seed: 1, runs: 40 };
+    const report = await checkBucket(() => new Single(), options);
+    expect(report.random).toEqual({ status: "passed", runs: 40, seed: 1 });
+  });
+
   it("finds the faults of a Map bucket of a few lines", async () => {
     const abilities = { multipart: false, ssec: false, storageClass: false };
     const wrong: readonly RuleId[] = [
@@ -223,6 +243,7 @@ describe("the options of checkBucket()", () => {
     [{ abilities: { clock: true } }, "abilities: clock must be a function, not true."],
     [{ rules: "key" }, 'rules must be an array of rule ids, not "key".'],
     [{ rules: ["keys"] }, 'No rule has the id "keys" or an id that begins with "keys.": see'],
+    [{ rules: ["key", "keys"] }, 'No rule has the id "keys" or an id that begins with "keys.": see'],
     [{ rules: ["ke"] }, 'No rule has the id "ke" or an id that begins with "ke.": see'],
     [{ abilities: { minPartBytes: 1.5 } }, "abilities: minPartBytes must be a whole number, not 1.5."],
     [{ timeout: 0 }, "timeout must be a number of milliseconds, 2147483647 at most, not 0."],
@@ -261,8 +282,16 @@ describe("the options of checkBucket()", () => {
   });
 
   it.each([0, -1])("replays a path with the seed %i", async (seed) => {
-    for (const path of ["example:0", "0", "random:0"])
-      expect(await checkBucket(fake, { path, seed, rules: ["put.stores"], runs: 1 })).toMatchObject({ ok: true });
+    for (const path of ["example:0", "example:10", "0", "random:0", ""])
+      expect(await checkBucket(fake, { path, seed, rules: ["put.stores"], runs: 1 })).toMatchObject({
+        ok: true,
+        random: { seed },
+      });
+  });
+
+  it("accepts a least size of parts of 0, and a part of a millisecond", async () => {
+    const options = { ...stopped, abilities: { minPartBytes: 0 }, timeout: 0.5, rules: ["key.empty"] };
+    expect((await checkBucket(fake, options)).ok).toBe(true);
   });
 
   it("makes no random sequences if runs is 0", async () => {
@@ -399,6 +428,37 @@ describe("custom rules", () => {
       }
     }
     expect((await checkBucket(fake, { rules: [], ownRules: [new WithCases()] })).ok).toBe(false);
+    class WithCheck {
+      readonly rule = "mine.check";
+      readonly statement = "No object is empty.";
+      readonly cases = positive.cases;
+      readonly #fails = true;
+      async check() {
+        if (this.#fails) throw new Error("no");
+      }
+    }
+    const own = { rules: [], ownRules: [new WithCheck()], runs: 1 };
+    expect((await checkBucket(fake, own)).rules[0]?.reason).toBe("unexpected Error: no");
+  });
+
+  it("may be several, with any names, and get the terms of the run", async () => {
+    const given: unknown[] = [];
+    const own = (rule: string) =>
+      ownRule<number>({
+        rule,
+        statement: "It holds.",
+        examples: ({ abilities, semantics: { brand } }) => [given.push(abilities, brand)],
+        cases: ({ abilities, semantics: { brand } }) => fc.constant(given.push(abilities, brand)),
+        check: () => Promise.resolve(),
+      });
+    const options = { rules: [], ownRules: [own("toString"), own("constructor")], abilities: { limits: true } };
+    const { rules: reports } = await checkBucket(fake, options);
+    expect(reports.map(({ rule, status }) => [rule, status])).toEqual([
+      ["toString", "passed"],
+      ["constructor", "passed"],
+    ]);
+    const terms = [{ multipart: true, ssec: true, storageClass: true, limits: true }, semantics.documented.brand];
+    expect(given).toEqual([...terms, ...terms, ...terms, ...terms]);
   });
 
   it.each<[unknown, string]>([

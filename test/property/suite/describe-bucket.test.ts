@@ -46,7 +46,10 @@ describe("describeBucket()", () => {
     const seen: Progress[] = [];
     const onProgress = async (progress: Progress) => void seen.push(progress);
     const options = { runner, rules: ["key.empty", "range"], runs: 2, onProgress };
-    await describeBucket("mine", () => new FakeBucket(), options);
+    const other = recorder();
+    for (const asked of [{ ...options, runner: other.runner, onProgress: () => undefined }, options])
+      await describeBucket("mine", () => new FakeBucket(), asked);
+    await other.tests[0]?.test();
     for (const { test } of tests) await test();
     const { length: total } = seen;
     expect(total).toBeGreaterThan(2);
@@ -120,6 +123,24 @@ describe("describeBucket()", () => {
     await random?.test();
   });
 
+  it("passes the tests of rules and of random sequences that are skipped when they run", async () => {
+    const { runner, tests } = recorder();
+    const controller = new AbortController();
+    const options = { runner, rules: ["put.stores"], runs: 2, signal: controller.signal };
+    await describeBucket("mine", () => new FakeBucket(), options);
+    controller.abort();
+    for (const { test } of tests) await test();
+    expect(tests).toHaveLength(2);
+  });
+
+  it("prefers the given runner to global functions", async () => {
+    const [given, other] = [recorder(), recorder()];
+    await withGlobals(other.runner, () =>
+      describeBucket("mine", () => new FakeBucket(), { runner: given.runner, rules: ["key.empty"] }),
+    );
+    expect([given.groups, other.groups]).toEqual([["mine"], []]);
+  });
+
   it("registers nothing for skipped rules if the runner cannot skip", async () => {
     const { runner, tests } = recorder();
     const it = (title: string, test: () => Promise<void>) => runner.it(title, test);
@@ -128,10 +149,11 @@ describe("describeBucket()", () => {
   });
 
   it.each<[name: unknown, options: unknown, message: string]>([
-    ["mine", { runs: -1 }, "runs must be a whole number from 0 on, not -1."],
-    ["mine", { semantics: {} }, "semantics.brand must be"],
+    ["mine", { runs: -1 }, "describeBucket: runs must be a whole number from 0 on, not -1."],
+    ["mine", { semantics: {} }, "describeBucket: semantics.brand must be"],
     ["mine", { runner: {} }, "runner must be an object with describe and it, not an object."],
     ["mine", null, "options must be an object, not null."],
+    ["mine", { runner: null }, "runner must be an object with describe and it, not null."],
     [5, {}, "name must be a string, not 5."],
   ])("refuses the name %o with the options %o before it registers anything", async (name, given, message) => {
     const { runner, groups } = recorder();
@@ -157,7 +179,8 @@ async function withGlobals(globals: object, run: () => unknown): Promise<void> {
 describe("globalRunner()", () => {
   it("exists if its functions do", async () => {
     expect(globalRunner()).toBeUndefined();
-    await withGlobals({ describe: () => undefined }, () => expect(globalRunner()).toBeUndefined());
+    for (const one of ["describe", "it"])
+      await withGlobals({ [one]: () => undefined }, () => expect(globalRunner()).toBeUndefined());
     const globals = { describe: () => undefined, it: () => undefined };
     await withGlobals(globals, () => expect(globalRunner()).toEqual(globals));
   });

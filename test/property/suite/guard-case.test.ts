@@ -52,6 +52,16 @@ describe("guardCase()", () => {
     );
   });
 
+  it("keeps a message of 100,000 characters", () => {
+    const error = new RangeError("x".repeat(100_000));
+    const { fail } = guardCase().guard({
+      fail() {
+        throw error;
+      },
+    });
+    expect(fail).toThrow(error);
+  });
+
   it("tells each guard of a bucket's use, also of one that was guarded before", () => {
     const { guard } = guardCase();
     const [bucket, uses]: [{ held: number }, string[]] = [{ held: 1 }, []];

@@ -30,12 +30,14 @@ it.each<[given: Pick<RuleReport, "reason" | "counterexample">, lines: string[]]>
   [{ reason: "saw\n1\n2", counterexample: "a(); // saw 1 2" }, ["a();"]],
   [{ reason: "2022-08-04: saw 1", counterexample: "a(); // saw 1" }, ["a();"]],
   [{ reason: "saw 1", counterexample: "a(); // saw 11" }, ["a(); // saw 11"]],
+  [{ reason: "saw 1", counterexample: "// saw 1\na(); // saw 1" }, ["// saw 1", "a();"]],
 ])("codeLines() leaves out a comment that repeats the reason: %j", (given, lines) => {
   expect(codeLines({ ...failed, reason: "", ...given })).toEqual(lines);
 });
 
 it("renderSeen() and renderFailure() show the reason, the code and how to reproduce it", () => {
   expect(renderSeen(failed)).toBe(`saw 1\n${again}`);
+  expect(renderSeen({ ...failed, seed: 0 })).toBe(`saw 1\n${again.replace("seed: 7", "seed: 0")}`);
   const shown = { ...failed, counterexample: "a();" };
   expect(renderSeen(shown)).toBe(`saw 1\n\n  a();\n\n${again}`);
   expect(renderFailure(shown, "It is.")).toBe(`✗ key.empty\n  It is.\n  saw 1\n\n    a();\n\n  ${again}`);

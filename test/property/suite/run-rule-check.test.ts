@@ -64,6 +64,15 @@ describe("runRuleCheck()", () => {
     expect(await runRuleCheck(needing, { ...plain, abilities })).toEqual({ status: "passed" });
   });
 
+  it("skips a check for the first of several abilities that it needs", async () => {
+    const needing = checking(() => Promise.resolve(), { needs: ["multipart", "clock", "limits"] });
+    const reasonWith = async (abilities: object) => await runRuleCheck(needing, { ...plain, abilities });
+    expect(await reasonWith({})).toMatchObject({ reason: "its clock cannot be moved" });
+    const clock = () => undefined;
+    expect(await reasonWith({ clock })).toMatchObject({ reason: expect.stringMatching(/^its limits/) });
+    expect(await reasonWith({ clock, limits: true })).toEqual({ status: "passed" });
+  });
+
   it.each([
     ["Response", undefined],
     ["TransformStream", undefined],
@@ -230,8 +239,30 @@ describe("the cases of runRuleCheck()", () => {
       await runRuleCheck(failingFrom(0, { check: noting }), plain, { seed });
       return cases;
     };
-    expect(await casesOf(1)).toEqual(await casesOf(1));
+    for (const seed of [1, 0]) expect(await casesOf(seed)).toEqual(await casesOf(seed));
     expect(await casesOf(1)).not.toEqual(await casesOf(2));
+  });
+
+  it("are no failure if the run is stopped while one is shrunk", async () => {
+    const controller = new AbortController();
+    const check: RuleCheck<number>["check"] = async () => {
+      controller.abort();
+      throw new CheckFailure("no");
+    };
+    const run = { seed: 1, signal: controller.signal };
+    const stopped = { status: "skipped", reason: "the run was stopped" };
+    expect(await runRuleCheck(failingFrom(0, { check }), plain, run)).toEqual(stopped);
+  });
+
+  it("have no code if it would be too long to read", async () => {
+    const puts = (count: number) =>
+      checking(async ({ makeBucket }) => {
+        const bucket = await makeBucket();
+        for (let index = 0; index < count; index++) await bucket.put(`${index}${"ab".repeat(9)}${index * 7}`, "v");
+        throw new CheckFailure("no");
+      });
+    expect(await runRuleCheck(puts(1000), plain)).toHaveProperty("counterexample");
+    expect(await runRuleCheck(puts(3000), plain)).not.toHaveProperty("counterexample");
   });
 
   it("are neither shrunk nor recorded if `explains` is false", async () => {
