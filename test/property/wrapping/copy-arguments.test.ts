@@ -29,6 +29,22 @@ describe("copyArguments()", () => {
     for (const [index, copy] of copyArguments(values).entries()) expect(copy).toBe(values[index]);
   });
 
+  it("runs getters, each once, and leaves what no bucket reads", () => {
+    let reads = 0;
+    const deep = { deeper: { deepest: {} } };
+    const given = {
+      get limit() {
+        reads += 1;
+        return reads;
+      },
+      deep,
+    };
+    const [copy] = copyArguments([given]) as [typeof given];
+    expect([copy.limit, copy.limit, reads]).toEqual([1, 1, 1]);
+    expect(copy.deep).not.toBe(deep);
+    expect(copy.deep.deeper.deepest).toBe(deep.deeper.deepest);
+  });
+
   it("keeps the class of options, and names such as __proto__", () => {
     class Options {
       readonly limit = 5;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { guarded, makeGuard, requireBucket } from "../../../src/property/wrapping/guarded.js";
+import { guarded, isOpaque, makeGuard, requireBucket } from "../../../src/property/wrapping/guarded.js";
+import { isHandle, isPromiseLike, markHandled, promiseOf } from "../../../src/property/wrapping/mark-handled.js";
 
 class Box {
   held: object = { size: 1 };
@@ -34,6 +35,25 @@ describe("guarded()", () => {
     expect(box.held).toBe(other);
   });
 
+  it("passes on guarded items of an array, and guards the methods of fixed objects", async () => {
+    const [first, items, seen]: [Box, Box[], unknown[]] = [new Box(), [], []];
+    items.push(first);
+    const list = guarded(items);
+    const see = (item: unknown) => void seen.push(item);
+    list.forEach(see);
+    list.map(see);
+    list.find(see);
+    expect(seen).toEqual([list[0], list[0], list[0]]);
+    expect(seen[0]).not.toBe(first);
+    expect(list[0]).toBe(guarded(first));
+    for (const fix of [Object.freeze, Object.preventExtensions]) {
+      const held = { size: 1 };
+      const fixed = guarded(fix({ read: async () => held, size: 2 }));
+      expect([await fixed.read(), fixed.size]).toEqual([guarded(held), 2]);
+      expect(await fixed.read()).toBe(guarded(held));
+    }
+  });
+
   it.each([
     new Date(0),
     new Headers(),
@@ -55,6 +75,70 @@ describe("guarded()", () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await expect(box.reject()).rejects.toThrow("no");
     await expect(box.fixed.late).rejects.toThrow("no");
+  });
+
+  it("takes an object whose tag cannot be read for one that can be guarded", () => {
+    const tagless = {
+      size: 1,
+      get [Symbol.toStringTag](): string {
+        throw new Error("no");
+      },
+    };
+    expect(isOpaque(tagless)).toBe(false);
+    expect(guarded(tagless).size).toBe(1);
+  });
+});
+
+describe("promises", () => {
+  const name = "then";
+  const like = (then: unknown = () => undefined) => ({ [name]: then });
+  const throwing = {
+    get [name](): never {
+      throw new Error("no");
+    },
+  };
+  it.each<readonly [what: string, value: unknown, isLike: boolean, isOwn: boolean]>([
+    ["a promise", Promise.resolve(), true, false],
+    ["an object with then()", like(), true, false],
+    ["an object that inherits then()", Object.create(like()), true, false],
+    ["a function with then()", Object.assign(() => 1, like()), true, false],
+    ["another then", like(1), false, true],
+    ["a then that throws", throwing, false, true],
+    ["an object", {}, false, true],
+    ["a function", () => 1, false, false],
+    ["null", null, false, false],
+    ["undefined", undefined, false, false],
+    ["a text", "then", false, false],
+  ])("are told from handles: %s", (_, value, isLike, isOwn) => {
+    expect([isPromiseLike(value), isHandle(value)]).toEqual([isLike, isOwn]);
+  });
+
+  it("are marked as handled by the language's own method, and returned", async () => {
+    class Deaf extends Promise<never> {
+      // biome-ignore lint/suspicious/noThenProperty: this is a promise.
+      override then(): never {
+        return undefined as never;
+      }
+    }
+    const deaf = new Deaf((_, reject) => reject(new Error("no")));
+    expect(markHandled(deaf)).toBe(deaf);
+    const foreign = like();
+    expect(markHandled(foreign as never)).toBe(foreign);
+    // A rejection that nobody handles would fail the run.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+
+  it("are made of any result, native ones unchanged", async () => {
+    const native = Promise.resolve(1);
+    expect(promiseOf(native)).toBe(native);
+    expect(await promiseOf(like((done: (value: number) => void) => done(2)))).toBe(2);
+    expect(await promiseOf(3)).toBe(3);
+    const broken = Object.defineProperty(Promise.resolve(), "constructor", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    await expect(promiseOf(broken)).rejects.toThrow("no");
   });
 });
 
@@ -87,6 +171,18 @@ describe("makeGuard()", () => {
     expect(() => box.read).toThrow("changed no");
     await expect(box.later()).rejects.toThrow("changed no");
   });
+});
+
+it("a guard tells each use of a value that was guarded before, and what was read", () => {
+  const read: PropertyKey[] = [];
+  const guard = makeGuard({ onRead: (_, name, member) => void (member === 1 && read.push(name)) });
+  const [value, uses]: [{ size: number }, string[]] = [{ size: 1 }, []];
+  void guard(value).size;
+  for (const each of ["first", "second"]) void guard(value, () => uses.push(each)).size;
+  expect([uses, read]).toEqual([
+    ["first", "second"],
+    ["size", "size", "size"],
+  ]);
 });
 
 it("requireBucket() names the first missing method", () => {

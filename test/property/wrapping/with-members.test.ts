@@ -50,4 +50,30 @@ describe("withMembers()", () => {
     const other = withMembers(frozen, { name: "another", greet: () => "good day" });
     expect([other.name, other.greet(), Object.keys(other)]).toEqual(["another", "good day", ["name", "greet"]]);
   });
+
+  it("keeps the class and the getters of frozen objects, and calls replaced methods without this", () => {
+    let reads = 0;
+    const given = Object.defineProperty(new Counter(), "late", {
+      get() {
+        reads += 1;
+        return reads;
+      },
+    });
+    const seen: unknown[] = [];
+    const other = withMembers(Object.freeze(given), {
+      double(this: unknown) {
+        seen.push(this);
+        return 0;
+      },
+    });
+    expect(other).toBeInstanceOf(Counter);
+    expect(reads).toBe(0);
+    expect([Reflect.get(other, "late"), Reflect.get(other, "late"), other.double(), seen]).toEqual([
+      1,
+      2,
+      0,
+      [undefined],
+    ]);
+    expect(Object.getOwnPropertyDescriptor(other, "late")).toMatchObject({ enumerable: false });
+  });
 });
