@@ -1,7 +1,7 @@
 import { FakeBucket, type StoreObjectBody } from "fakebucket";
 import { type AdversarialOptions, adversarial } from "fakebucket/property";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfillStream } from "web-streams-polyfill";
 import { found } from "../../bucket/binding/found.js";
 
@@ -84,9 +84,12 @@ describe("the bodies of an adversarial bucket", () => {
       (object) => object.body.getReader().read(),
     ];
     for (const read of reads) {
-      for (const slowBodies of [true, false]) {
+      for (const [seed, slowBodies] of [0, 1, 2, 3, 4].flatMap((seed) => [
+        [seed, true] as const,
+        [seed, false] as const,
+      ])) {
         let isThere = false;
-        const reading = read(await got('"hello"', { slowBodies })).then(() => {
+        const reading = read(await got('"hello"', { slowBodies, seed })).then(() => {
           isThere = true;
         });
         await microtasks();
@@ -118,6 +121,50 @@ describe("the bodies of an adversarial bucket", () => {
     const late = await got("hello");
     await late.text();
     expect(late.body.locked).toBe(true);
+  });
+
+  it("are cancelled with the reason, and by both halves of a tee", async () => {
+    const reasons: unknown[] = [];
+    const cancel = (reason: unknown) => {
+      reasons.push(reason);
+      return Promise.reject(new Error("cannot end"));
+    };
+    const bucketOf = () => {
+      const body = new ReadableStream({ type: "bytes", cancel });
+      return adversarial(
+        Object.assign(new FakeBucket(), { get: async () => ({ key: "k", body }) }) as never as FakeBucket,
+      );
+    };
+    await expect(found(await bucketOf().get("k")).body.cancel("enough")).rejects.toThrow("cannot end");
+    const halves = found(await bucketOf().get("k")).body.tee();
+    await Promise.allSettled(halves.map((half) => half.cancel("both")));
+    expect(reasons).toEqual(["enough", expect.anything()]);
+    // A rejection that nobody handles would fail the run.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+
+  it("close each channel that they wait for", async () => {
+    let open = 0;
+    const { MessageChannel: Own } = globalThis;
+    class Counted extends Own {
+      constructor() {
+        super();
+        open += 1;
+        const { port1 } = this;
+        const close = port1.close.bind(port1);
+        port1.close = () => {
+          open -= 1;
+          close();
+        };
+      }
+    }
+    vi.stubGlobal("MessageChannel", Counted);
+    try {
+      expect(await (await got("hello")).text()).toBe("hello");
+      expect(open).toBe(0);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("can be stored under another key", async () => {

@@ -128,6 +128,13 @@ describe("the pages of an adversarial bucket", () => {
     );
     await adversarial(await filled(9)).list(asked);
     expect(reads).toEqual(["limit", "prefix", "cursor", "delimiter", "startAfter", "include"]);
+    class Options {
+      readonly #limit = 1;
+      get limit() {
+        return this.#limit;
+      }
+    }
+    expect((await adversarial(await filled(3)).list(new Options())).objects).toHaveLength(1);
     const bucket = new FakeBucket();
     for (const each of ["a", "b", "c"]) await bucket.put(each, null, { customMetadata: { each } });
     const include: ("customMetadata" | "httpMetadata")[] = ["customMetadata"];

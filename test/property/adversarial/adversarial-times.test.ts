@@ -99,6 +99,28 @@ describe("the times of an adversarial bucket", () => {
     }
   });
 
+  it("are compared by whole seconds or not, as the condition says at first", async () => {
+    const own = new FakeBucket({ clock: { now: () => base + 1 } });
+    await own.put("k", "v");
+    const given = (first: boolean) => {
+      let reads = 0;
+      return {
+        uploadedBefore: new Date(base + 500),
+        uploadedAfter: new Date(base - 1),
+        get secondsGranularity() {
+          reads += 1;
+          return reads === 1 ? first : !first;
+        },
+      };
+    };
+    for (const first of [true, false]) {
+      const onlyIf = { ...given(first), secondsGranularity: first };
+      const outcome = async (bucket: FakeBucket, condition: StoreConditional) =>
+        "body" in found(await bucket.get("k", { onlyIf: condition }));
+      expect(await outcome(adversarial(own), given(first))).toBe(await outcome(adversarial(own), onlyIf));
+    }
+  });
+
   it("are the bucket's own if equalTimes is off", async () => {
     const bucket = adversarial(new FakeBucket({ clock: { now: () => base + 1 } }), { equalTimes: false });
     expect((await bucket.put("k", "v")).uploaded.getTime()).toBe(base + 1);

@@ -54,6 +54,8 @@ describe("adversarial()", () => {
     expect([isRead, await reading]).toEqual([false, "v"]);
     expect(object?.bytes).toBeUndefined();
     expect(await bucket.put("k", "v")).toBeUndefined();
+    const timeless = adversarial({ ...other, head: async () => ({ key: "k", uploaded: 5 }) } as never as FakeBucket);
+    expect((await timeless.head("k"))?.uploaded).toBe(5);
     expect(await bucket.createMultipartUpload("k")).toBeUndefined();
     const bodiesOwn = { oddChunks: false, slowBodies: false };
     expect((await adversarial(other as never as FakeBucket, bodiesOwn).get("k"))?.body).toBe(frozen.body);
@@ -88,7 +90,11 @@ describe("adversarial()", () => {
   it.each<[options: unknown, text: string]>([
     ["all", 'adversarial: options must be an object, not "all".'],
     [null, "adversarial: options must be an object, not null."],
-    [{ shortPages: 1 }, "adversarial: shortPages must be true or false, not 1."],
+    ...["shortPages", "shortMetadataPages", "oddChunks", "slowBodies", "equalTimes"].map((name): [unknown, string] => [
+      { [name]: 1 },
+      `adversarial: ${name} must be true or false, not 1.`,
+    ]),
+    [{ seed: 2 ** 31 }, "adversarial: seed must be a 32-bit integer, not 2147483648."],
     [{ seed: 1.5 }, "adversarial: seed must be a 32-bit integer, not 1.5."],
     [{ seed: "1" }, 'adversarial: seed must be a 32-bit integer, not "1".'],
     [{ seed: Symbol("s") }, "adversarial: seed must be a 32-bit integer, not Symbol(s)."],
