@@ -147,6 +147,66 @@ it("a batch that fills up while another one is delivered is delivered once, and 
   reset();
 });
 
+it.each([0, 3600])("a full batch is delivered at once, and its timer of %i seconds delivers nothing", async (timeout) => {
+  const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: timeout, max_batch_size: 2 });
+  // Options other than the known ones do not count.
+  await Promise.all([queue.send("a"), queue.send("b", { body: "c" })]);
+  await vi.waitFor(() => expect(batches).toEqual([["a", "b"]]));
+  ends[0]?.("ok");
+  await new Promise((later) => setTimeout(later, 5));
+  expect(batches).toEqual([["a", "b"]]);
+  reset();
+});
+
+it("a batch that fails is retried whole, in its order, and so is what comes after it", async () => {
+  const seen: unknown[] = [];
+  const consumer = { queue: "q", max_batch_timeout: 0, max_batch_size: 2 };
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [consumer] } },
+    async (queue, messages) => {
+      const batch = new MessageBatch(queue, messages);
+      seen.push(messages.map(({ body, attempts }) => [body, attempts]));
+      batch.messages[0]?.ack();
+      return { batch, outcome: seen.length === 1 ? "exception" : "ok" };
+    },
+  );
+  await (bindings["Q"] as Producer).sendBatch([{ body: "a" }, { body: "b" }]);
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  const all = ["a", "b"];
+  expect(seen).toEqual([all.map((body) => [body, 1]), all.map((body) => [body, 2])]);
+  await (bindings["Q"] as Producer).sendBatch(["c", "d", "e"].map((body) => ({ body })));
+  await vi.waitFor(() => expect(seen).toHaveLength(4));
+  expect(seen.slice(2)).toEqual([
+    [
+      ["c", 1],
+      ["d", 1],
+    ],
+    [["e", 1]],
+  ]);
+  reset();
+});
+
+it("reset() is of all queues", async () => {
+  const batches: unknown[] = [];
+  const names = ["a", "b"];
+  const { bindings, reset } = localQueues(
+    {
+      queues: {
+        producers: names.map((queue) => ({ binding: queue, queue })),
+        consumers: names.map((queue) => ({ queue, max_batch_timeout: 0 })),
+      },
+    },
+    async (queue, messages) => {
+      batches.push(queue);
+      return { batch: new MessageBatch(queue, messages), outcome: "ok" };
+    },
+  );
+  for (const name of names) await (bindings[name] as Producer).send("old");
+  reset();
+  await new Promise((later) => setTimeout(later, 5));
+  expect(batches).toEqual([]);
+});
+
 it.each<[call: string, waiting: number, send: (queue: Producer) => Promise<unknown>]>([
   ["send()", 1, (queue) => queue.send("a", { delaySeconds: 0 })],
   ["send() without a delay of its own", 0, (queue) => queue.send("a")],

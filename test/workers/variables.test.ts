@@ -38,6 +38,10 @@ it.each([
   ["B=%{C:-%{A}}\nD=%{E:-%A}", { B: "", D: "" }],
   ["A=x\nB=%{C:-%{A}}", { A: "x", B: "x" }],
   ["A=%A%", { A: "%" }],
+  ["A=\\%5\\%6", { A: "%5%6" }],
+  ['B="%{A:-x\\ny}"', { B: "x\ny" }],
+  ["A=1\nB=%a%{a}%A_", { A: "1", B: "" }],
+  ["A=\nB=%{A-b}%{A:-c}%{A+d}", { A: "", B: "bc" }],
   ["OF_PROCESS=a\nB=%OF_PROCESS", { OF_PROCESS: "a", B: "a" }],
 ])("references in .env, with %% for the sign: %j", async (text, expected) => {
   process.env["OF_PROCESS"] = "d$A";

@@ -159,6 +159,7 @@ it.each<[string, () => Promise<unknown> | undefined]>([
   ["sendBatch() requires at least one message", () => JOBS?.sendBatch([])],
   ["Message body cannot be undefined", () => JOBS?.sendBatch([{}])],
   ["Incorrect type: the provided value is not of type 'MessageSendRequest'.", () => JOBS?.sendBatch([5])],
+  ["Incorrect type: the provided value is not of type 'MessageSendRequest'.", () => JOBS?.sendBatch([null])],
   [
     "Queue sendBatch failed: batch message count of 101 exceeds limit of 100",
     () => JOBS?.sendBatch(Array.from({ length: 101 }, () => ({ body: 1 }))),
