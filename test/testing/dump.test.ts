@@ -26,8 +26,8 @@ import { temporaryDirectory } from "./temporary-directory.js";
 /** The number of the file-changing call that fails, as if the process ended there; the first is 1. */
 const interruption = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY, calls: 0 }));
 
-/** The largest number of bytes that one read of an open file returns. */
-const piece = vi.hoisted(() => ({ most: Number.POSITIVE_INFINITY }));
+/** The largest number of bytes that one read of an open file returns, and the number of open files. */
+const piece = vi.hoisted(() => ({ most: Number.POSITIVE_INFINITY, open: 0 }));
 
 vi.mock("node:fs", async (importOriginal) => {
   const files = await importOriginal<typeof import("node:fs")>();
@@ -44,6 +44,15 @@ vi.mock("node:fs", async (importOriginal) => {
   };
   return {
     ...files,
+    openSync: (path: string, flags: string) => {
+      const file = files.openSync(path, flags);
+      piece.open += 1;
+      return file;
+    },
+    closeSync: (file: number) => {
+      files.closeSync(file);
+      piece.open -= 1;
+    },
     readSync: (file: number, buffer: Uint8Array, offset: number, length: number) =>
       files.readSync(file, buffer, offset, Math.min(length, piece.most), null),
     mkdirSync: changing(files.mkdirSync),
@@ -65,7 +74,9 @@ function filesOf(path: string): [string, string][] {
 }
 
 const hostileKeys = [
-  ..."../x .. . / /etc/passwd a a/b a/ a//b A A.TXT CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(" "),
+  ..."a.longextension ../x .. . / /etc/passwd a a/b a/ a//b A A.TXT CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(
+    " ",
+  ),
   ...["", "\0", "a\0b", "a\nb", "\u00e9", "e\u0301", "\u{1f600}", "k".repeat(1024), "K".repeat(1024)],
 ];
 
@@ -141,7 +152,7 @@ describe("dump() and load()", () => {
     expect(attributes).toBe(".gitattributes");
     // Some file systems consider names equal that differ only in case or normalization.
     expect(new Set(names.map((name) => name.toLowerCase().normalize("NFC"))).size).toBe(hostileKeys.length);
-    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9-]{0,41}[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);
+    for (const name of names) expect(name).toMatch(/^(?=.{0,82}$)(?:[A-Za-z0-9]+-)*[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/);
     expect(names.filter((name) => /^etc-passwd-[0-9a-f]{32}$/.test(name))).toHaveLength(1);
     const loaded = await load(join(around, "a/dump"), {
       semantics: { ...semantics.documented, keyEquivalence: "exact" },
@@ -151,10 +162,15 @@ describe("dump() and load()", () => {
   });
 
   it("leave out uploads in progress, and list them", async () => {
-    const bucket = await seed(new FakeBucket(), { a: "1" });
+    const bucket = await seed(new FakeBucket({ clock: manualClock(0), ids: countingIds() }), { a: "1" });
     const { uploadId } = await bucket.createMultipartUpload("b");
+    const other = await bucket.createMultipartUpload("b");
     const path = directory({});
-    expect(await dump(bucket, path)).toEqual({ objects: 1, leftOut: [{ key: "b", uploadId }] });
+    const leftOut = [
+      { key: "b", uploadId },
+      { key: "b", uploadId: other.uploadId },
+    ];
+    expect(await dump(bucket, path)).toEqual({ objects: 1, leftOut });
     expect(contents(await load(path)).uploads).toEqual([]);
   });
 
@@ -168,7 +184,7 @@ describe("dump() and load()", () => {
       film: huge(1e12, { pattern: "frame" }),
     });
     const path = directory({});
-    await dump(bucket, path);
+    expect(await dump(bucket, path)).toEqual({ objects: 2, leftOut: [] });
     const files = Object.fromEntries(filesOf(path));
     const [body = ""] = Object.keys(files).filter((name) => name.startsWith("docs"));
     expect(body).toMatch(/^docs-read-me-[0-9a-f]{32}\.md$/);
@@ -203,6 +219,13 @@ describe("dump() and load()", () => {
     await dump(bucket, pathToFileURL(path));
     expect(await held(await load(pathToFileURL(path)))).toEqual(await held(bucket));
     expect(Object.fromEntries(filesOf(path))).toEqual(files);
+    // A body that was changed or removed since is written again.
+    for (const changed of ["# HELLO\n", "# Hello\n\n", "", undefined]) {
+      if (changed === undefined) rmSync(join(path, "bodies", body));
+      else writeFileSync(join(path, "bodies", body), changed);
+      await dump(bucket, path);
+      expect(Object.fromEntries(filesOf(path))).toEqual(files);
+    }
     await bucket.delete("docs/read me.md");
     // Left by an interrupted dump.
     writeFileSync(join(path, "bodies", `${body}.part`), "half");
@@ -274,10 +297,13 @@ describe("dump() and load()", () => {
     }
     rmSync(join(path, "bodies", name));
     await expect(load(path)).rejects.toThrow("ENOENT");
-    for (const broken of ["", "{", "{}"]) {
+    for (const broken of ["", "{", "{}", "null", '{"fakebucketDump":1,"objects":{}}']) {
       writeFileSync(join(path, "bucket.json"), broken);
       await expect(load(path)).rejects.toThrow("is not the index of a dump.");
     }
+    writeFileSync(join(path, "bucket.json"), '{"fakebucketDump":1,"objects":[null]}');
+    await expect(load(path)).rejects.toThrow(/bucket\.json: objects\[0\] must be an object, not null\.$/);
+    expect(piece.open).toBe(0);
   });
 
   it("detect a changed body of a multipart upload by its hash, else by its size, as its etag is no digest", async () => {
@@ -295,8 +321,10 @@ describe("dump() and load()", () => {
     delete index.objects[0].sha256;
     writeFileSync(file, JSON.stringify(index));
     expect(contents(await load(path)).text("a")).toBe("lime");
-    change("lines");
-    await expect(load(path)).rejects.toThrow("was changed since it was dumped");
+    for (const other of ["lines", "lin"]) {
+      change(other);
+      await expect(load(path)).rejects.toThrow("was changed since it was dumped");
+    }
   });
 
   it.each<[string, object, string, object?]>([
@@ -307,6 +335,7 @@ describe("dump() and load()", () => {
     ["the name of a file", { body: "../bucket.json" }, ".body must be the name of a file, { text } or { base64 }, not"],
     ["a size", { size: "1" }, '.size must be a whole number, not "1".'],
     ["a negative size", { size: -1 }, ".size must be a whole number, not -1."],
+    ["an unsafe size", { size: 2 ** 53 }, ".size must be a whole number, not 9007199254740992."],
     ["a missing field", { version: undefined }, ".version must be a string, not undefined."],
     ["a large size", {}, '.size of "a": The bucket accepts at most 0 bytes', { limits: { maxUploadBytes: 0 } }],
     [
@@ -330,6 +359,7 @@ describe("dump() and load()", () => {
     ["a size of parts", { partBytes: 0.5 }, ".partBytes must be a whole number, not 0.5."],
     ["a version", { version: 5 }, ".version must be a string, not 5."],
     ["HTTP metadata", { httpMetadata: [] }, ".httpMetadata must be an object, not an array."],
+    ["no HTTP metadata", { httpMetadata: null }, ".httpMetadata must be an object, not null."],
     ["text as HTTP metadata", { httpMetadata: "" }, '.httpMetadata must be an object, not "".'],
     ...["contentType", "contentLanguage", "contentDisposition", "contentEncoding", "cacheControl"].map(
       (name): [string, object, string] => [
@@ -354,9 +384,11 @@ describe("dump() and load()", () => {
       await dump(await seed(new FakeBucket(), { a: huge(5, { pattern: "x" }) }), path);
       const file = join(path, "bucket.json");
       writeFileSync(file, readFileSync(file, "utf8").replace('{\n        "text": "x"\n      }', JSON.stringify(body)));
-      await expect(load(path)).rejects.toThrow(
-        `load: the body of "a" in ${file}: huge: pattern must be text or a Uint8Array, of at least one byte`,
-      );
+      const text = "huge: pattern must be text or a Uint8Array, of at least one byte";
+      await expect(load(path)).rejects.toMatchObject({
+        message: expect.stringContaining(`load: the body of "a" in ${file}: ${text}`),
+        cause: { message: expect.stringContaining(text) },
+      });
     },
   );
 
@@ -415,6 +447,12 @@ describe("dump() and load()", () => {
     writeFileSync(join(path, "bodies", mine), "mine");
     await dump(new FakeBucket(), path);
     expect(readdirSync(join(path, "bodies")).toSorted()).toEqual([".gitattributes", mine]);
+    const other = directory({});
+    await dump(await seed(new FakeBucket(), { a: "1" }), other);
+    const [[name = ""] = []] = filesOf(other).filter(([each]) => each.startsWith("a-"));
+    writeFileSync(join(path, "bodies", name), "mine");
+    await expect(dump(await seed(new FakeBucket(), { a: "1" }), path)).rejects.toThrow("EEXIST");
+    expect(readFileSync(join(path, "bodies", name), "utf8")).toBe("mine");
     rmSync(join(path, "bucket.json"));
     for (const [foreign, text] of [
       [path, `dump: ${path} has a folder of bodies and no bucket.json. Restore that file, or empty the directory.`],
@@ -428,7 +466,7 @@ describe("dump() and load()", () => {
 
   it("refuse to remove what an index names outside the folder of bodies", async () => {
     const path = directory({ "mine.txt": "mine", "bucket.json": "" });
-    for (const pending of [["../mine.txt"], "mine.txt", [5]]) {
+    for (const pending of [["../mine.txt"], [`${"0".repeat(32)}.txt`, "../mine.txt"], "mine.txt", [5]]) {
       writeFileSync(join(path, "bucket.json"), JSON.stringify({ fakebucketDump: 1, objects: [], pending }));
       const text = "bucket.json: pending must be an array of names of files.";
       await expect(dump(new FakeBucket(), path)).rejects.toThrow(text);
@@ -469,7 +507,7 @@ describe("dump() and load()", () => {
   });
 
   // Small files are read into a shared buffer of 16 KiB.
-  it.each([0, 1, 16_383, 16_384, 16_385])("detect any change of a body of %i bytes", async (size) => {
+  it.each([0, 1, 16_383, 16_384, 16_385, 70_000])("detect any change of a body of %i bytes", async (size) => {
     const path = directory({});
     const bucket = new FakeBucket({ objects: { a: new Uint8Array(size).fill(255), b: "other" } });
     await dump(bucket, path);
@@ -528,6 +566,14 @@ describe("dump() and load()", () => {
       await dump(await seed(new FakeBucket(), { a: "1" }), begun);
       expect(contents(await load(begun)).text("a")).toBe("1");
     }
+    for (let at = 1; at < 12; at++) {
+      const begun = directory({});
+      Object.assign(interruption, { at, calls: 0 });
+      await expect(dump(new FakeBucket(), begun)).rejects.toThrow("interrupted");
+      Object.assign(interruption, { at: Number.POSITIVE_INFINITY });
+      await expect(load(begun)).rejects.toThrow(/there is no dump in |was interrupted before it was complete/);
+      expect(await dump(new FakeBucket(), begun)).toEqual({ objects: 0, leftOut: [] });
+    }
   });
 
   it("refuse what is not a bucket, no path and no option", async () => {
@@ -538,6 +584,7 @@ describe("dump() and load()", () => {
     }
     for (const objects of [{}, undefined])
       await expect(load(directory({}), { objects } as never)).rejects.toThrow('there is no option "objects".');
+    await expect(load(directory({}), null as never)).rejects.toThrow(/options/);
     await expect(load(directory({}), { nme: "x" } as never)).rejects.toThrow('no option "nme"');
   });
 });
