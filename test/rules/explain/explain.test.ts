@@ -43,6 +43,8 @@ describe("explain()", () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);
     expect(idsOf(error)).toEqual(["key.length"]);
     expect(explain(error)?.error).toMatchObject({ code: 10020, s3Code: "InvalidObjectName" });
+    // An answer without a code may come first.
+    expect(explain("InvalidArgument")?.error).toMatchObject({ code: 10022, s3Code: "InvalidArgument" });
     // A rule of somebody else's error says nothing here.
     expect(explain({ rule: "none", message: (error as Error).message })?.id).toBe("key.length");
   });
@@ -177,6 +179,8 @@ describe("explain()", () => {
     new Error("mine"),
     new Error("mine (12)"),
     { rule: "none" },
+    { rule: ["list.limit"] },
+    { message: 10020 },
   ])("of %j gives nothing", (subject) => {
     expect(explain(subject)).toBeUndefined();
   });

@@ -19,6 +19,7 @@ it("readEnds() reads whole lines of both ends of a long text", () => {
     expect([text.length, partial]).toEqual([read, length > 65_536]);
   }
   expect(readEnds(" a \n b ")).toEqual({ text: "a \n b", partial: false });
+  expect(readEnds(` ${"a".repeat(70_000)} `).text).toHaveLength(65_535);
 });
 
 it.each([

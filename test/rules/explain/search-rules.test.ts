@@ -18,14 +18,20 @@ describe("searchRules()", () => {
   });
 
   it("lists rules with the words in their ids or questions before others", () => {
-    const isNamed = searchRules("cursor a").map(({ id, title }) => /cursor/i.test(`${id} ${title}`));
-    expect(isNamed).toEqual(isNamed.toSorted((one, other) => Number(other) - Number(one)));
-    expect(new Set(isNamed).size).toBe(2);
+    for (const [text, word] of [
+      ["cursor a", "cursor"],
+      // In questions alone, in capitals.
+      ["if-unmodified-since", "if-unmodified-since"],
+    ] as const) {
+      const isNamed = searchRules(text).map(({ id, title }) => `${id} ${title}`.toLowerCase().includes(word));
+      expect(isNamed).toEqual(isNamed.toSorted((one, other) => Number(other) - Number(one)));
+      expect(new Set(isNamed).size).toBe(2);
+    }
     expect(idsOf(searchRules("list key"))[0]).toBe("ssec.head-and-list");
   });
 
   it("finds all words, anywhere and in any order", () => {
-    expect(idsOf(searchRules("refused cursor gave"))).toContain("list.cursor-malformed");
+    expect(idsOf(searchRules("refused\tcursor\n gave"))).toContain("list.cursor-malformed");
     expect(idsOf(searchRules("FixedLengthStream"))).toEqual(["value.stream"]);
   });
 
@@ -45,5 +51,9 @@ describe("searchRules()", () => {
 
   it("finds nothing if one word is missing", () => {
     expect(searchRules("cursor zebra")).toEqual([]);
+    // A word that no text has: the end of an id and the beginning of its question.
+    expect(searchRules("list.limitwhat")).toEqual([]);
+    // Of a rule without advice.
+    for (const rule of searchRules("undefined")) expect(JSON.stringify(rule)).toMatch(/undefined/i);
   });
 });
