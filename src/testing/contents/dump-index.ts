@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from "../../base/bytes/base64.js";
 import { digestHex } from "../../base/bytes/digest.js";
 import type { StoredBytes } from "../../base/bytes/stored-bytes.js";
-import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { decodeUtf8 } from "../../base/bytes/utf8.js";
 import type { RepeatedBytes } from "../../bucket/binding/bucket-contents.js";
 import type { ObjectRecord, StoredSettings } from "../../bucket/binding/bucket-port.js";
 import { fromTest } from "../place-of.js";
@@ -204,8 +204,7 @@ export function patternBytes({ size }: DumpedObject, body: Exclude<DumpedObject[
 
 function dumpedPattern(pattern: Uint8Array): Exclude<DumpedObject["body"], string> {
   const text = decodeUtf8(pattern);
-  const isText = pattern.length === encodeUtf8(text).length && !text.includes("\uFFFD");
-  return isText ? { text } : { base64: encodeBase64(pattern) };
+  return text.includes("\uFFFD") ? { base64: encodeBase64(pattern) } : { text };
 }
 
 /**
