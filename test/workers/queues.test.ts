@@ -147,16 +147,19 @@ it("a batch that fills up while another one is delivered is delivered once, and 
   reset();
 });
 
-it.each([0, 3600])("a full batch is delivered at once, and its timer of %i seconds delivers nothing", async (timeout) => {
-  const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: timeout, max_batch_size: 2 });
-  // Options other than the known ones do not count.
-  await Promise.all([queue.send("a"), queue.send("b", { body: "c" })]);
-  await vi.waitFor(() => expect(batches).toEqual([["a", "b"]]));
-  ends[0]?.("ok");
-  await new Promise((later) => setTimeout(later, 5));
-  expect(batches).toEqual([["a", "b"]]);
-  reset();
-});
+it.each([0, 3600])(
+  "a full batch is delivered at once, and its timer of %i seconds delivers nothing",
+  async (timeout) => {
+    const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: timeout, max_batch_size: 2 });
+    // Options other than the known ones do not count.
+    await Promise.all([queue.send("a"), queue.send("b", { body: "c" })]);
+    await vi.waitFor(() => expect(batches).toEqual([["a", "b"]]));
+    ends[0]?.("ok");
+    await new Promise((later) => setTimeout(later, 5));
+    expect(batches).toEqual([["a", "b"]]);
+    reset();
+  },
+);
 
 it("a batch that fails is retried whole, in its order, and so is what comes after it", async () => {
   const seen: unknown[] = [];
