@@ -195,12 +195,17 @@ describe("buckets", () => {
   });
 
   it("come from a live Map: they are listed, created and deleted", async () => {
-    const { buckets, send, clock } = openDoor({ makeBucket: (name) => new FakeBucket({ name: `made ${name}` }) });
+    const names: string[] = [];
+    const makeBucket = (name: string) => {
+      names.push(name);
+      return new FakeBucket({ name: `made ${name}` });
+    };
+    const { buckets, send, clock } = openDoor({ makeBucket });
     const made = await send("PUT", "/photos");
     expect([made.status, made.headers.get("location")]).toEqual([200, "/photos"]);
     expect([...buckets.keys()]).toEqual(["files", "photos"]);
     expect(inspect(buckets.get("photos"))).toContain('FakeBucket "made photos"');
-    clock.advance("1m");
+    clock.advance(60_001);
     buckets.set("docs", new FakeBucket());
     const listed = await (await send("GET", "/")).text();
     const found = [...listed.matchAll(/<Name>(.*?)<\/Name><CreationDate>(.*?)</g)].map(([, name, date]) => [
@@ -208,11 +213,12 @@ describe("buckets", () => {
       date,
     ]);
     expect(found).toEqual([
-      ["docs", "2026-11-22T12:01:00.000Z"],
+      ["docs", "2026-11-22T12:01:00.001Z"],
       ["files", "2026-11-22T12:00:00.000Z"],
       ["photos", "2026-11-22T12:00:00.000Z"],
     ]);
     expect(await refusalOf(await send("PUT", "/photos"))).toBe("409 BucketAlreadyOwnedByYou");
+    expect(names).toEqual(["photos"]);
     await send("PUT", "/photos/key", { body: "v" });
     expect(await refusalOf(await send("DELETE", "/photos"))).toBe("409 BucketNotEmpty");
     await send("DELETE", "/photos/key");
@@ -252,6 +258,9 @@ describe("buckets", () => {
     expect((await list("prefix=b", { "cf-prefix": "a", "cf-start-after": "a-1", "cf-max-keys": "1" })).names).toEqual([
       "a-2",
     ]);
+    const all = { names: Object.keys(buckets), token: undefined, prefix: undefined };
+    for (const ofPrefix of [{}, { "cf-prefix": "" }])
+      expect(await list("cf-prefix" in ofPrefix ? "prefix=b" : "", ofPrefix)).toEqual(all);
     const headers = { "cf-max-keys": "3", "cf-continuation-token": first.token ?? "" };
     expect((await list("", headers)).names).toEqual(["a-3", "b-1"]);
     for (const query of [`${counted}=0`, `${counted}=x`, "continuation-token=x"]) {
@@ -306,13 +315,15 @@ describe("buckets", () => {
 
   it("have their own hosts under the given domains", async () => {
     const hosts = ["S3.test", "other.test", "deep.s3.test"];
-    const { fetch, clock, bucket } = openDoor({ hosts });
+    const { fetch, clock, bucket, buckets } = openDoor({ hosts });
+    buckets.set("v1.files", bucket);
     hosts.splice(0);
     const send = async (method: string, url: string) => fetch(await signed(method, url, clock));
     expect((await send("PUT", "http://files.s3.test:8080/a/b%20c+%25")).status).toBe(200);
     expect((await bucket.list()).objects.map(({ key }) => key)).toEqual(["a/b c %"]);
     for (const domain of ["s3.test", "S3.Test", "other.test", "deep.s3.test"])
       expect(await (await send("GET", `http://files.${domain}/`)).text()).toContain("<Key>a/b c %</Key>");
+    expect(await (await send("GET", "http://v1.files.s3.test/")).text()).toContain("<Name>v1.files</Name>");
     expect(await (await send("GET", "http://s3.test/files")).text()).toContain("<Key>a/b c %</Key>");
     expect(await refusalOf(await send("GET", "http://none.s3.test/"))).toBe("404 NoSuchBucket");
   });
@@ -401,6 +412,16 @@ describe("a listing", () => {
     expect(plain).toEqual([200, expect.stringContaining("<IsTruncated>true<")]);
     for (const name of names) expect([name, ...(await ask(`${limit}=1&${name}=`))]).toEqual([name, ...plain]);
     expect(await ask(`${limit}=`)).toEqual(await ask(""));
+    const [status, none] = await ask(`${limit}=0`);
+    expect([status, none]).toEqual([200, expect.stringContaining("<IsTruncated>false<")]);
+    expect(none).not.toMatch(/<(?:Next|Key>|UploadId>)/);
+  });
+
+  it.each(["list-type=2", ""])("of /files?%s leaves out the empty key, which S3 does not have", async (version) => {
+    const { bucket, send } = openDoor();
+    for (const key of ["", "a"]) await bucket.put(key, "v");
+    const text = await (await send("GET", `/files?${version}`)).text();
+    expect(text.match(/<Key>.*?<\/Key>/g)).toEqual(["<Key>a</Key>"]);
   });
 
   it.each([
@@ -540,6 +561,7 @@ describe("cross-origin requests", () => {
     ["https://app.example.com", "PUT", "", "https://app.example.com"],
     ["https://app.example.com", "PUT", "Content-Type", "https://app.example.com"],
     ["https://app.example.com", "PUT", "authorization", null],
+    ["https://app.example.com", "put", "", null],
     ["https://example.com", "PUT", "", null],
     ["https://app.example.com.test", "PUT", "", null],
     ["https://a.b.a.example.net", "DELETE", "", "https://a.b.a.example.net"],
@@ -618,6 +640,13 @@ describe("cross-origin requests", () => {
       const got = await send("GET", "/files/key", { headers: { origin } });
       expect(got.headers.get("access-control-allow-origin")).toBe(allowed);
       expect(got.headers.get("access-control-expose-headers")).toBe(allowed === "*" ? null : "ETag");
+    }
+    for (const [origin, method] of [
+      ["https://app.example.com", "DELETE"],
+      ["https://a.b.a.example.net", "HEAD"],
+    ] as const) {
+      const done = await send(method, "/files/key", { headers: { origin } });
+      expect([done.ok, done.headers.get("access-control-allow-origin")]).toEqual([method === "DELETE", null]);
     }
   });
 
@@ -797,6 +826,9 @@ describe("a bucket's lifecycle", () => {
 
   it.each([
     [rules.replace("Enabled", "On"), "400 MalformedXML"],
+    [rules.replace("Disabled", "disabled"), "400 MalformedXML"],
+    [rules.replace("<ID>old</ID>", "<ID></ID>"), "400 InvalidArgument"],
+    [rules.replace("<StorageClass>STANDARD_IA</StorageClass>", ""), "400 InvalidStorageClass"],
     [rules.replace("<Days>3</Days>", "<Days>0</Days>"), "400 InvalidArgument"],
     [rules.replace("<Days>3</Days>", "<Days>3x</Days>"), "400 MalformedXML"],
     [rules.replace("<Days>3</Days>", "<Days>3</Days><Date>2027-01-01</Date>"), "400 MalformedXML"],
@@ -827,6 +859,12 @@ describe("a bucket's lifecycle", () => {
     const document = `<LifecycleConfiguration>${wrong}</LifecycleConfiguration>`;
     expect(await refusalOf(await send("PUT", "/files?lifecycle", { body: document }))).toBe(refusal);
     expect(await (await send("GET", "/files?lifecycle")).text()).toContain(rules);
+  });
+
+  it("is refused with the rule that is wrong", async () => {
+    const twice = body.replace("<ID>cold", "<ID>old");
+    const text = await (await openDoor().send("PUT", "/files?lifecycle", { body: twice })).text();
+    expect(text).toMatch(/<Message>.*old.*<\/Message>/);
   });
 });
 

@@ -225,6 +225,22 @@ describe("GetObject", () => {
     expect(headers.get("expires")).toBe(new Date(0).toUTCString());
   });
 
+  it("and HEAD name no storage class where the bucket keeps none, nor one of the standard", async () => {
+    for (const [semantics, expected] of [
+      ["simulator", null],
+      ["documented", "STANDARD_IA"],
+    ] as const) {
+      const door = openDoor({ bucketOptions: { semantics } });
+      await door.bucket.put("cold", "v", { storageClass: "InfrequentAccess" });
+      await door.bucket.put("key", "v");
+      for (const method of ["GET", "HEAD"]) {
+        const classOf = async (key: string) =>
+          (await door.send(method, `/files/${key}`)).headers.get("x-amz-storage-class");
+        expect([await classOf("cold"), await classOf("key")]).toEqual([expected, null]);
+      }
+    }
+  });
+
   it("and HEAD name a type for an object stored without one", async () => {
     const door = openDoor();
     await door.bucket.put("key", "v");
@@ -627,11 +643,13 @@ describe("CopyObject", () => {
     const door = await openWithObject();
     const httpMetadata = { contentType: "text/a", cacheControl: "no-store" };
     await door.bucket.put("key", "v", { httpMetadata, customMetadata: { a: "1", b: "1" } });
-    const given = { "x-amz-metadata-directive": "MERGE", "content-type": "text/b", "x-amz-meta-b": "2" };
+    const merge = { "x-amz-metadata-directive": "MERGE", "content-type": "text/b", expires: noon };
+    const given = { ...merge, "x-amz-meta-b": "2" };
     expect((await door.send("PUT", "/files/key", copy(given))).status).toBe(200);
     const merged = await door.bucket.head("key");
     expect(merged?.customMetadata).toEqual({ a: "1", b: "2" });
-    expect(merged?.httpMetadata).toEqual({ contentType: "text/b", cacheControl: "no-store" });
+    const cacheExpiry = new Date(noon);
+    expect(merged?.httpMetadata).toEqual({ contentType: "text/b", cacheControl: "no-store", cacheExpiry });
   });
 
   it.each([
@@ -643,6 +661,8 @@ describe("CopyObject", () => {
     ["/files/copy", { "x-amz-copy-source": "/files/key?versionId=1" }, "501 NotImplemented"],
     ["/files/copy", { "x-amz-copy-source": "/files/key?" }, "501 NotImplemented"],
     ["/files/copy", { "x-amz-metadata-directive": "MOVE" }, "400 InvalidArgument"],
+    ["/files/copy", { "x-amz-metadata-directive": "replace" }, "400 InvalidArgument"],
+    ["/files/copy", { "x-amz-metadata-directive": "" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source-if-match": '"other"' }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-none-match": etag }, "412 PreconditionFailed"],
     ["/files/copy", { "x-amz-copy-source-if-none-match": etag.replaceAll('"', "") }, "412 PreconditionFailed"],
@@ -740,6 +760,8 @@ describe("the bucket's own methods", () => {
       if (!response.ok) expect(text).toContain(`<Resource>${path}</Resource><RequestId>${id}</RequestId>`);
     }
     expect(ids.size).toBe(4);
+    const { headers } = await openDoor({ clock: { now: () => 0 } }).fetch("http://localhost/files");
+    expect(headers.get("date")).toBe(new Date(0).toUTCString());
   });
 
   it("may be replaced by methods that throw anything", async () => {

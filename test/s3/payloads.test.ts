@@ -323,6 +323,16 @@ describe("a body", () => {
   });
 
   it.each([
+    ["content-md5", base64Of("md5", body), "400 BadDigest"],
+    ["x-amz-checksum-crc32", "NhCmhg==", "400 BadDigest"],
+    ["x-amz-content-sha256", sha256(body), "400 XAmzContentSHA256Mismatch"],
+  ])("without bytes must match the given %s", async (name, value, code) => {
+    const door = openDoor();
+    expect(await refusalOf(await door.send("PUT", "/files/key", { headers: { [name]: value } }))).toBe(code);
+    expect(door.held().objects.size).toBe(0);
+  });
+
+  it.each([
     ["content-md5", "abc", "400 InvalidDigest"],
     ["content-md5", "XUFAKrxLKna5cZ2REBfFkg!!", "400 InvalidDigest"],
     ["x-amz-checksum-crc32", "NhCmhg", "400 InvalidRequest"],
@@ -392,6 +402,7 @@ describe("a body", () => {
         },
         cancel() {
           cancelled = true;
+          throw new Error("a failure that nobody waits for");
         },
       },
       { highWaterMark: 0 },

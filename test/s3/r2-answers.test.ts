@@ -166,6 +166,11 @@ const rows: readonly Row[] = [
     ...{ status: 400, refusal: oneChecksum },
   },
   {
+    asked: "Content-MD5 with the CRC-32 of a part",
+    send: putPart({ "content-md5": base64Of("md5"), "x-amz-checksum-crc32": crc32 }),
+    ...{ status: 400, refusal: oneChecksum },
+  },
+  {
     asked: "Content-MD5 with a SHA-256",
     send: put({ "content-md5": base64Of("md5"), ...sha256 }),
     ...{ status: 400, refusal: oneChecksum },

@@ -97,7 +97,13 @@ describe("a signature in a header", () => {
       "403 RequestTimeTooSkewed",
       (door) => signed("PUT", `${origin}/files/key`, { now: () => door.clock.now() + 15 * minute + 1000 }),
     ],
-    ["has a session token", "400 InvalidToken", (door) => put(door, { "x-amz-security-token": "token" })],
+    ...["token", ""].map(
+      (token): Refusal => [
+        `has the session token "${token}"`,
+        "400 InvalidToken",
+        (door) => put(door, { "x-amz-security-token": token }),
+      ],
+    ),
     [
       "does not cover an S3 header",
       "403 AccessDenied",
@@ -283,6 +289,7 @@ describe("a presigned address", () => {
     ["with another date than its key", malformed, "changed", "X-Amz-Date", "20261121T120000Z"],
     ["with an unsigned host", malformed, "changed", "X-Amz-SignedHeaders", "range"],
     ["with a session token", "400 InvalidToken", "signed", "X-Amz-Security-Token", "token"],
+    ["with an empty session token", "400 InvalidToken", "signed", "X-Amz-Security-Token", ""],
     ["with a parameter that is no header", "400 InvalidArgument", "signed", "x-amz-meta-a%20b", "1"],
   ])("%s: refused, and nothing changes", async (_, code, when, name, value) => {
     const door = openDoor();

@@ -191,7 +191,7 @@ describe("an upload in parts", () => {
         headers: { "x-amz-copy-source": "/files/source", ...headers },
       });
     const texts = await Promise.all([
-      copy(1, { "x-amz-copy-source-range": "bytes=2-4" }),
+      copy(1, { "x-amz-copy-source-range": "bytes=0-2" }),
       copy(2, { "x-amz-copy-source-range": "bytes=9-9" }),
     ]).then((all) => Promise.all(all.map((one) => one.text())));
     expect(texts.flatMap((text) => valuesOf(text, "LastModified"))).toEqual(
@@ -201,7 +201,7 @@ describe("an upload in parts", () => {
     await door.send("POST", `/files/key?uploadId=${uploadId}`, {
       body: document(etags.map((etag, index) => [index + 1, etag])),
     });
-    expect(await (await door.bucket.get("key"))?.text()).toBe("2349");
+    expect(await (await door.bucket.get("key"))?.text()).toBe("0129");
     const other = await start(door);
     const refusals = [
       [{ "x-amz-copy-source-range": "bytes=9-10" }, "416 InvalidRange"],
