@@ -19,6 +19,13 @@ describe("interleaving()", () => {
     expect(seen.size).toBe(6);
   });
 
+  it("generates schedulers that release also the later of many tasks out of order", async () => {
+    const orders: number[][] = [];
+    for (const scheduler of fc.sample(interleaving(), { seed: 1, numRuns: 20 }))
+      orders.push((await orderOf(scheduler, 60)).slice(30));
+    expect(orders.some((rest) => rest.join() !== rest.toSorted((a, b) => a - b).join())).toBe(true);
+  });
+
   it("shrinks to few choices, and the order of the tasks after them", async () => {
     const property = fc.asyncProperty(interleaving(), fc.nat(20), async (scheduler, count) => {
       const order = await orderOf(scheduler, count + 3);

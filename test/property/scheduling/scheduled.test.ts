@@ -130,8 +130,8 @@ describe("scheduled() of a FakeBucket", () => {
 
   it("escapes the names of calls for the template printed by fast-check", () => {
     const scheduler = inOrder();
-    void scheduled(new FakeBucket(), scheduler, { name: "`" }).head("${`");
-    expect(tasksOf(scheduler)).toEqual(['\\u0060: head("\\u0024{\\u0060"): commit pending']);
+    void scheduled(new FakeBucket(), scheduler, { name: "`" }).head("${${`");
+    expect(tasksOf(scheduler)).toEqual(['\\u0060: head("\\u0024{\\u0024{\\u0060"): commit pending']);
   });
 });
 
