@@ -57,16 +57,22 @@ describe("manualClock()", () => {
 
   it("wakes sleepers, earliest first", async () => {
     const clock = manualClock(new Date(1000));
-    const woken: number[] = [];
+    const woken: (number | string)[] = [];
     for (const time of [3000, 2000, 5000, 1000]) void clock.sleepUntil(time).then(() => woken.push(time));
     await Promise.resolve();
     expect(woken).toEqual([1000]);
     clock.advance(999);
     await Promise.resolve();
     expect(woken).toEqual([1000]);
+    // Of the same time: in their order.
+    const same = ["a", "b"];
+    for (const name of same) void clock.sleepUntil(4500).then(() => woken.push(name));
     clock.advance("2s");
     await Promise.resolve();
     expect(woken).toEqual([1000, 2000, 3000]);
+    clock.advance("1s");
+    await Promise.resolve();
+    expect(woken.slice(3)).toEqual(same);
   });
 
   it("lets code that watches the time see the end of advanceAsync()", async () => {
@@ -79,6 +85,12 @@ describe("manualClock()", () => {
     void watch();
     await clock.advanceAsync("1s");
     expect(isOver).toBe(true);
+    let steps = 0;
+    void (async () => {
+      for (; steps < 100; steps++) await Promise.resolve();
+    })();
+    await clock.advanceAsync(0);
+    expect(steps).toBe(100);
   });
 
   it("refuses invalid times and durations, and does not move", () => {

@@ -155,6 +155,15 @@ describe("notifications()", () => {
     expect(look(events)).toHaveLength(1);
   });
 
+  it("sends the time of the bucket's clock, also in 1970", async () => {
+    const bucket = new FakeBucket({ clock: manualClock(0) });
+    const events = notifications(bucket, { rules: all });
+    await bucket.put("a", "");
+    expect(events.batch().messages).toMatchObject([
+      { timestamp: new Date(0), body: { eventTime: "1970-01-01T00:00:00.000Z" } },
+    ]);
+  });
+
   it("reports nothing that has become due before", async () => {
     const clock = manualClock("2026-01-01");
     const bucket = new FakeBucket({ clock, lifecycle, objects: { "tmp/a": "1" } });
