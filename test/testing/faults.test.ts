@@ -96,6 +96,12 @@ describe("faults()", () => {
       upload.uploadPart(1, "v"),
     ];
     expect(await Promise.all(calls.map(cameTo))).toEqual([lost, lost, lost, "done", "done"]);
+    // A function gets the call as it is.
+    faults(bucket).clear();
+    faults(bucket)
+      .on("*", ({ key }) => key === undefined)
+      .loseRequest();
+    expect(await Promise.all([bucket.list(), bucket.head("a")].map(cameTo))).toEqual([lost, "done"]);
   });
 
   it("gives a call the fault of the first due rule", async () => {
@@ -130,7 +136,7 @@ describe("faults()", () => {
     };
     const [first, happened] = await run(1);
     expect(await run(1)).toEqual([first, happened]);
-    for (const seed of [2, -1]) expect((await run(seed))[0]).not.toEqual(first);
+    for (const seed of [2, -1, 0]) expect((await run(seed))[0]).not.toEqual(first);
     expect(happened).toBe(first.filter((text) => text === lost).length);
     expect(happened).toBeGreaterThan(40);
     expect(happened).toBeLessThan(80);
@@ -185,8 +191,8 @@ describe("a fault", () => {
     const bucket = new FakeBucket();
     const watch = portability(bucket);
     for (const error of [storeError("get", 10058), Object.assign(new Error("late"), { name: "Late" })]) {
-      faults(bucket).on("get").refuse(Object.freeze(error)).once();
-      expect(await rejectionOf(bucket.get("k"))).toBe(error);
+      faults(bucket).on("get").refuse(Object.freeze(error)).times(2);
+      for (const key of ["k", "again"]) expect(await rejectionOf(bucket.get(key))).toBe(error);
     }
     watch.stop();
     expect(watch.findings).toEqual([]);
@@ -353,6 +359,8 @@ describe("a fault", () => {
     expect(keysOf(bucket)).toEqual([]);
     clock.advance(1);
     expect((await put)?.uploaded).toEqual(new Date(3000));
+    faults(bucket).on("get").delay(0);
+    expect(await textOf(bucket, "k")).toBe("v");
   });
 
   it("throttles overlapping writes to one key", async () => {
@@ -390,6 +398,7 @@ describe("a fault", () => {
     const throttled = () => {
       const clock = manualClock(0);
       const bucket = new FakeBucket({ clock });
+      faults(bucket).on("get", "another rule before it").loseAnswer();
       return { clock, bucket, rule: faults(bucket).on("*").throttle("1s") };
     };
 
@@ -559,9 +568,10 @@ describe("verify()", () => {
       /^2 faults .*\.times\(7\)\n[^\n]*\n {4}it happened 6 of 7 times\n\n.*1 of 2 times\n {4}get\("b1"\): it started, but [^\n]*\n$/s,
     );
     breaking.clear();
-    breaking.on("list").loseRequest();
+    breaking.on("put").loseRequest();
     await bucket.head("a");
-    expect(() => breaking.verify()).toThrow(/\n {4}head\("a"\): the calls that did happen\n$/);
+    await bucket.list();
+    expect(() => breaking.verify()).toThrow(/\n {4}head\("a"\), list\(\): the calls that did happen\n$/);
     breaking.clear();
     breaking.on("list").loseRequest();
     expect(() => breaking.verify()).toThrow(
@@ -735,6 +745,14 @@ describe("nth()", () => {
       else await put;
     }
     expect([form, rule.happened]).toEqual([form, 1]);
+  });
+
+  it("counts the calls from the creation of its rule, though it is chosen later", async () => {
+    const bucket = new FakeBucket();
+    const rule = faults(bucket).on("head").loseRequest().nth(9);
+    for (let call = 0; call < 2; call++) await bucket.head("k");
+    rule.nth(3);
+    expect([await cameTo(bucket.head("k")), await cameTo(bucket.head("k"))]).toEqual([lost, "done"]);
   });
 });
 
