@@ -62,6 +62,7 @@ describe("journal()", () => {
     [{ code: 5, rule: "key.length" }, "an object"],
     ["text", '"text"'],
     [null, "null"],
+    [Object.assign(new Error("too long"), { name: "Late" }), "Late: too long"],
   ])("leaves out a code that is no number, and a rule that is no text: %j", async (error, shown) => {
     const bucket = new FakeBucket();
     const calls = journal(bucket);

@@ -1,6 +1,6 @@
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
-import { contents, exploreFaults, faults, journal, manualClock } from "fakebucket/testing";
+import { contents, exploreFaults, type FaultRule, faults, journal, manualClock } from "fakebucket/testing";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { textOf } from "../bucket/binding/found.js";
@@ -181,6 +181,19 @@ describe("reached", () => {
     expect(await late).toMatchObject({ key: "c" });
   });
 
+  it("resumes by release() the calls of its own rule alone", async () => {
+    const bucket = new FakeBucket();
+    const [a, b] = ["a", "b"].map((key) => faults(bucket).on("put", key).stall()) as [FaultRule, FaultRule];
+    const puts = ["a", "b"].map((key) => bucket.put(key, "1"));
+    await Promise.all([a.reached, b.reached]);
+    b.release();
+    await puts[1];
+    await bucket.head("a");
+    expect([...contents(bucket).objects.keys()]).toEqual(["b"]);
+    a.release();
+    await puts[0];
+  });
+
   it("resumes waiting calls in their order by release()", async () => {
     const bucket = new FakeBucket();
     const slow = faults(bucket).on("put").stall();
@@ -225,6 +238,10 @@ describe("waitFor()", () => {
     slow.release();
     await put;
     expect((await waiting).outcome.type).toBe("gave");
+    const lost = calls.waitFor({ operation: "get", outcome: "null" });
+    await bucket.get("a");
+    await bucket.get("missing");
+    expect(await lost).toMatchObject({ key: "missing" });
   });
 
   it("finds a call under way by a key in its body", async () => {
@@ -389,7 +406,9 @@ describe("advanceAsync() and runAllAsync()", () => {
     [1000, undefined],
     [1001, "manualClock: calls are still waiting after 1000 steps."],
   ])("runs %i steps, or gives up", async (steps, message) => {
-    const clock = manualClock(0);
+    const clock = manualClock(-1);
+    // The steps of an earlier run do not count.
+    await Promise.all([clock.sleepUntil(0), clock.runAllAsync()]);
     const wait = async (): Promise<void> => {
       for (let count = 0; count < steps; count++) await clock.sleepUntil(clock.now() + 1);
     };
