@@ -251,6 +251,10 @@ describe("fails", () => {
       ],
       ["for a warning, if requested", expect.stringContaining('warning: The upload of "a" is still open.')],
       [
+        "for a warning that explains no failure, if requested",
+        expect.stringContaining('warning: The body of "a" is never'),
+      ],
+      [
         "for a warning that is not ignored",
         expect.stringMatching(/platform:\nwarning: The upload of "a" is still open\./),
       ],
@@ -262,11 +266,17 @@ describe("fails", () => {
           expect.stringMatching(/platform:\nwarning: The upload of "a"/),
         ],
       ],
+      [
+        "once for a call that the platform refuses, if it fails itself too",
+        ...[expect.stringContaining("not to be reached"), expect.stringContaining("failed after 1 refused call")],
+        expect.stringMatching(/^Error: error: delete\(\) of no keys\./),
+      ],
       ["for both", expect.stringContaining("UnmetFaults"), expect.stringContaining("error: delete() of no keys.")],
       [
         "for a missing configuration",
         expect.stringMatching(/The file cannot be read.*\n +at [^\n]*fixtures\.test\.ts:\d+/),
       ],
+      ["for a configuration without a bucket", expect.stringContaining("bucketTest: the configuration file has no")],
       [
         "if env is used without a configuration file",
         expect.stringContaining("env: pass the script's configuration file to bucketTest()"),
@@ -280,6 +290,10 @@ describe("fails", () => {
       [
         ...["for a call that stalls", expect.anything()],
         expect.stringMatching(/1 call had no answer:\n\n {2}put\("stalled".*release\(\)/s),
+      ],
+      [
+        ...["for a call that stalls, after another error", expect.anything(), expect.anything()],
+        expect.stringMatching(/1 call had no answer:\n\n {2}put\("stalled"/),
       ],
       [
         "for a call of another bucket that stalls",
@@ -347,6 +361,11 @@ describe("fails", () => {
 
   warned.fails("for a warning, if requested", ({ bucket }) => bucket.createMultipartUpload("a"));
 
+  warned.fails("for a warning that explains no failure, if requested", async ({ bucket }) => {
+    await bucket.put("a", "1");
+    await bucket.get("a");
+  });
+
   bucketTest({ portability: { warnings: true, ignore: ["empty-delete"] } }).fails(
     "for a warning that is not ignored",
     async ({ bucket }) => {
@@ -364,6 +383,11 @@ describe("fails", () => {
     expect.unreachable();
   });
 
+  test.fails("once for a call that the platform refuses, if it fails itself too", async ({ bucket }) => {
+    await bucket.delete([]).catch(() => undefined);
+    expect.unreachable();
+  });
+
   test.fails("for both", async ({ bucket, faults }) => {
     faults.on("put", "x").refuse(10001).once();
     await bucket.delete([]).catch(() => undefined);
@@ -371,6 +395,11 @@ describe("fails", () => {
 
   bucketTest({ config: new URL("missing.toml", import.meta.url) }).fails("for a missing configuration", ({ env }) =>
     expect(env).toBeDefined(),
+  );
+
+  bucketTest({ config: new URL("../../../package.json", import.meta.url) }).fails(
+    "for a configuration without a bucket",
+    ({ env }) => expect(env).toBeDefined(),
   );
 
   test.fails("if env is used without a configuration file", ({ env }) => expect(env).toBeDefined());
@@ -383,6 +412,12 @@ describe("fails", () => {
 
   test.fails("for a call that stalls", { timeout: 400 }, async ({ bucket, faults }) => {
     faults.on("put").stall();
+    await bucket.put("stalled", "");
+  });
+
+  test.fails("for a call that stalls, after another error", { timeout: 400 }, async ({ bucket, faults }) => {
+    faults.on("put").stall();
+    expect.soft(1).toBe(2);
     await bucket.put("stalled", "");
   });
 
@@ -493,8 +528,14 @@ describe("calls that stall", () => {
     await Promise.resolve();
   });
 
-  // Each of the two buckets has resumed its call at the end of the test.
-  afterAll(async () => expect(await Promise.all(stalled)).toHaveLength(2));
+  test.fails("may be left behind by a test that fails", async ({ bucket, faults }) => {
+    faults.on("put").stall();
+    stalled.push(bucket.put("a", ""));
+    faults.on("head").loseRequest();
+  });
+
+  // Each bucket has resumed its call at the end of the test.
+  afterAll(async () => expect(await Promise.all(stalled)).toHaveLength(3));
 });
 
 describe("passes", () => {

@@ -237,7 +237,9 @@ describe("toHaveReceived()", () => {
     expect(calls).toHaveReceived("get", "a/*", { times: 0 });
     expect(calls).not.toHaveReceived("put", /^a/, { times: 2 });
     expect(calls).not.toHaveReceived("put", (key) => key === "c");
+    calls.stop();
     expect(bucket).not.toHaveReceived("put", "a/1");
+    expect(bucket).toHaveReceived("put", "a/2");
     expect(first).toHaveReceived("put", "a/1");
   });
 
@@ -615,7 +617,11 @@ describe("fakes inside other values", () => {
     const verdict = { pass: true, message: () => "jest's text" };
     const mark = { [Symbol.for("$$jest-internal-matcher")]: true };
     const passing: Matcher = Object.assign(() => verdict, mark);
-    const failing: Matcher = Object.assign(() => ({ ...verdict, pass: false }), mark);
+    const given: unknown[] = [];
+    const failing: Matcher = Object.assign((...values: unknown[]) => {
+      given.push(values);
+      return { ...verdict, pass: false };
+    }, mark);
     const matchers = { toEqual: failing, toStrictEqual: passing, toBe: failing, toBeCalledWith: failing };
     const others = ["toHaveBeenCalledWith", "toHaveBeenLastCalledWith", "toHaveBeenCalledExactlyOnceWith"];
     const ofCalls = [...others, "toHaveBeenNthCalledWith", "nthCalledWith"];
@@ -638,7 +644,9 @@ describe("fakes inside other values", () => {
     }
     expect(toEqual([one], [other]).message()).toContain(`jest's text\n\nit[0] ${difference}`);
     expect(toStrictEqual([one], [other])).toBe(verdict);
-    expect(toBeCalledWith(calledWith(one), other).message()).toContain(`text\n\nthe last call[0] ${difference}`);
+    const spy = calledWith(one);
+    expect(toBeCalledWith(spy, other, "more").message()).toContain(`text\n\nthe last call[0] ${difference}`);
+    expect(given.at(-1)).toEqual([spy, other, "more"]);
   });
 
   function fail(message: string): never {
