@@ -1,6 +1,14 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { expectError, expectRefusal, same, thrownBy } from "../../../src/property/expect/expect.js";
+import { isAboutText, reasonOf } from "../../../src/property/expect/check-failure.js";
+import {
+  expectError,
+  expectRefusal,
+  expectRejection,
+  expectThat,
+  same,
+  thrownBy,
+} from "../../../src/property/expect/expect.js";
 
 const bytes = new Uint8Array([1, 2, 3]);
 
@@ -91,6 +99,63 @@ it.each<[what: string, call: () => Promise<unknown>, message: string]>([
   ],
 ])("refuses a wrong argument for %s", async (_, call, message) => {
   await expect(call()).rejects.toThrow(message);
+});
+
+const thrown = new RangeError("no");
+const raise = (): never => {
+  throw thrown;
+};
+it.each<readonly [what: string, fail: () => unknown, text: string, evidence: object | undefined]>([
+  [
+    "no error",
+    () => expectError("it", () => 1, "TypeError", "x"),
+    "an error, saw 1",
+    { error: { name: "TypeError", message: "x" } },
+  ],
+  [
+    "an error of another text",
+    () => expectError("it", raise, "RangeError", "x"),
+    "RangeError: x, saw RangeError: no",
+    { error: { name: "RangeError", message: "x" }, isText: true },
+  ],
+  [
+    "a reason that is no error",
+    () => expectError("it", () => Promise.reject("no"), undefined),
+    'an error like undefined, saw "no"',
+    { error: { name: undefined, message: undefined }, isText: true },
+  ],
+  ["no rejection", () => expectRejection("it", () => Promise.resolve(1)), "an error, saw 1", { error: {} }],
+  [
+    "an error thrown instead of a rejection",
+    () => expectRejection("it", raise),
+    "a promise that rejects, but it threw RangeError: no",
+    { error: {}, isPromise: true },
+  ],
+  ["no error at once", () => thrownBy("it", () => 1), "it to throw synchronously, saw 1", { throws: true }],
+])("a check fails with evidence of %s", async (_, fail, text, evidence) => {
+  const error: unknown = await (async () => fail())().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "CheckFailure", message: `it: expected ${text}`, evidence });
+  expect(isAboutText(error)).toBe("isText" in (evidence ?? {}));
+});
+
+it("expectRejection() accepts a promise that rejects, and expectThat() what holds", async () => {
+  await expectRejection("it", async () => raise());
+  expectThat(true, "it is");
+  expect(() => expectThat(false, "it is")).toThrow(/^not true: it is$/);
+});
+
+it("reasonOf() cuts what is longer than 2,000 characters", () => {
+  const reason = (length: number) => {
+    try {
+      expectThat(false, "x".repeat(length - "not true: ".length));
+    } catch (error) {
+      return reasonOf(error);
+    }
+    return undefined;
+  };
+  expect(reason(2000)).toBe(`not true: ${"x".repeat(1990)}`);
+  expect(reason(2001)).toBe(`not true: ${"x".repeat(1990)}… of 2001 characters`);
+  expect(reasonOf(thrown)).toBe("unexpected RangeError: no");
 });
 
 it("thrownBy() returns an error thrown synchronously, and handles a promise that rejects instead", async () => {

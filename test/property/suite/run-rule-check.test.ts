@@ -291,9 +291,15 @@ describe("show()", () => {
     ["x".repeat(80), `"${"x".repeat(80)}"`],
     [new Map(), "Map {}"],
     [() => 1, "a function"],
+    [Object.create({ httpEtag: "e" }), "{}"],
     ["x".repeat(90), `"${"x".repeat(80)}…"`],
   ])("shows %o", (value, text) => {
     expect(show(value)).toBe(text);
+  });
+
+  it("never throws", () => {
+    const get = () => expect.fail();
+    expect(show(Object.defineProperty({}, "a", { enumerable: true, get }))).toBe("a value that cannot be inspected");
   });
 
   it("shows an object of a bucket by its key", async () => {
