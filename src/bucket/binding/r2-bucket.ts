@@ -36,5 +36,6 @@ export class R2Bucket extends FakeBucket {
 function withDeployed(options: FakeBucketOptions | undefined): FakeBucketOptions {
   if (options === undefined) return { semantics: "deployed" };
   if (typeof options !== "object" || options === null) return options;
-  return { ...options, semantics: options.semantics ?? "deployed" };
+  const { semantics = "deployed" } = options;
+  return { ...options, semantics };
 }

@@ -1,4 +1,5 @@
 import { FakeBucket, type FakeBucketOptions, limits, semantics } from "fakebucket";
+import { R2Bucket } from "fakebucket/r2";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { expectRefusal } from "../request/expect-refusal.js";
 import { found } from "./found.js";
@@ -8,8 +9,11 @@ import { rejectionOf } from "./rejection-of.js";
 type Row = readonly [options: unknown, wanted: string];
 
 function refuses(options: unknown, wanted: string): void {
-  const make = () => new FakeBucket(options as FakeBucketOptions);
-  expectRefusal(make, TypeError, `FakeBucket: ${wanted}${wanted.endsWith("?") ? "" : "."}`, "construction.options");
+  for (const Bucket of [FakeBucket, R2Bucket]) {
+    const make = () => new Bucket(options as FakeBucketOptions);
+    const text = `${Bucket.name}: ${wanted}${wanted.endsWith("?") ? "" : "."}`;
+    expectRefusal(make, TypeError, text, "construction.options");
+  }
 }
 
 const optionNames =
@@ -65,6 +69,7 @@ describe("new FakeBucket()", () => {
     [{ ReadableStream: null }, "ReadableStream must be a constructor of web streams, not null"],
     [{ ReadableStream: {} }, "ReadableStream must be a constructor of web streams, not an object"],
     [{ limits: null }, "limits must be an object, not null"],
+    [{ semantics: "" }, `semantics must be ${presetNames} or a record, not ""`],
   ])("refuses %o [construction.options]", (options, wanted) => {
     refuses(options, wanted);
   });
