@@ -63,8 +63,11 @@ describe("the option objects", () => {
     expect(error.message).toMatch(/^FakeBucket: objects: "bad": /);
   });
 
-  it("refuses a value that contains no objects", () => {
-    expect(() => new FakeBucket({ objects: 5 as never })).toThrow("FakeBucket: objects: the objects must be an object");
+  it.each([5, 0, "", false, null])("refuses %j, which contains no objects", (given) => {
+    for (const Bucket of [FakeBucket, R2Bucket])
+      expect(() => new Bucket({ objects: given as never })).toThrow(
+        `${Bucket.name}: objects: the objects must be an object`,
+      );
   });
 });
 
