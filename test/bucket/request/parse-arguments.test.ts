@@ -145,6 +145,13 @@ describe("parseRange()", () => {
     expect(thrownBy(() => parseRange(coerceRange(value, documented))).message).toContain(message);
   });
 
+  it.each(["bytes=\t0-1", "bytes=0\t-1", "bytes\t=0-1", "\tbytes=0-1", "bytes=0-1\u00a0"])(
+    "takes only spaces as white space: not %j [range.header]",
+    (header) => {
+      expect(parseRangeHeader(header)).toEqual([]);
+    },
+  );
+
   it("handles a million spaces in a header [range.header]", () => {
     const blanks = " ".repeat(1_000_000);
     const range = { first: 1, last: 2 };
