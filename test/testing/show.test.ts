@@ -60,6 +60,7 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(inspect({ a: { b: { c: { bucket } } } }, { depth: 2 })).toContain("[Object]");
     expect(inspect({ bucket }, { depth: 0 })).toBe("{ bucket: [FakeBucket] }");
     expect(inspect(new R2Bucket())).toBe('R2Bucket "bucket": 0 objects');
+    expect(inspect(new R2Bucket({ name: "" }))).toBe('R2Bucket "": 0 objects');
   });
 
   it("does not change an object that only inherits from a bucket", async () => {
@@ -88,6 +89,8 @@ describe("console.log() of a FakeHostnames", () => {
   it("shows a short table of its custom hostnames", async () => {
     const service = new FakeHostnames({ clock, ids: countingIds(), zones: { zone: { name: "saas.com" } } });
     expect(inspect(service)).toBe("FakeHostnames: 0 custom hostnames");
+    class Named extends FakeHostnames {}
+    expect(inspect(new Named())).toBe("Named: 0 custom hostnames");
     await createHostname(service, "shop.customer.com");
     expect(inspect(service)).toMatch(/^FakeHostnames: 1 custom hostname\n/);
     expect(inspect(Object.create(service))).not.toContain("custom hostname");
