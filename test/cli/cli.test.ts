@@ -1,14 +1,22 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
 
+const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "", FAKEBUCKET_TOKEN: "token" } };
+
+/** Starts the command from its sources. */
+function start(...args: readonly string[]) {
+  return spawn(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...args], options);
+}
+
 /** Runs the command from its sources, as a user would in a shell. */
 function fakebucket(...args: readonly string[]): Promise<readonly [status: unknown, stdout: string, stderr: string]> {
-  const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
   return new Promise((ended) => {
     execFile(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...args], options, (error, stdout, stderr) => {
       ended([error === null ? 0 : error.code, stdout, stderr]);
@@ -75,8 +83,7 @@ it.concurrent.each([
 it.skipIf(process.platform === "win32").concurrent.each(["SIGINT", "SIGTERM"] as const)(
   "fakebucket serve closes its server at %s",
   async (signal) => {
-    const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
-    const running = spawn(process.execPath, ["--import", "tsx", "src/cli/main.ts", "serve", "--port", "0"], options);
+    const running = start("serve", "--port", "0");
     try {
       let output = "";
       for await (const chunk of running.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
@@ -90,6 +97,44 @@ it.skipIf(process.platform === "win32").concurrent.each(["SIGINT", "SIGTERM"] as
       expect(await ended).toEqual([0, null]);
     } finally {
       running.kill("SIGKILL");
+    }
+  },
+);
+
+it("fakebucket rules ends in silence if its reader closes the pipe", async () => {
+  const running = start("rules");
+  running.stdout.destroy();
+  let complaint = "";
+  running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    complaint += chunk;
+  });
+  expect([await once(running, "close"), complaint]).toEqual([[0, null], ""]);
+});
+
+it.skipIf(process.platform === "win32")(
+  "fakebucket compare says on standard error that it was interrupted",
+  async () => {
+    let complaint = "";
+    const server = createServer(async (_, response) => {
+      running.kill("SIGINT");
+      while (!complaint.includes("Stopping")) await once(running.stderr, "data");
+      response.writeHead(500).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const running = start("compare", "--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    try {
+      running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+        complaint += chunk;
+      });
+      let output = "";
+      running.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+      expect([await once(running, "close"), output]).toEqual([[2, null], ""]);
+      expect(complaint).toMatch(/^Comparing \d+ fixed .*\nStopping after this sequence.*\nInterrupted\.\n$/);
+    } finally {
+      running.kill("SIGKILL");
+      server.close();
     }
   },
 );
