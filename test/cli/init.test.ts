@@ -423,6 +423,37 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     expect(said).toContain("\nWrote test/r2-workers-my-files-preview.test.ts\n");
   });
 
+  it.each<[what: string, main: string, files: Readonly<Record<string, string>>, called: string]>([
+    ["a TypeScript module", "src/index.mts", { "src/index.mts": worker }, "script.fetch(request, all, ctx)"],
+    ["a JavaScript module", "src/index.mjs", { "src/index.mjs": worker }, "worker.fetch(request, all, ctx)"],
+    [
+      "TypeScript that jest compiles to CommonJS",
+      "src/index.ts",
+      { "package.json": '{ "devDependencies": { "jest": "30", "ts-jest": "29" } }' },
+      "script.fetch(request, all, ctx)",
+    ],
+    [
+      "an object beside a class",
+      "src/index.ts",
+      { "src/index.ts": `export class Counter {}\n${worker}` },
+      "script.fetch(request, all, ctx)",
+    ],
+    [
+      "modules that import each other, and the platform in single quotes",
+      "src/index.ts",
+      {
+        "src/index.ts": `import "./other.js";\n${worker}`,
+        "src/other.ts": "import './index.js';\nimport { env } from 'cloudflare:workers';\n",
+      },
+      'await worker.fetch("https://example.com/")',
+    ],
+  ])("calls a main script that is %s", async (_, main, files, called) => {
+    const project = { ...vitestProject, "wrangler.toml": wrangler.replace("src/index.ts", main), ...files };
+    const { said, read } = await initIn(folderOf(project));
+    expect(said).not.toContain("does not call");
+    expect(read(/Wrote (test\/r2\S+)/.exec(said)?.[1] ?? "")).toContain(called);
+  });
+
   it("imports a script in TypeScript without its extension for jest", async () => {
     const manifest = '{ "type": "module", "devDependencies": { "jest": "30", "ts-jest": "29" } }';
     const { read } = await initIn(folderOf({ ...vitestProject, "package.json": manifest }));

@@ -114,7 +114,11 @@ describe("findPlace()", () => {
 
   it.each([
     ["../other", "--to ../other is outside of the project a."],
+    ["..", "--to .. is outside of the project a."],
+    [".", "--to . is outside of the project a."],
     ["a/wrangler.toml", "--to a/wrangler.toml is not a folder."],
+    ["a/test/r2.test.tsx", "--to a/test/r2.test.tsx is not a folder."],
+    ["a/test/r2.test.mjs", "--to a/test/r2.test.mjs is not a folder."],
     ["a/test/r2.test.ts", "--to a/test/r2.test.ts is not a folder."],
   ])("refuses %s as the folder", async (to, complaint) => {
     const files = Object.entries(vitestProject).map(([path, text]) => [`a/${path}`, text] as const);
