@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
@@ -297,6 +297,8 @@ describe("dump() and load()", () => {
     }
     rmSync(join(path, "bodies", name));
     await expect(load(path)).rejects.toThrow("ENOENT");
+    mkdirSync(join(path, "bodies", name));
+    await expect(load(path)).rejects.toThrow("EISDIR");
     for (const broken of ["", "{", "{}", "null", '{"fakebucketDump":1,"objects":{}}']) {
       writeFileSync(join(path, "bucket.json"), broken);
       await expect(load(path)).rejects.toThrow("is not the index of a dump.");
