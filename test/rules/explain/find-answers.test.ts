@@ -281,7 +281,7 @@ describe("findAnswers()", () => {
     ["toHaveReceived", "/testing#recorded-calls"],
     ["toHaveRecieved", "/testing#recorded-calls"],
     ["toHaveReceived times", "/testing#recorded-calls"],
-    ["countngIds", "/testing#time-and-ids"],
+    ["fakesEqal", "/testing#inspect-and-compare"],
     ["r2Object", "/guides/recipes#one-object"],
     ["expect(bucket).toHaveObject", "/testing#test-runners"],
     ["journal.count", "/testing#recorded-calls"],
