@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { FakeBucket } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { bill, huge, journal, manualClock, seed } from "fakebucket/testing";
@@ -44,6 +45,7 @@ describe("toHaveObject()", () => {
     expect(bucket).toHaveObject("text", { body: new TextEncoder().encode("hello") });
     expect(bucket).toHaveObject("bytes", { body: new Uint8Array([0, 255]).buffer });
     expect(bucket).toHaveObject("bytes", { body: new Uint8Array([7, 0, 255, 7]).subarray(1, 3) });
+    expect(bucket).toHaveObject("bytes", { body: runInNewContext("new Uint8Array([0, 255]).buffer") });
     expect(bucket).not.toHaveObject("bytes", { body: new Uint8Array([0, 254]) });
     expect(bucket).not.toHaveObject("bytes", { body: "\0" });
     expect(bucket).toHaveObject("empty", { body: new Uint8Array() });
@@ -314,6 +316,7 @@ describe("toHaveReceived()", () => {
     );
     expect(() => expect(calls).toHaveReceived("put", { atMost: 0.5 })).toThrow("atMost must be a non-negative integer");
     expect(() => expect(calls).toHaveReceived("put", { times: 1, atMost: 1 })).toThrow("times or atMost, not both");
+    expect(() => expect(calls).toHaveReceived("put", { times: 0, atMost: 0 })).toThrow("times or atMost, not both");
     // @ts-expect-error A key is not an object.
     expect(() => expect(calls).toHaveReceived("put", {}, { times: 1 })).toThrow("key must be a string");
     // @ts-expect-error
@@ -562,6 +565,8 @@ describe("fakes inside other values", () => {
     ["nthCalledWith() of jest", () => fail(explainInside("nthCalledWith", calledTwice(), [1, other])), "call 1[0]"],
   ])("show their difference by key: %s", (_, compare, place) => {
     expect(compare).toThrow(`${place} ${difference}`);
+    // Without frames of this package.
+    expect(compare).toThrow(expect.objectContaining({ stack: expect.not.stringContaining("/src/entries/") }));
   });
 
   it.each([
