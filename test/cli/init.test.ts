@@ -660,6 +660,12 @@ describe("findProject()", () => {
       { runner: "vitest", inWorkers: true },
     ],
     ["node:test", manifest({ scripts: { test: "node --test" } }), { runner: "node:test" }],
+    ["node:test with a loader", manifest({ scripts: { test: "node --import tsx --test" } }), { runner: "node:test" }],
+    [
+      "jest by its script, beside the Workers pool",
+      manifest({ scripts: { test: "jest" }, devDependencies: { "@cloudflare/vitest-plugin": "1" } }),
+      { runner: "jest", inWorkers: false },
+    ],
     ["bun", { ...manifest({}), "bun.lock": "" }, { runner: "bun", readsTypescript: true, add: "bun add --dev" }],
     ["bun before 1.2", { ...manifest({}), "bun.lockb": "" }, { runner: "bun", add: "bun add --dev" }],
     [
