@@ -46,8 +46,7 @@ export const listMultipartUploads: S3Operation = (call) => {
   const [keyMarker, idMarker] = [readText(query, "key-marker"), readText(query, "upload-id-marker")];
 
   const after = keyMarker === undefined ? undefined : { key: keyMarker, uploadId: idMarker };
-  const { uploads, groups, last } = port.listUploads({ prefix, delimiter, after, limit });
-  const next = limit === 0 ? undefined : last;
+  const { uploads, groups, last: next } = port.listUploads({ prefix, delimiter, after, limit });
   return xmlResponse("ListMultipartUploadsResult", {
     Bucket: bucketName,
     KeyMarker: keyMarker === undefined ? "" : encode(keyMarker),
