@@ -250,10 +250,26 @@ describe("a request to the store", () => {
     const { bucket, received } = storeOf([answer, answer]);
     await bucket.put("k", streamOf("hello"));
     await bucket.put("k", "hello");
-    expect(received.map(({ init }) => [init.redirect, init.window])).toEqual([
-      ["error", null],
-      [undefined, undefined],
+    expect(received.map(({ init }) => [init.redirect, init.window, init.cache])).toEqual([
+      ["error", null, "force-cache"],
+      [undefined, undefined, "force-cache"],
     ]);
+  });
+
+  it("has the length of its bytes, also without any", async () => {
+    const answer = () => stored("several-1");
+    const { bucket, received } = storeOf([answer, answer, answer]);
+    for (const value of ["", "hello"]) await bucket.put("k", value);
+    await upload(bucket).uploadPart(1, "");
+    expect(received.map(({ headers }) => headers.get("content-length"))).toEqual(["0", "5", "0"]);
+  });
+
+  it("reads a body as JSON, and refuses an empty one", async () => {
+    const json = async (text: string) =>
+      ((await storeOf([() => told(text)]).bucket.get("k")) as StoreObjectBody).json();
+    const told = (text: string) => object(text, { etag: '"several-1"' });
+    expect(await json("[1]")).toEqual([1]);
+    await expect(json("")).rejects.toThrow(SyntaxError);
   });
 
   it("has in its query no character that is not of a signature", async () => {
