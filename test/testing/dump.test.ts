@@ -142,7 +142,10 @@ describe("dump() and load()", () => {
     const bucket = new FakeBucket({ semantics: { ...semantics.documented, keyEquivalence: "exact" } });
     await seed(
       bucket,
-      hostileKeys.map((key) => [key, `${key.length}`] as const),
+      hostileKeys.map((key) => {
+        const customMetadata = Object.fromEntries([["__proto__", "hostile"]]);
+        return [key, { body: `${key.length}`, customMetadata }] as const;
+      }),
     );
     await dump(bucket, join(around, "a", "dump"));
     expect(readdirSync(around).toSorted()).toEqual(["a", "other.txt"]);
