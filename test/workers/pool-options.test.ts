@@ -208,9 +208,12 @@ it("Miniflare's modulesRules precede the rules of the file", () => {
   ]);
 });
 
-it("startWorkers() takes Miniflare's options and the semantics of the buckets", async () => {
+it.each([
+  ["a name", "documented" as const],
+  ["a record", semantics.documented],
+])("startWorkers() takes Miniflare's options and the semantics of the buckets: %s", async (_, given) => {
   const miniflare = { r2Buckets: ["FILES"], bindings: { TITLE: "title" } };
-  const { env, stop } = await startWorkers({ miniflare, semantics: "documented" });
+  const { env, stop } = await startWorkers({ miniflare, semantics: given });
   await stop();
   expect(env).toMatchObject({ TITLE: "title" });
   const { put } = env["FILES"] as { put(key: string, value: unknown): Promise<unknown> };
