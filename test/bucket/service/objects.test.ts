@@ -24,6 +24,19 @@ describe("a condition before 1970", () => {
     const object = await bucketOf({ conditionsBefore1970 }).get("k", { onlyIf });
     expect("body" in (object ?? {})).toBe(holds);
   });
+
+  it.each([
+    ["compared", true],
+    ["neverHold", false],
+  ] as const)(
+    "is %s to an older object: holds: %j [condition.uploaded-before]",
+    async (conditionsBefore1970, holds) => {
+      const answers = { ...semantics.documented, conditionsBefore1970 };
+      const bucket = new FakeBucket({ semantics: answers, objects: { k: { body: "v", uploaded: new Date(-2000) } } });
+      const object = await bucket.get("k", { onlyIf: { uploadedBefore: new Date(-1000) } });
+      expect("body" in (object ?? {})).toBe(holds);
+    },
+  );
 });
 
 describe("a condition on exactly the beginning of 1970", () => {
