@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Rules with prefixes as sort keys. */
 export interface CompiledRules extends BucketRules {
-  /** True if any rule changes objects or uploads with time. */
+  /** True if any rule changes objects with time. */
   readonly hasLifecycle: boolean;
   /** The time from which the lifecycle rules act: milliseconds since 1970, `-Infinity` for always. */
   readonly since: number;
@@ -37,7 +37,7 @@ export function compileRules(
     deletions: rules.deletions.map(compile),
     transitions: rules.transitions.map(compile),
     aborts: rules.aborts.map(compile),
-    hasLifecycle: rules.deletions.length + rules.transitions.length + rules.aborts.length > 0,
+    hasLifecycle: rules.deletions.length + rules.transitions.length > 0,
     since,
   };
 }
