@@ -104,9 +104,18 @@ async function readBindings(
   );
 }
 
+/** Returns the environments with buckets. One with a mistake is not among them: wrangler does not read it either. */
 async function environmentsWithBuckets(path: string, names: readonly string[]): Promise<string[]> {
-  const all = await Promise.all(names.map((environment) => loadBindings(path, { environment })));
-  return all.flatMap(({ config }) => (config.buckets.length > 0 ? [config.environment ?? ""] : []));
+  const bucketsOf = ({ config }: { readonly config: ScriptConfig }) => config.buckets;
+  const all = await Promise.all(
+    names.map((environment) =>
+      loadBindings(path, { environment }).then(bucketsOf, (error: unknown) => {
+        if (error instanceof ConfigError) return [];
+        throw error;
+      }),
+    ),
+  );
+  return names.filter((_, index) => all[index]?.length !== 0);
 }
 
 function exampleOf(path: string, environment: string | undefined): string {

@@ -538,6 +538,12 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
       "but other environments do: npx fakebucket init --env other or --env preview",
     ],
     [
+      "buckets only in environments next to one with a mistake",
+      { "wrangler.toml": `${wrangler.replace("[[r2_buckets", "[[env.other.r2_buckets")}\n[env.wrong]\nr2_buckets = 3` },
+      {},
+      "but other environments do: npx fakebucket init --env other or --env preview",
+    ],
+    [
       "a missing environment",
       vitestProject,
       { environment: "production" },
