@@ -191,6 +191,19 @@ describe("bill()", () => {
     expect(costs.usage("Standard")).toMatchObject({ gigabyteMonths: 0, gigabytesRetrieved: 0 });
   });
 
+  it.each(["Standard", "InfrequentAccess"] as const)(
+    "charges for the minimum duration of other prices of %s",
+    async (its) => {
+      const { bucket, clock } = countingBucket();
+      const costs = bill(bucket, { prices: { ...prices, [its]: { ...prices[its], minimumDays: 4 } } });
+      await bucket.put("k", "x".repeat(1000), { storageClass: its });
+      clock.advance(day);
+      await bucket.delete("k");
+      clock.advance(9 * day);
+      expect(costs.usage(its).gigabyteMonths).toBeCloseTo(months(1000, 4), 15);
+    },
+  );
+
   it("charges the minimum only once for an object that stays when the bucket is restored", async () => {
     const { bucket, clock } = countingBucket();
     const costs = bill(bucket);
@@ -447,7 +460,7 @@ describe("dollarsFor()", () => {
       const { classA, classB, gigabyteMonths, gigabytesRetrieved } = costs.usage(storageClass);
       expect([classA, classB, gigabytesRetrieved]).toEqual([1, 1, storageClass === "Standard" ? 0 : 1e-6]);
       const rates = prices[storageClass];
-      for (const times of [0, 1, 1e6]) {
+      for (const times of [0, 0.5, 1, 1e6]) {
         const operations = (classA * rates.millionClassA + classB * rates.millionClassB) / 1e6;
         const retrieved = gigabytesRetrieved * rates.gigabyteRetrieved;
         const stored = gigabyteMonths * rates.gigabyteMonth;
