@@ -80,7 +80,13 @@ describe("watchStreams()", () => {
     const withUrl = (response: Response) => Object.defineProperty(response, "url", { value: "https://x.test/" });
     const [early, earlyWithUrl] = [new Response("ab"), withUrl(new Response("ab"))];
     const answers = [
-      ...[() => early, () => earlyWithUrl, () => new Response("ab"), () => withUrl(new Response("ab"))],
+      ...[
+        () => early,
+        () => earlyWithUrl,
+        () => new Response(""),
+        () => new Response("ab"),
+        () => withUrl(new Response("ab")),
+      ],
       () =>
         new (class extends Response {
           override get url(): string {
