@@ -73,7 +73,10 @@ describe("portability()", () => {
     }
     expect(watch.findings).toHaveLength(1000);
     expect(String(watch)).toMatch(/\nand 10 findings more$/);
+    // What is still open does not count.
+    await bucket.createMultipartUpload("k");
     watch.stop();
+    expect(watch.findings.slice(1000).map(({ id }) => id)).toEqual(["upload-left-open"]);
   });
 
   it.each([

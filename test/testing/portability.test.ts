@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { FakeBucket, isStoreError, semantics } from "fakebucket";
-import { FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
+import { type FindingId, FixedLengthStream, faults, manualClock, portability, storeError } from "fakebucket/testing";
 import type {
   StoreConditional,
   StoreGetOptions,
@@ -34,7 +34,7 @@ function streamOf(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new Blob([text]).stream();
 }
 
-const small = { limits: { minPartBytes: 1 } };
+const small = { limits: { minPartBytes: 1, maxListEntries: 3 } };
 
 /** Options with a field that does not exist. */
 const untyped: readonly object[] = [
@@ -111,7 +111,8 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
       await bucket.delete(["e\u0301te\u0301"]);
     },
     async (bucket) => {
-      for (const key of ["caf\u00e9", "nai\u0308ve"]) {
+      // A ligature is another key than its letters.
+      for (const key of ["caf\u00e9", "nai\u0308ve", "\ufb01", "fi"]) {
         await bucket.put(key, "v");
         await bucket.head(key);
       }
@@ -179,6 +180,15 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     },
   ],
   [
+    "truncated-ignored",
+    "warning",
+    async (bucket) => {
+      for (const key of ["1", "2", "3", "4"]) await bucket.put(key, "v");
+      await bucket.list();
+    },
+    async () => undefined,
+  ],
+  [
     "read-modify-write",
     "warning",
     async (bucket) => {
@@ -202,6 +212,7 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     async (bucket) => {
       await bucket.get("k");
       await bucket.put("k", "first");
+      await bucket.put("k", "second");
     },
     async () => undefined,
   ],
@@ -320,12 +331,16 @@ describe("portability()", () => {
     expect(findings.map(({ id }) => id)).toEqual(["empty-delete"]);
   });
 
-  it.each(scenes)("reports %s to each of two watches of one bucket", async (id, _, wrong) => {
-    const bucket = new FakeBucket(small);
-    const both = [watching(bucket), watching(bucket)];
-    await wrong(bucket);
-    expect(both.map(({ findings }) => findings.map((finding) => finding.id))).toEqual([[id], [id]]);
-  });
+  it.each(scenes)(
+    "reports %s to each of two watches of one bucket, but not to one that ignores it",
+    async (id, _, wrong) => {
+      const bucket = new FakeBucket(small);
+      const ignore = ["two-clocks", id, "not-awaited"] as readonly FindingId[];
+      const all = [watching(bucket), watching(bucket, { ignore }), watching(bucket)];
+      await wrong(bucket);
+      expect(all.map(({ findings }) => findings.map((finding) => finding.id))).toEqual([[id], [], [id]]);
+    },
+  );
 
   it.each<[next: string, follow: (bucket: FakeBucket, cursor: string) => Promise<unknown>, other?: object]>([
     ["cursor", (bucket, cursor) => bucket.list({ prefix: "a/", cursor })],
@@ -508,6 +523,7 @@ describe("portability()", () => {
     await rejectionOf(bucket.delete([]));
     expect(() => watch.check()).toThrow(/^error: delete\(\) of no keys\./);
     expect(() => watch.check()).not.toThrow(/warning/);
+    expect(() => watch.check({ warnings: true })).toThrow(/^error: delete(?:.*\n)*warning: The upload/);
   });
 
   it("does not claim that a call passes here if it was refused here too", async () => {
@@ -832,18 +848,24 @@ describe("portability()", () => {
 
     it("reports a clock that reads Date.now() itself, once it is moved", () => {
       let moved = 0;
-      const clock = {
-        now: () => Date.now() + moved,
-        advance(by: number) {
+      class OwnClock {
+        now(): number {
+          return Date.now() + moved;
+        }
+        advance(by: number): void {
           moved += by;
-        },
-      };
+        }
+      }
+      const clock = new OwnClock();
       const watch = watching(new FakeBucket({ clock }));
       readIn("app/cron.ts");
       expect(watch.findings).toEqual([]);
       clock.advance(86_400_000);
       readIn("app/cron.ts");
       expect(watch.findings.map(({ id }) => id)).toEqual(["two-clocks"]);
+      clock.advance(-3 * 86_400_000);
+      readIn("app/cron.ts");
+      expect(watch.findings.map(({ message }) => /\d+ days?/.exec(message)?.[0])).toEqual(["1 day", "2 days"]);
       watch.stop();
     });
 
