@@ -91,8 +91,11 @@ it.each([
     throw new Thrown("on purpose");
   };
   const worker = (await exportsOf({ default: { fetch } }))["default"] as Exported | undefined;
-  const error = await worker?.fetch("https://example.com/").catch((reason: unknown) => reason);
-  expect([(error as Error).constructor, (error as Error).message]).toEqual([Class, "on purpose"]);
+  const thrown = await worker?.fetch("https://example.com/").then(
+    () => "nothing",
+    (error: Error) => [error.constructor, error.message],
+  );
+  expect(thrown).toEqual([Class, "on purpose"]);
 });
 
 it("the result of a queue has the delay of each decision", async () => {
@@ -179,8 +182,7 @@ it("an error arrives with the stack of the script, and a result with its own way
   const { fails, given, nothing, resource } = named as unknown as Record<string, () => Promise<Disposable>>;
   // A method receives its arguments alone, and may return what cannot be changed.
   expect([await given?.(), await (nothing as unknown as PromiseLike<unknown>)]).toEqual([{ args: [] }, undefined]);
-  const error = await fails?.().catch((reason: unknown) => reason);
-  expect(error).toMatchObject({
+  await expect(fails?.()).rejects.toMatchObject({
     name: "RangeError",
     code: 5,
     remote: true,
