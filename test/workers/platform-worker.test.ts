@@ -181,6 +181,34 @@ it("a frame undoes what was written in it, and what was emptied, also under two 
   expect([...values]).toEqual([["a", "7"]]);
 });
 
+it("a frame saves the values of two names one after the other", async () => {
+  const worker = platformWorker(platformStorage());
+  const values = new Map([["a", "1"]]);
+  const namespace = makeNamespace(values);
+  const readLate: typeof namespace.getWithMetadata = async (key) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return namespace.getWithMetadata(key);
+  };
+  const env = { "KV 1": { ...namespace, getWithMetadata: readLate }, "ALIAS 1": namespace };
+  await Promise.all(["KV", "ALIAS"].map((name) => ask(worker, env, "1 file 1", [[name], ["put", ["a", name]]])));
+  await undoOf(worker, env, "1 file 1");
+  expect([...values]).toEqual([["a", "1"]]);
+});
+
+it("a frame restores what it could save, if one value cannot be read", async () => {
+  const worker = platformWorker(platformStorage());
+  const values = new Map(["a", "b", "c"].map((key) => [key, "1"]));
+  const namespace = makeNamespace(values);
+  const getWithMetadata: typeof namespace.getWithMetadata = async (key) => {
+    if (key === "b") throw new Error("on purpose");
+    return namespace.getWithMetadata(key);
+  };
+  const env = { "KV 1": { ...namespace, getWithMetadata } };
+  for (const key of values.keys()) await ask(worker, env, "1 file 1", [["KV"], ["put", [key, "2"]]]);
+  await undoOf(worker, env, "1 file 1");
+  expect(Object.fromEntries(values)).toEqual({ a: "1", b: "2", c: "1" });
+});
+
 it("a frame restores the metadata of a value", async () => {
   const worker = platformWorker(platformStorage());
   const metadatas: Record<string, unknown> = { a: { of: "before" } };
@@ -231,7 +259,7 @@ it("a frame restores the tables and rows of a database, and then what depends on
         '["id","c\\"d"]',
         "CREATE A",
         [
-          ["1", "9", "'it's"],
+          ["1", "9", "'it's Ann's"],
           ["2", "NULL", blob],
           ["3", 4, `'${long}`],
           ["4", "5", `'${cut}`],
@@ -243,6 +271,7 @@ it("a frame restores the tables and rows of a database, and then what depends on
       found: ["virtual", 0, '["c"]', "CREATE VIRTUAL TABLE found USING fts5(c, content='keyed')", [["'never"]]],
       found_data: ["shadow", 0, '["block"]', "CREATE SHADOW", [["'never"]]],
       own: ["virtual", 0, '["c"]', "CREATE VIRTUAL TABLE own USING fts5(c)", [["1", "'text"]]],
+      terms: ["virtual", 0, '["term"]', "CREATE VIRTUAL TABLE terms USING fts5vocab(own, row)", [["'never"]]],
     },
     ["index", "i", "CREATE INDEX"],
     ["trigger", "t", "CREATE TRIGGER"],
@@ -250,7 +279,7 @@ it("a frame restores the tables and rows of a database, and then what depends on
   const env = { "DB 1": database };
   expect(await ask(worker, env, "1 file 1", [["DB"], ["exec", ["DELETE"]]])).toEqual(["done"]);
   await undoOf(worker, env, "1 file 1");
-  const drops = ['a""b', "keyed", "empty", "found", "found_data", "own"];
+  const drops = ['a""b', "keyed", "empty", "found", "found_data", "own", "terms"];
   expect(database.batches).toEqual([
     [
       "PRAGMA defer_foreign_keys = on",
@@ -258,7 +287,8 @@ it("a frame restores the tables and rows of a database, and then what depends on
       ...["CREATE A", "CREATE KEYED", "CREATE EMPTY"],
       "CREATE VIRTUAL TABLE found USING fts5(c, content='keyed')",
       "CREATE VIRTUAL TABLE own USING fts5(c)",
-      `INSERT INTO "a""b" ("_rowid_","id","c""d") VALUES (1,9,'it''s'),(2,NULL,?),(3,4,?),(4,5,?)`,
+      "CREATE VIRTUAL TABLE terms USING fts5vocab(own, row)",
+      `INSERT INTO "a""b" ("_rowid_","id","c""d") VALUES (1,9,'it''s Ann''s'),(2,NULL,?),(3,4,?),(4,5,?)`,
       `INSERT INTO "keyed" ("k") VALUES ('k')`,
       "DELETE FROM sqlite_sequence",
       `INSERT INTO "sqlite_sequence" ("name","seq") VALUES ('keyed',7)`,
@@ -268,6 +298,20 @@ it("a frame restores the tables and rows of a database, and then what depends on
     ],
   ]);
   expect(database.bound).toEqual([[blob, long, cut]]);
+  // No database of these tests runs a query.
+  const isOwn = "name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'";
+  const literal = (name: string) =>
+    `CASE typeof("${name}") WHEN 'text' THEN '''' || "${name}" WHEN 'blob' THEN "${name}" ELSE quote("${name}") END`;
+  expect(database.reads).toEqual([
+    `SELECT name, type, wr, (SELECT json_group_array(name) FROM pragma_table_info(l.name)) FROM pragma_table_list l WHERE schema = 'main' AND type <> 'view' AND (${isOwn} OR name = 'sqlite_sequence')`,
+    `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND ${isOwn} ORDER BY rowid`,
+    `SELECT ${["_rowid_", "id", 'c""d'].map(literal)} FROM "a""b"`,
+    `SELECT ${literal("k")} FROM "keyed"`,
+    `SELECT ${["_rowid_", "e"].map(literal)} FROM "empty"`,
+    `SELECT ${["name", "seq"].map(literal)} FROM "sqlite_sequence"`,
+    `SELECT ${["_rowid_", "c"].map(literal)} FROM "own"`,
+    `SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view') AND ${isOwn} ORDER BY sql LIKE 'CREATE VIRTUAL %' DESC`,
+  ]);
 });
 
 it.each([
@@ -331,8 +375,8 @@ it("a reset in a frame saves and empties every used binding, and the undo restor
   expect(database.batches[1]).toContain('INSERT INTO "a" ("c") VALUES (1)');
 });
 
-it("a database with a table without its contents is not changed in a frame", async () => {
-  const database = databaseOf({ a: ["virtual", 0, '["c"]', 'CREATE VIRTUAL TABLE a USING fts5(c, content="")', []] });
+it.each(['content=""', "CONTENT = ''"])("a database with a table of %s is not changed in a frame", async (option) => {
+  const database = databaseOf({ a: ["virtual", 0, '["c"]', `CREATE VIRTUAL TABLE a USING fts5(c, ${option})`, []] });
   const steps = [["DB"], ["exec", ["DELETE"]]];
   expect(await ask(platformWorker(platformStorage()), { "DB 1": database }, "1 file 1", steps)).toMatchObject({
     message: expect.stringContaining("isolatedStorage cannot restore the table a,"),
