@@ -105,6 +105,17 @@ it("reset() empties the queues", async () => {
   await vi.waitFor(() => expect(batches).toEqual([["new"]]));
 });
 
+it("the time of a batch begins with its first message", async () => {
+  const { batches, reset, send } = open({});
+  void send("a");
+  // Timers of the same time run in their order.
+  const later = new Promise((resolve) => setTimeout(resolve, 0));
+  void send("b");
+  await later;
+  expect(batches).toEqual([["a", "b"]]);
+  reset();
+});
+
 /** Makes a queue whose deliveries end when they are told to, with their outcomes, and returns the bodies of each. */
 function openHeld(consumer: object) {
   const ends: ((outcome: string) => void)[] = [];

@@ -37,6 +37,13 @@ it("a mock compares the text of any body, and answers without one", async () => 
   }
 });
 
+it("a mock of a text does not match bytes that are no text", async () => {
+  const [url, text] = ["https://elsewhere.example/bytes", "\uFFFD"];
+  fetchMock.get("https://elsewhere.example").intercept({ path: "/bytes", method: "PUT", body: text }).reply(204);
+  await expect(fetch(url, { method: "PUT", body: Uint8Array.of(255) })).rejects.toThrow("Mock dispatch not matched");
+  expect((await fetch(url, { method: "PUT", body: text })).status).toBe(204);
+});
+
 it("a mock redirects to another one", async () => {
   const elsewhere = fetchMock.get("https://elsewhere.example");
   elsewhere.intercept({ path: "/from" }).reply(302, "", { headers: { location: "/to" } });
