@@ -1,5 +1,6 @@
 // A substitute for Miniflare: bindings in memory, and the script in this process.
 const { createServer } = require("node:http");
+const { writeFileSync } = require("node:fs");
 
 /** A KV namespace; two bindings of the same id share their values. */
 function makeNamespace(values) {
@@ -49,5 +50,7 @@ exports.Miniflare = class {
     });
   }
 
-  async dispose() {}
+  async dispose() {
+    if (process.env.DISPOSED !== undefined) writeFileSync(process.env.DISPOSED, "");
+  }
 };

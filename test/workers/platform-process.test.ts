@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { workers } from "../../src/entries/workers.js";
 import { platformClient } from "../../src/workers/platform-client.js";
 import { choosePlatform, findMiniflare, openEntrance } from "../../src/workers/platform-process.js";
@@ -29,8 +29,10 @@ interface Namespace {
   options(): Promise<Readonly<Record<string, object>>>;
 }
 
+type Platform = NonNullable<ReturnType<typeof choosePlatform>>;
+
 const start = (options: object = {}, more: object = {}) =>
-  choosePlatform(folder, { ...section, ...more }, options, () => 2) as NonNullable<ReturnType<typeof choosePlatform>>;
+  choosePlatform(folder, { ...section, ...more }, options, () => 2) as Platform;
 
 it("each slot has its own namespaces, which share values by their ids", async () => {
   const { addressOf, stop } = start();
@@ -139,6 +141,38 @@ it("a platform whose process ends fails too, and a stopped one starts again", as
     expect(await CACHE.get("key")).toBe("value");
     stop();
   }
+});
+
+it("a platform starts without the options of Node, and is disposed of once it is stopped", async () => {
+  const disposed = join(folder, "disposed");
+  vi.stubEnv("NODE_OPTIONS", "--no-such-option");
+  vi.stubEnv("DISPOSED", disposed);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { addressOf, stop } = start();
+  expect(await addressOf()).toMatch(/^http:/);
+  expect(existsSync(disposed)).toBe(false);
+  stop();
+  await vi.waitFor(() => expect(existsSync(disposed)).toBe(true), { timeout: 60_000 });
+});
+
+it("a platform without a program of Node fails", async () => {
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  process.execPath = join(folder, "no-node");
+  await expect(start().addressOf()).rejects.toThrow("Miniflare of wrangler did not start: Error: spawn");
+});
+
+it("a Miniflare that converts the options of older ones receives them converted", async () => {
+  const newer = folderOf(wranglerFiles);
+  const miniflare = join(newer, "node_modules/wrangler/node_modules/miniflare/index.js");
+  const convert = '(options) => ({ ...options, compatibilityDate: options.compatibilityDate + " converted" })';
+  appendFileSync(miniflare, `exports.convertV4MiniflareOptions = ${convert};\n`);
+  const { addressOf, stop } = choosePlatform(newer, { ...section, compatibility_date: "2026-01-01" }, {}) as Platform;
+  const namespace = platformClient(addressOf, "1").bindingOf("CACHE") as unknown as Namespace;
+  expect(await namespace.options()).toMatchObject({ compatibilityDate: "2026-01-01 converted" });
+  stop();
 });
 
 it("is chosen if there is such a binding and wrangler, unless the options say otherwise", async () => {
