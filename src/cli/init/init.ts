@@ -125,7 +125,7 @@ function planOf(
  */
 function specifierOf(path: string, { runner }: Project): string {
   const specifier = portable(path);
-  const dotted = specifier.startsWith(".") ? specifier : `./${specifier}`;
+  const dotted = specifier.startsWith("../") ? specifier : `./${specifier}`;
   if (runner === "node:test") return dotted;
   return dotted.replace(/\.tsx?$/, runner === "jest" ? "" : ".js");
 }
