@@ -195,6 +195,7 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
     ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
     ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
     ["an object whose imports use it through files of each ending", `import "./one.js";\n${worker}`],
+    ["an object whose imports use it through a module of TypeScript", `import "./six.mjs";\n${worker}`],
     ["an object with an import at run time", `const { env } = await import("cloudflare:workers");\n${worker}`],
   ])("calls %s like the platform, with its own env", async (_, text) => {
     const files = {
@@ -203,6 +204,7 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
       ...{ "src/other.ts": 'export * from "./env";', "src/env/index.ts": platformWorker },
       ...{ "src/one.tsx": 'import "./two";', "src/two.mts": 'import "./three";', "src/three.mjs": 'import "./four";' },
       ...{ "src/four.js": 'import "./five";', "src/five/index.js": platformWorker },
+      "src/six.mts": platformWorker,
     };
     const { read } = await initIn(folderOf({ ...vitestProject, ...files }));
     expect(read("test/r2.test.ts")).toContain('await worker.fetch("https://example.com/");\n');
@@ -348,6 +350,12 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     expect(read("test/r2.test.ts")).toMatch(/^\/\/\/ <reference types="vitest\/importMeta" \/>\n/);
   });
 
+  it("runs nothing before the missing packages are installed", async () => {
+    const { said, complaint, exitCode } = await initIn(folderOf(vitestProject), { run: true });
+    expect(said).toMatch(/\nInstall the missing packages: .*\nRun it: npx vitest run test\/r2\.test\.ts$/);
+    expect([complaint, exitCode]).toEqual(["", 0]);
+  });
+
   it("fails if a signal ends the runner", async () => {
     const killed = { "node_modules/vitest/vitest.js": 'process.kill(process.pid, "SIGKILL");' };
     const outcome = await initIn(folderOf({ ...vitestProject, ...failingVitest, ...killed }), { run: true });
@@ -390,10 +398,12 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     expect(readFileSync(join(outside, "kept.ts"), "utf8")).toBe("// theirs\n");
   });
 
-  it("follows a folder that links into the project", async () => {
+  it.each(["the project", "a link to the project"])("follows a folder that links into %s", async (where) => {
     const folder = folderOf({ ...vitestProject, "suites/a.txt": "" });
     symlinkSync("suites", join(folder, "test"));
-    expect((await initIn(folder)).exitCode).toBe(0);
+    const link = join(folderOf({}), "link");
+    symlinkSync(folder, link);
+    expect((await initIn(where === "the project" ? folder : link)).exitCode).toBe(0);
     expect(readdirSync(join(folder, "suites"))).toEqual(["a.txt", "r2.test.ts"]);
   });
 
@@ -433,6 +443,13 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
       "script.fetch(request, all, ctx)",
     ],
     [
+      "TypeScript that jest compiles to CommonJS, imported from a test that it compiles too",
+      "src/index.ts",
+      { "package.json": '{ "devDependencies": { "jest": "30", "ts-jest": "29" } }' },
+      'import worker from "../src/index";\n',
+    ],
+    ["TypeScript with JSX", "src/index.tsx", { "src/index.tsx": worker }, 'import worker from "../src/index.js";\n'],
+    [
       "an object beside a class",
       "src/index.ts",
       { "src/index.ts": `export class Counter {}\n${worker}` },
@@ -452,6 +469,12 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     const { said, read } = await initIn(folderOf(project));
     expect(said).not.toContain("does not call");
     expect(read(/Wrote (test\/r2\S+)/.exec(said)?.[1] ?? "")).toContain(called);
+  });
+
+  it("imports a script in a folder with a dot before its name by its path", async () => {
+    const own = { "wrangler.toml": wrangler.replace("src/index.ts", ".output/index.mjs"), ".output/index.mjs": worker };
+    const { read } = await initIn(folderOf({ ...vitestProject, ...own }), { to: "." });
+    expect(read("r2.test.js")).toContain('import worker from "./.output/index.mjs";\n');
   });
 
   it("imports a script in TypeScript without its extension for jest", async () => {
@@ -576,8 +599,8 @@ These folders have one:
     expect(exitCode).toBe(2);
   });
 
-  it("begins with the first test of the README without wrangler", async () => {
-    const { complaint } = await initIn(folderOf({}));
+  it.each(["", "missing"])("begins with the first test of the README without wrangler, in %j", async (name) => {
+    const { complaint } = await initIn(join(folderOf({}), name));
     expect(complaint).toMatch(
       /\nWithout wrangler, begin with the first test .*: node_modules\/fakebucket\/README\.md$/,
     );
@@ -590,6 +613,7 @@ These folders have one:
       "The test does not call the functions of your Pages project: ",
     ],
     ["a Worker", 'name = "assets"', "The test calls no Worker: wrangler.toml names no main script."],
+    ["a number", "main = 3", "The test calls no Worker: wrangler.toml names no main script."],
   ])("says that it left out %s without main", async (_, line, said) => {
     const own = wrangler.replace('main = "src/index.ts"', line);
     const folder = folderOf({ ...vitestProject, "wrangler.toml": own });

@@ -1,9 +1,9 @@
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../repository/tracked-files.js";
 import { temporaryDirectory } from "../../testing/temporary-directory.js";
-import { failingVitest, initIn, vitestProject } from "../init-in.js";
+import { failingVitest, initIn, vitestProject, worker, wrangler } from "../init-in.js";
 
 const folderOf = temporaryDirectory();
 
@@ -98,6 +98,30 @@ describe("findPlace()", () => {
     const isTargetFile = '(path) => Promise.resolve(path.includes("/src/"))';
     const body = `return { projects: [{ config: ${config}, isTargetFile: ${isTargetFile} }] };`;
     expect((await initIn(folderOf(fakeVitest(body)))).said).toContain("\nWrote src/r2.test.ts\n");
+  });
+
+  it.each<[only: string, files: Files, file?: string]>([
+    ["__tests__/r2.test.ts", { "__tests__/a.txt": "" }],
+    ["src/tests/r2.test.ts", { "src/tests/a.txt": "" }],
+    ["src/r2.spec.ts", { "src/tests/a.txt": "" }],
+    ["r2-app.test.ts", { "app/wrangler.toml": wrangler, "app/src/index.ts": worker }, "app/wrangler.toml"],
+  ])("finds a test that may only be at %s", async (only, files, file) => {
+    const config = '{ include: [], exclude: [], root: "" }';
+    const isOnly = `(path) => path === process.cwd().replaceAll("\\\\", "/") + "/${only}"`;
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: ${isOnly} }] };`;
+    const { said } = await initIn(folderOf({ ...fakeVitest(body), ...files }), { file });
+    expect(said).toContain(`\nWrote ${only}\n`);
+  });
+
+  it("writes no test next to a main script outside of the project", async () => {
+    const config = '{ include: [], exclude: [], root: "" }';
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.includes("shared") }] };`;
+    const own = { ...fakeVitest(body), "wrangler.toml": wrangler.replace("src/index.ts", "../shared/index.ts") };
+    const files = Object.entries(own).map(([path, text]) => [`app/${path}`, text] as const);
+    const folder = folderOf({ ...Object.fromEntries(files), "shared/index.ts": worker });
+    const { complaint } = await initIn(folder, { file: "app/wrangler.toml" });
+    expect(complaint).toContain("vitest looks for none in the usual folders.");
+    expect(readdirSync(join(folder, "shared"))).toEqual(["index.ts"]);
   });
 
   it.each([

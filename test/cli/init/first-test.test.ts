@@ -229,7 +229,10 @@ test("the Worker answers", async () => {
     ],
     [
       "a class in the Workers pool",
-      { inWorkers: true, platform: ["cloudflare:workers"], isClass: true },
+      {
+        ...{ inWorkers: true, platform: ["cloudflare:workers"], isClass: true },
+        compatibilityFlags: ["nodejs_compat", "global_navigator"],
+      },
       `import { createExecutionContext } from "cloudflare:test";
 import { withEnv } from "cloudflare:workers";
 import { R2Bucket } from "fakebucket/r2";
@@ -239,7 +242,7 @@ import worker from "../src/index.js";
 
 /** Empty buckets, bound as in the configuration. */
 function makeEnv() {
-  const options = {"compatibilityDate":"2026-01-01","compatibilityFlags":["nodejs_compat"]};
+  const options = {"compatibilityDate":"2026-01-01","compatibilityFlags":["nodejs_compat","global_navigator"]};
   return { FILES: new R2Bucket(options), LOGS: new R2Bucket(options) };
 }
 
