@@ -27,7 +27,7 @@ import { openDirectories } from "./open-directories.js";
 
 /**
  * A limited disk under a folder. Each write accepts at most `piece` bytes; after a given number of changes, every
- * further change fails. One change may fail alone.
+ * further change fails. One change may fail alone. On a slow disk, each change takes longer than a few reads.
  */
 const disk = vi.hoisted(() => {
   const infinite = Number.POSITIVE_INFINITY;
@@ -40,12 +40,15 @@ const disk = vi.hoisted(() => {
     largestFile: infinite,
     error: "",
     renameError: "",
+    isSlow: false,
   };
   type Meanwhile = (() => Promise<void>) | undefined;
   return {
     ...roomy,
     roomy,
     changes: 0,
+    running: 0,
+    mostRunning: 0,
     handles: 0,
     beforeLink: undefined as Meanwhile,
     beforeChange: undefined as Meanwhile,
@@ -64,13 +67,20 @@ vi.mock("node:fs/promises", async (importOriginal) => {
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       disk.changes += 1;
-      const { beforeChange } = disk;
-      disk.beforeChange = undefined;
-      await beforeChange?.();
-      if (disk.changes >= disk.failsAt) throw new Error("interrupted");
-      if (disk.changes === disk.failsOnce) throw Object.assign(new Error("EIO"), { code: "EIO" });
-      if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
-      return call(...args);
+      disk.running += 1;
+      disk.mostRunning = Math.max(disk.mostRunning, disk.running);
+      try {
+        const { beforeChange } = disk;
+        disk.beforeChange = undefined;
+        await beforeChange?.();
+        for (let reads = disk.isSlow ? 10 : 0; reads > 0; reads--) await files.stat(".");
+        if (disk.changes >= disk.failsAt) throw new Error("interrupted");
+        if (disk.changes === disk.failsOnce) throw Object.assign(new Error("EIO"), { code: "EIO" });
+        if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
+        return await call(...args);
+      } finally {
+        disk.running -= 1;
+      }
     };
   return {
     ...files,
@@ -697,6 +707,35 @@ describe("DataDirectory", () => {
     await bucketOf(data).delete("old");
     await data.save();
     expect([...contents(bucketOf(await openLeft(path))).objects.keys()]).toEqual(["kept"]);
+  });
+
+  it("makes one change of the disk after another, and ends after the last one", async () => {
+    const path = folderOf({});
+    Object.assign(disk, { isSlow: true, mostRunning: 0 });
+    const ended = async <Result>(call: Promise<Result>): Promise<Result> => {
+      const result = await call;
+      expect(disk.running).toBe(0);
+      return result;
+    };
+    const data = await ended(open(path, ["files", "other"]));
+    const bucket = bucketOf(data);
+    for (const key of ["old", "kept"]) await bucket.put(key, "value");
+    await ended(data.save());
+    const upload = await bucket.createMultipartUpload("upload");
+    await upload.uploadPart(1, "part");
+    await ended(data.save());
+    await upload.abort();
+    data.buckets.delete("other");
+    await ended(data.save());
+    const left = await ended(openLeft(path));
+    await ended(left.close());
+    // A deletion gives up the reserved space, and merges the log into the index.
+    disk.largestFile = statSync(join(path, "files", "changes.jsonl")).size;
+    await bucket.delete("old");
+    await ended(data.save());
+    await ended(data.close());
+    expect([...contents(bucketOf(await ended(open(path)))).objects.keys()]).toEqual(["kept"]);
+    expect(disk.mostRunning).toBe(1);
   });
 
   it("still has a bucket whose folder could not be removed", async () => {
