@@ -77,6 +77,8 @@ describe("faults() of custom hostnames", () => {
       ["getCustomHostname", ["none"]],
       ["getHold", ["saas"]],
     ]);
+    // The arguments as they were given.
+    expect(calls.calls()[1]?.args).toEqual(["https://api.cloudflare.com/client/v4/a", { headers }]);
     expect(rule.happened).toBe(0);
     const passing = new FakeHostnames({ passThrough: async () => new Response("passed") });
     journal(passing);
@@ -144,6 +146,8 @@ describe("faults() of custom hostnames", () => {
     expect([rule.happened, service.list()]).toEqual([2, []]);
     controller.abort(new Error("given up"));
     expect(await reason).toEqual(new Error("given up"));
+    const early = new Error("given up before");
+    expect(await rejectionOf(create("stalled.early.com", { signal: AbortSignal.abort(early) }))).toBe(early);
     clock.advance("5s");
     expect((await slow).status).toBe(200);
     rule.release();

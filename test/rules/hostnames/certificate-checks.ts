@@ -82,6 +82,9 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [caa(), wait(minute), issued(1080 * day + minute)],
       // A renewal after a period as Moved.
       [wait(58 * day), unpoint(), wait(6 * day), point(), edit(), issued(1144 * day + minute)],
+      // The checks of a renewal begin anew, however long those of the hostname took.
+      [begin(), create(), wait(day), point(), verify(), issued(day), caa(";"), wait(60 * day), is("caa_error")],
+      [caa(), wait(minute), issued(61 * day + minute)],
       [begin({ limits: { certificateLifetimeMilliseconds: day } }), onboard(), wait(day - 1), is("Active", "active")],
       [wait(1), is("Active", "expired")],
     ],

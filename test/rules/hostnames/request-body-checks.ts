@@ -113,6 +113,11 @@ export const requestBodyChecks: readonly HostnameCheck[] = [
       const post = { method: "POST", headers, body: '{"hostname":"new.customer.com"}' };
       const signal = AbortSignal.abort(new Error("enough"));
       await expectError("fetch that is aborted", () => service.fetch(url, { ...post, signal }), "Error", "enough");
+      const late = new AbortController();
+      const slow = { ...post, url, headers: new Headers(headers), signal: late.signal, text: async () => end() };
+      const end = () => late.abort(new Error("midway"));
+      const abortedMidway = () => service.fetch(slow as unknown as Request);
+      await expectError("fetch that is aborted within the body", abortedMidway, "Error", "midway");
       const request = new Request(url, post);
       await request.text();
       const text = "The body of the request was already read.";
