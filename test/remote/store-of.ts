@@ -1,4 +1,5 @@
-import { RemoteBucket, type RemoteBucketOptions } from "fakebucket/remote";
+import { RemoteBucket, type RemoteBucketOptions, withLength } from "fakebucket/remote";
+import type { StoreMultipartUpload } from "fakebucket/types";
 import { credentials } from "./door.js";
 
 /** A request as received by the store. */
@@ -50,4 +51,24 @@ export function object(body: string | null, headers: Record<string, string> = {}
       ...headers,
     },
   });
+}
+
+/** A response that never arrives. */
+export async function lost(): Promise<never> {
+  throw new TypeError("fetch failed", { cause: new Error("socket hang up") });
+}
+
+/** Refusals that a later attempt may not meet. */
+export const busy = () => refused(503, "SlowDown");
+export const tooMany = () => refused(429, "TooManyRequests");
+export const broken = () => refused(500, "InternalError");
+
+/** A stream of known length. */
+export function streamOf(text: string): ReadableStream {
+  return withLength(new Blob([text]).stream(), text.length);
+}
+
+/** An upload that the store is said to have. */
+export function upload(bucket: RemoteBucket): StoreMultipartUpload {
+  return bucket.resumeMultipartUpload("k", "id");
 }
