@@ -70,6 +70,7 @@ describe("Trace", () => {
       bytes.fill(9);
       const second = bucket.put("a", other);
       new Uint8Array(other).fill(8);
+      bytes.fill(7);
       await Promise.all([first, second]);
       return undefined;
     });
@@ -80,6 +81,7 @@ describe("Trace", () => {
       "bytes.set(new Uint8Array([9, 9]));",
       "const bytes2 = new Uint8Array([3]).buffer;",
       'const running2 = bucket.put("a", bytes2);',
+      "bytes.set(new Uint8Array([7, 7]));",
       "new Uint8Array(bytes2).set(new Uint8Array([8]));",
       "await running;",
       "await running2;",
