@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
-import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { type Implementation, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { explores, rowsAlone, runs, seed } from "../laws/runs.js";
 import { fakeImplementation } from "../property/expect/subjects.js";
@@ -27,5 +27,22 @@ describe.each(presets)("FakeBucket with %s semantics", (preset) => {
   it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
     // A fixed seed, so that no run fails by chance.
     expect(await runRuleCheck(ruleCheck, fakeImplementation(preset), run)).toEqual({ status: "passed" });
+  });
+});
+
+/** FakeBucket whose maker and clock answer in a later turn, as those of a server do. */
+function lateImplementation(): Implementation {
+  const { makeBucket, abilities, ...others } = fakeImplementation("documented");
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    ...others,
+    makeBucket: (settings) => turn().then(() => makeBucket(settings)),
+    abilities: { ...abilities, clock: (milliseconds) => turn().then(() => abilities?.clock?.(milliseconds)) },
+  };
+}
+
+describe("FakeBucket with a maker and a clock that answer late", () => {
+  it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
+    expect(await runRuleCheck(ruleCheck, lateImplementation(), { ...run, runs: 0 })).toEqual({ status: "passed" });
   });
 });
