@@ -28,7 +28,7 @@ takeTermsFrom(() => (existsSync(terms) ? readTerms(readFileSync(terms, "utf8")) 
 
 const terminal = terminalOf(process.stdout, process.env);
 const asked = run(process.argv.slice(2), version, terminal);
-const { output, complaint, exitCode } = "command" in asked ? await runToItsEnd(asked).catch(refused) : asked;
+const { output, complaint, exitCode } = "command" in asked ? await runToItsEnd(asked) : asked;
 if (output !== "") process.stdout.write(`${output}\n`);
 if (complaint !== "") process.stderr.write(`${complaint}\n`);
 process.exitCode = exitCode;
