@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { root, textOf } from "../repository/tracked-files.js";
 
-const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "", FAKEBUCKET_TOKEN: "token" } };
+const own = { FAKEBUCKET_TOKEN: "token", FAKEBUCKET_ACCESS_KEY_ID: "own-key" };
+const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "", ...own } };
 
 /** Starts the command from its sources. */
 function start(...args: readonly string[]) {
@@ -16,11 +17,23 @@ function start(...args: readonly string[]) {
 }
 
 /** Runs the command from its sources, as a user would in a shell. */
-function fakebucket(...args: readonly string[]): Promise<readonly [status: unknown, stdout: string, stderr: string]> {
+function fakebucket(...args: readonly string[]): Promise<Ended> {
+  return fakebucketWith("", args);
+}
+
+type Ended = readonly [status: unknown, stdout: string, stderr: string];
+
+function fakebucketWith(nodeOptions: string, args: readonly string[]): Promise<Ended> {
+  const withOptions = { ...options, env: { ...options.env, NODE_OPTIONS: nodeOptions } };
   return new Promise((ended) => {
-    execFile(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...args], options, (error, stdout, stderr) => {
-      ended([error === null ? 0 : error.code, stdout, stderr]);
-    });
+    execFile(
+      process.execPath,
+      ["--import", "tsx", "src/cli/main.ts", ...args],
+      withOptions,
+      (error, stdout, stderr) => {
+        ended([error === null ? 0 : error.code, stdout, stderr]);
+      },
+    );
   });
 }
 
@@ -64,7 +77,7 @@ it.concurrent.each([
     "fails beside the check",
     "setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 100));",
     2,
-    /late(?:.|\n)*an error was not caught/,
+    /^Error: late\n +at (?:.|\n)*an error was not caught/,
   ],
   ["leaves a timer", `setInterval(() => {}, 1000); ${wrong}`, 1, /^$/],
   ["ends the process after the check", `process.on("beforeExit", () => process.exit(0)); ${wrong}`, 1, /^/],
@@ -79,6 +92,32 @@ it.concurrent.each([
   if (status === 2) expect(stderr).toContain(`${file}: fakebucket check could not finish: `);
 });
 
+const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+const refusal = moduleOf(`export async function resolve(name, context, next) {
+  if (name === "fast-check") throw Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
+  return next(name, context);
+}`);
+const withoutFastCheck = moduleOf(`import { register } from "node:module"; register(${JSON.stringify(refusal)});`);
+
+it.concurrent.each([
+  ["check", "examples/map-bucket/map-bucket.mjs"],
+  ["compare", "--url", "http://127.0.0.1:9"],
+])("fakebucket %s says which package it needs", async (...words) => {
+  const complaint = `fakebucket ${words[0]} needs fast-check: npm install --save-dev fast-check\n`;
+  expect(await fakebucketWith(`--import=${withoutFastCheck}`, words)).toEqual([2, "", complaint]);
+});
+
+it("fakebucket init says on standard output what it wrote", async () => {
+  const project = join(folder, "project");
+  mkdirSync(project);
+  const bucket = '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "my-files"\n';
+  writeFileSync(join(project, "wrangler.toml"), bucket);
+  writeFileSync(join(project, "package.json"), "{}");
+  const [ended, stdout, stderr] = await fakebucket("init", join(project, "wrangler.toml"), "--no-run");
+  expect([ended, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^Buckets of .*: FILES\nWrote .*\n(?:.|\n)*Run it: .*\n$/);
+});
+
 // Windows has no signals: there, each ends a process at once.
 it.skipIf(process.platform === "win32").concurrent.each(["SIGINT", "SIGTERM"] as const)(
   "fakebucket serve closes its server at %s",
@@ -88,8 +127,9 @@ it.skipIf(process.platform === "win32").concurrent.each(["SIGINT", "SIGTERM"] as
       let output = "";
       for await (const chunk of running.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
         output += chunk;
-        if (/Page.*\n/.test(output)) break;
+        if (/Data.*\n/.test(output)) break;
       }
+      expect(output).toMatch(/^ *Access key ID +own-key$/m);
       // A command that answers a request has also begun to wait for a signal.
       await (await fetch(/Page +(\S+)/.exec(output)?.[1] ?? "")).text();
       const ended = once(running, "exit");
@@ -111,30 +151,32 @@ it("fakebucket rules ends in silence if its reader closes the pipe", async () =>
   expect([await once(running, "close"), complaint]).toEqual([[0, null], ""]);
 });
 
-it.skipIf(process.platform === "win32")(
-  "fakebucket compare says on standard error that it was interrupted",
-  async () => {
-    let complaint = "";
-    const server = createServer(async (_, response) => {
-      running.kill("SIGINT");
-      while (!complaint.includes("Stopping")) await once(running.stderr, "data");
-      response.writeHead(500).end();
+it.skipIf(process.platform === "win32").each([
+  ["once", [2, null], "Interrupted.\n"],
+  ["twice", [null, "SIGINT"], ""],
+] as const)("fakebucket compare says on standard error that it was interrupted %s", async (times, ended, last) => {
+  let complaint = "";
+  const server = createServer(async (_, response) => {
+    running.kill("SIGINT");
+    while (!complaint.includes("Stopping")) await once(running.stderr, "data");
+    if (times === "twice") running.kill("SIGINT");
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const running = start("compare", "--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  try {
+    running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      complaint += chunk;
     });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const running = start("compare", "--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    try {
-      running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-        complaint += chunk;
-      });
-      let output = "";
-      running.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-        output += chunk;
-      });
-      expect([await once(running, "close"), output]).toEqual([[2, null], ""]);
-      expect(complaint).toMatch(/^Comparing \d+ fixed .*\nStopping after this sequence.*\nInterrupted\.\n$/);
-    } finally {
-      running.kill("SIGKILL");
-      server.close();
-    }
-  },
-);
+    let output = "";
+    running.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+    expect([await once(running, "close"), output]).toEqual([ended, ""]);
+    expect(complaint).toMatch(/^Comparing \d+ fixed .*\nStopping after this sequence.*\n/);
+    expect(complaint.split("\n").slice(2).join("\n")).toBe(last);
+  } finally {
+    running.kill("SIGKILL");
+    server.close();
+  }
+});
