@@ -10,6 +10,7 @@ import { run } from "../../src/cli/run.js";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { questions } from "../../tools/questions/questions.js";
+import { get, latest, put } from "../../tools/questions/steps.js";
 import { temporaryDirectory } from "../testing/temporary-directory.js";
 import { compareBy } from "./compare-by.js";
 
@@ -115,6 +116,35 @@ describe("fakebucket compare --record", () => {
     const text = readFileSync(join(folder, "s3.json"), "utf8");
     expect(parseRecording(text).questions.map(({ rules }) => rules)).toEqual([["get.missing"]]);
     expect(text).toContain('"message":"get: https://… … … … … r2 (Other)"');
+  });
+
+  it("asks again over S3 too, with a pause, and leaves out a question that S3 cannot answer", async () => {
+    const folder = folderOf({});
+    const bucket = new FakeBucket({ semantics: "deployed" });
+    const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials });
+    let reads = 0;
+    const throttled: typeof fetch = async (input, init) => {
+      const { method, url } = new Request(input, init);
+      if (method !== "GET" || new URL(url).search !== "" || ++reads > 1) return handler(input as string, init);
+      return new Response("<Error><Code>SlowDown</Code><Message>Reduce your rate.</Message></Error>", { status: 400 });
+    };
+    const { setTimeout: later } = globalThis;
+    const waits: unknown[] = [];
+    const waiting = vi.spyOn(globalThis, "setTimeout").mockImplementation(((done: () => void, milliseconds: number) => {
+      waits.push(milliseconds);
+      return later(done, milliseconds === 1100 ? 0 : milliseconds);
+    }) as typeof setTimeout);
+    onTestFinished(() => waiting.mockRestore());
+    const unanswered = put("a", "b", { onlyIf: { uploadedBefore: latest } });
+    const asked = [
+      { rules: ["condition.uploaded-before"], sequence: [unanswered] },
+      { rules: ["get.missing"], sequence: [get("a")] },
+    ];
+    const words = "compare --endpoint https://a.r2.cloudflarestorage.com --bucket scratch-bucket --record paced.json";
+    await compareIn(folder, words, { fetch: throttled, questions: { tour: asked, unknown: [], locked: [] } });
+    expect(waits.filter((milliseconds) => milliseconds === 1100)).toHaveLength(1);
+    const text = readFileSync(join(folder, "paced.json"), "utf8");
+    expect(parseRecording(text).questions.map(({ answers }) => answers)).toEqual([[{ promise: true, result: null }]]);
   });
 
   it("asks again, with a pause before each call, if the bucket refuses calls as too frequent", async () => {
