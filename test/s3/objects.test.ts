@@ -252,7 +252,8 @@ describe("GetObject", () => {
 
   it("encodes texts that would be decoded differently", async () => {
     const door = openDoor();
-    const customMetadata = { encoded: "=?UTF-8?B?w7w=?=", within: "a =?UTF-8?B?w7w=?=", blank: " a", lines: "a\nb" };
+    const blanks = { before: " a", between: "a  b", behind: "a " };
+    const customMetadata = { encoded: "=?UTF-8?B?w7w=?=", within: "a =?UTF-8?B?w7w=?=", ...blanks, lines: "a\nb" };
     await door.bucket.put("key", "v", { customMetadata });
     const { headers } = await door.send("GET", "/files/key");
     const written = Object.keys(customMetadata).map((name) => headers.get(`x-amz-meta-${name}`) ?? "");
