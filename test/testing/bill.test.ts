@@ -227,6 +227,15 @@ describe("bill()", () => {
     expect(portOf(bucket)?.taps.size).toBe(0);
   });
 
+  it("counts the storage after another one of the same bucket has stopped", async () => {
+    const { bucket, clock } = countingBucket();
+    const [costs, other] = [bill(bucket), bill(bucket)];
+    other.stop();
+    await bucket.put("k", "v".repeat(1000));
+    clock.advance(30 * day - 1);
+    expect([costs, other].map((each) => each.usage("Standard").gigabyteMonths)).toEqual([months(1000, 30), 0]);
+  });
+
   it("counts a change of the storage class as soon as it is due, but none from before", async () => {
     const [seen, missed] = [bucketWithTransitions(), bucketWithTransitions()];
     const costs = bill(seen.bucket);

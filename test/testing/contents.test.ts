@@ -56,6 +56,7 @@ describe("contents()", () => {
     ["räksmörgås \u{1f600}\n", "räksmörgås \u{1f600}\n"],
     ["\ufeffhello", "\ufeffhello"],
     ["a\0b", new Uint8Array([97, 0, 98])],
+    ["\x7F", new Uint8Array([127])],
     [new Uint8Array([0xc3]), new Uint8Array([0xc3])],
     ["\ufffd", "\ufffd"],
   ])("shows %j as %j", async (value, body) => {

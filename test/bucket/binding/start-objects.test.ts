@@ -45,6 +45,18 @@ describe("the option objects", () => {
     expect([contents(bucket).text("0"), contents(bucket).text("a")]).toEqual(["first", "1"]);
   });
 
+  it.each<[string, FakeBucketOptions["objects"]]>([
+    ["an array", [["a", "1"] as const, ["b", "2"] as const]],
+    ["an iterator", new Map([["a", "1"]]).set("b", "2").entries()],
+    ["a Map", new Map([["a", "1"]]).set("b", "2")],
+  ])("takes the pairs of %s", (_, pairs) => {
+    const { objects: made } = contents(new FakeBucket({ objects: pairs as Seeds<StartValue> }));
+    expect(Array.from(made.values(), ({ key, body }) => [key, body])).toEqual([
+      ["a", "1"],
+      ["b", "2"],
+    ]);
+  });
+
   it("assigns versions in its order", () => {
     let count = 0;
     const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` }, objects: { b: "", a: "" } });
