@@ -24,6 +24,17 @@ describe("copyArguments()", () => {
     expect((copies[4] as Headers).get("a")).toBe("b");
   });
 
+  it("copies every value of a header, and the enumerable fields alone", () => {
+    const headers = new Headers([
+      ["set-cookie", "a=1"],
+      ["set-cookie", "b=2"],
+    ]);
+    const hidden = Object.defineProperty({ shown: 1 }, "hidden", { value: 2 });
+    const [copy, fields] = copyArguments([headers, hidden]);
+    expect((copy as Headers).getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(Object.getOwnPropertyNames(fields)).toEqual(["shown"]);
+  });
+
   it("does not copy immutable values, streams and Blobs", () => {
     const values = [undefined, null, 5, new Blob(["v"]), new ReadableStream(), () => 0, new Map()];
     for (const [index, copy] of copyArguments(values).entries()) expect(copy).toBe(values[index]);
