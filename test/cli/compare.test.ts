@@ -437,10 +437,10 @@ describe("fakebucket compare", () => {
 
     await bucket.put("fakebucket-compare/begun", "");
     await bucket.put("fakebucket-compare/run/left", "by a killed process");
-    const [upload, another] = [
-      await bucket.createMultipartUpload("fakebucket-compare/run/upload"),
-      await bucket.createMultipartUpload("fakebucket-compare/run/upload"),
-    ];
+    // More than one for each time that the command cleans up.
+    const uploads = await Promise.all(
+      [1, 2, 3].map(() => bucket.createMultipartUpload("fakebucket-compare/run/upload")),
+    );
     const foreign = await bucket.createMultipartUpload("mine/upload");
     // A store that lists all uploads, whatever prefix is asked for.
     const { key, uploadId } = foreign;
@@ -455,7 +455,7 @@ describe("fakebucket compare", () => {
     await compareBy(words, { fetch: listing, say: (line) => lines.push(line) });
     expect(lines[0]).toBe("Removing the objects of an interrupted comparison under fakebucket-compare/.");
     expect(contents(bucket).objects.size).toBe(0);
-    for (const each of [upload, another]) await expect(each.uploadPart(1, "")).rejects.toThrow("(10024)");
+    for (const each of uploads) await expect(each.uploadPart(1, "")).rejects.toThrow("(10024)");
     expect(await foreign.uploadPart(1, "")).toMatchObject({ partNumber: 1 });
   });
 
