@@ -43,6 +43,12 @@ Run it: npx vitest run test/r2.test.ts`);
     expect(read("test/r2-preview.test.ts")).toContain('"GREETING": "hello"');
   });
 
+  it("gives the Worker no variables if they are null", async () => {
+    const own = { main: "src/index.ts", vars: null, r2_buckets: [{ binding: "FILES", bucket_name: "files" }] };
+    const { read } = await initIn(folderOf({ ...vitestProject, "wrangler.json": JSON.stringify(own) }));
+    expect(read("test/r2.test.ts")).toContain("const others = {};\n");
+  });
+
   it.each([
     ["", "../src/index.js"],
     ['[env.preview]\nmain = "src/preview.ts"\n', "../src/preview.js"],
@@ -225,6 +231,14 @@ export default { plugins: [workers(${given})] };\n`;
     expect(said).toContain("vitest.config.ts already has the plugin of fakebucket/workers.");
     const name = environment === undefined ? "r2" : `r2-${environment}`;
     expect(read(`test/${name}.test.ts`).includes("startWorkers({")).toBe(starts);
+  });
+
+  it("does not count a plugin of that name from somewhere else", async () => {
+    const text = 'import { workers } from "./workers.js";\nexport default { plugins: [workers()] };\n';
+    const files = { ...vitestProject, "src/index.ts": platformWorker, "vitest.config.ts": text };
+    const { said } = await initIn(folderOf(files));
+    expect(said).not.toContain("already has the plugin");
+    expect(said).toContain('add workers({"configPath":"wrangler.toml"}) from fakebucket/workers to the plugins of');
   });
 
   it.each([

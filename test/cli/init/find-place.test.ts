@@ -151,6 +151,12 @@ describe("findPlace()", () => {
     expect(existsSync(join(folder, "a/test"))).toBe(false);
   });
 
+  it("names the project by its path if it is the folder of the command", async () => {
+    const folder = folderOf(vitestProject);
+    const { complaint } = await initIn(folder, { to: "../other" });
+    expect(complaint).toBe(`--to ../other is outside of the project ${folder}.`);
+  });
+
   /** A jest with this configuration of its only project. */
   const withJest = (config: string): Files => ({
     ...vitestProject,
