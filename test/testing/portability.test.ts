@@ -109,7 +109,7 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
     "error",
     async (bucket) => {
       await bucket.put("\u00e9t\u00e9", "v");
-      await bucket.delete(["e\u0301te\u0301"]);
+      await bucket.delete(["other", "e\u0301te\u0301"]);
     },
     async (bucket) => {
       // A ligature is another key than its letters.
@@ -203,6 +203,9 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
       await bucket.get("other");
       await bucket.delete("other");
       await bucket.put("other", "3");
+      await bucket.get("last");
+      await bucket.delete(["other", "last"]);
+      await bucket.put("last", "3");
       await bucket.head("k");
       await bucket.put("k", "4");
     },
