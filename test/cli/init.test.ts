@@ -1,4 +1,6 @@
+import processes from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -386,6 +388,21 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     onTestFinished(() => void vi.unstubAllEnvs());
     const { complaint, exitCode } = await initIn(folder, { run: true });
     expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
+  });
+
+  it("waits for half a minute until the runner says where it looks for tests", async () => {
+    const error = Object.assign(new Error("spawnSync node ETIMEDOUT"), { code: "ETIMEDOUT" });
+    const spawn = vi.spyOn(processes, "spawnSync").mockReturnValue({ error, stdout: "", status: null } as never);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      spawn.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const { said } = await initIn(folderOf({ ...vitestProject, ...failingVitest }));
+    expect(said).toContain("\nvitest did not say where it looks for tests (no answer within 30 seconds), so the test");
+    expect(spawn.mock.calls).toEqual([
+      [process.execPath, expect.anything(), expect.objectContaining({ timeout: 30_000 })],
+    ]);
   });
 
   it("keeps a file changed by the user, and reports it", async () => {
