@@ -5,7 +5,7 @@ import { ruleChecks } from "../../src/property/checks/rule-checks.js";
 import type { BucketSettings, RuleCheck } from "../../src/property/expect/rule-check.js";
 import { type Failed, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { rowsAlone, runs, seed } from "../laws/runs.js";
-import { documentedImplementation } from "../property/expect/subjects.js";
+import { answeringLate, documentedImplementation } from "../property/expect/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
 import { runCode } from "./run-code.js";
@@ -55,6 +55,15 @@ describe("a broken bucket", () => {
       expect(outcome, `seed ${seed}`).toMatchObject({ status: "failed" });
     }
   });
+
+  it.each(brokenBuckets.filter(({ rule }) => rule === "result.uploaded"))(
+    "fails $rule when it $name, by a clock that answers late",
+    async ({ rule, make }) => {
+      const late = answeringLate(documentedImplementation(make));
+      const outcome = await runRuleCheck(checkOf(rule), late, { seed, explains: false });
+      expect(outcome).toMatchObject({ status: "failed" });
+    },
+  );
 
   it("is heard of by nobody else where a rule holds a call while it waits for something else", async () => {
     const overlapping = checkOf("consistency.atomic");

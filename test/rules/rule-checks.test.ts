@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ruleChecks, unobservableRules } from "../../src/property/checks/rule-checks.js";
-import { type Implementation, runRuleCheck } from "../../src/property/suite/run-rule-check.js";
+import { runRuleCheck } from "../../src/property/suite/run-rule-check.js";
 import { rules } from "../../src/rules/statements/all-rules.js";
 import { explores, rowsAlone, runs, seed } from "../laws/runs.js";
-import { fakeImplementation } from "../property/expect/subjects.js";
+import { answeringLate, fakeImplementation } from "../property/expect/subjects.js";
 
 const presets = ["documented", "deployed", "simulator"] as const;
 const run = { runs: runs(10).numRuns, seed };
@@ -30,19 +30,9 @@ describe.each(presets)("FakeBucket with %s semantics", (preset) => {
   });
 });
 
-/** FakeBucket whose maker and clock answer in a later turn, as those of a server do. */
-function lateImplementation(): Implementation {
-  const { makeBucket, abilities, ...others } = fakeImplementation("documented");
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-  return {
-    ...others,
-    makeBucket: (settings) => turn().then(() => makeBucket(settings)),
-    abilities: { ...abilities, clock: (milliseconds) => turn().then(() => abilities?.clock?.(milliseconds)) },
-  };
-}
-
 describe("FakeBucket with a maker and a clock that answer late", () => {
   it.each(checks)("keeps the rule [%s]", async (_, ruleCheck) => {
-    expect(await runRuleCheck(ruleCheck, lateImplementation(), { ...run, runs: 0 })).toEqual({ status: "passed" });
+    const late = answeringLate(fakeImplementation("documented"));
+    expect(await runRuleCheck(ruleCheck, late, { ...run, runs: 0 })).toEqual({ status: "passed" });
   });
 });

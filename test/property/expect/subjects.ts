@@ -12,6 +12,16 @@ export function documentedImplementation(make: (options: FakeBucketOptions) => B
   return implementation("documented", make);
 }
 
+/** The same implementation, whose maker and clock answer in a later turn, as those of a server do. */
+export function answeringLate({ makeBucket, abilities, ...others }: Implementation): Implementation {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    ...others,
+    makeBucket: (settings) => turn().then(() => makeBucket(settings)),
+    abilities: { ...abilities, clock: (milliseconds) => turn().then(() => abilities?.clock?.(milliseconds)) },
+  };
+}
+
 function implementation(name: SemanticsName, make: (options: FakeBucketOptions) => BucketLike): Implementation {
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   const clock = { now: () => now };
