@@ -1,8 +1,8 @@
 import { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
 import { ReadableStream as PolyfilledStream, TransformStream as PolyfilledTransform } from "web-streams-polyfill";
-import { knowLength } from "../../../src/base/host/stream-lengths.js";
-import { getFound, textOf } from "./found.js";
+import { knowLength, lengthOf } from "../../../src/base/host/stream-lengths.js";
+import { found, getFound, textOf } from "./found.js";
 import { rejectionOf } from "./rejection-of.js";
 import { untyped } from "./untyped.js";
 
@@ -76,6 +76,12 @@ it("a stream is stored if its length is known, also if it is 0 [value.stream]", 
   const stream = new ReadableStream({ start: (controller) => controller.close() });
   knowLength(stream, 0);
   expect((await new FakeBucket({ semantics: "deployed" }).put("k", stream)).size).toBe(0);
+});
+
+it("the stream of a part of an object has the length of the part", async () => {
+  const bucket = new FakeBucket({ objects: { k: "value" } });
+  const { body } = found(await bucket.get("k", { range: { offset: 1, length: 2 } }));
+  expect(lengthOf(body)).toBe(2);
 });
 
 describe("a stream that fails", () => {
