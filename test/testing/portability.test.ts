@@ -305,11 +305,10 @@ describe("portability()", () => {
     "finds %s as %s, with its place, and nothing in the correct version",
     async (id, level, wrong, right) => {
       const bucket = new FakeBucket(small);
-      const watch = watching(bucket);
+      const [watch, second] = [watching(bucket), watching(bucket)];
       await wrong(bucket);
-      expect(watch.findings).toMatchObject([
-        { id, level, place: expect.stringMatching(/\/test\/testing\/portability\.test\.ts:\d+$/) },
-      ]);
+      const place = expect.stringMatching(/\/test\/testing\/portability\.test\.ts:\d+$/);
+      for (const { findings } of [watch, second]) expect(findings).toMatchObject([{ id, level, place }]);
       watch.stop();
       expect(watch.findings).toHaveLength(1);
       const other = new FakeBucket(small);
