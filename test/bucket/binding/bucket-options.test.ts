@@ -109,6 +109,8 @@ describe("the default storage class", () => {
   it("is ignored by the simulator [storage-class.kept]", async () => {
     const bucket = new FakeBucket({ semantics: "simulator", defaultStorageClass: "InfrequentAccess" });
     expect(await bucket.put("k", "v")).toMatchObject({ storageClass: "" });
+    // Also if the call names one.
+    expect(await bucket.put("k", "v", { storageClass: "InfrequentAccess" })).toMatchObject({ storageClass: "" });
   });
 });
 
