@@ -10,11 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { FakeBucket } from "fakebucket";
 import { describe, expect, it, vi } from "vitest";
-import type { DataDirectory } from "../../../src/cli/serve/data/data-directory.js";
-import { temporaryDirectory } from "../../testing/temporary-directory.js";
-import { openDirectories } from "./open-directories.js";
+import { bucketOf, openDirectories } from "./open-directories.js";
 
 // The tests may run as a user who can read every folder.
 vi.mock("node:fs", async (importOriginal) => {
@@ -26,12 +23,7 @@ vi.mock("node:fs", async (importOriginal) => {
   return { ...files, readdirSync: readdir };
 });
 
-const folderOf = temporaryDirectory();
-const { open } = openDirectories();
-
-function bucketOf({ buckets }: DataDirectory): FakeBucket {
-  return buckets.get("files") as FakeBucket;
-}
+const { folderOf, open } = openDirectories();
 
 /** Makes a directory with two buckets; the folder of the first has two objects from uploads, and one other. */
 async function directory(): Promise<{ path: string; file: (...names: string[]) => string; bodies: string[] }> {

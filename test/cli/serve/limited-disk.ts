@@ -1,0 +1,95 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const infinite = Number.POSITIVE_INFINITY;
+const roomy = {
+  folder: "",
+  size: infinite,
+  piece: infinite,
+  failsAt: infinite,
+  failsOnce: infinite,
+  largestFile: infinite,
+  error: "",
+  renameError: "",
+  isSlow: false,
+};
+type Meanwhile = (() => Promise<void>) | undefined;
+
+/**
+ * A limited disk under a folder. Each write accepts at most `piece` bytes; after a given number of changes, every
+ * further change fails. One change may fail alone. On a slow disk, each change takes longer than a few reads.
+ */
+export const disk = {
+  ...roomy,
+  roomy,
+  changes: 0,
+  running: 0,
+  mostRunning: 0,
+  handles: 0,
+  beforeLink: undefined as Meanwhile,
+  beforeChange: undefined as Meanwhile,
+};
+
+/** The calls of the host, on that disk. */
+export function limitDisk(files: typeof import("node:fs/promises")) {
+  const full = () => Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  const used = () =>
+    readdirSync(disk.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  const room = () => (disk.size === Number.POSITIVE_INFINITY ? disk.size : Math.max(0, disk.size - used()));
+  const changing =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      disk.changes += 1;
+      disk.running += 1;
+      disk.mostRunning = Math.max(disk.mostRunning, disk.running);
+      try {
+        const { beforeChange } = disk;
+        disk.beforeChange = undefined;
+        await beforeChange?.();
+        for (let reads = disk.isSlow ? 10 : 0; reads > 0; reads--) await files.stat(".");
+        if (disk.changes >= disk.failsAt) throw new Error("interrupted");
+        if (disk.changes === disk.failsOnce) throw Object.assign(new Error("EIO"), { code: "EIO" });
+        if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
+        return await call(...args);
+      } finally {
+        disk.running -= 1;
+      }
+    };
+  return {
+    ...files,
+    link: async (from: string, to: string) => {
+      const { beforeLink } = disk;
+      disk.beforeLink = undefined;
+      await beforeLink?.();
+      await files.link(from, to);
+    },
+    mkdir: changing(files.mkdir),
+    rmdir: changing(files.rmdir),
+    rename: changing(async (from: string, to: string) => {
+      if (disk.renameError !== "") throw Object.assign(new Error(disk.renameError), { code: disk.renameError });
+      await files.rename(from, to);
+    }),
+    rm: changing(files.rm),
+    writeFile: changing(async (path: string, data: string | Uint8Array | Uint8Array[], options?: object) => {
+      const bytes = Buffer.concat([data].flat().map((piece) => Buffer.from(piece)));
+      await files.writeFile(path, "", options);
+      const fits = Math.min(bytes.length, room());
+      await files.writeFile(path, bytes.subarray(0, fits));
+      if (fits < bytes.length) throw full();
+    }),
+    open: async (path: string, flags: string) => {
+      const file = await files.open(path, flags);
+      const write = changing(async (bytes: Uint8Array, offset: number, length: number, position: number) => {
+        const fits = Math.min(length, room(), disk.piece);
+        if (fits === 0) throw full();
+        if (position + fits > disk.largestFile) throw Object.assign(new Error("EFBIG"), { code: "EFBIG" });
+        return file.write(bytes, offset, fits, position);
+      });
+      disk.handles += 1;
+      const close = () => file.close().finally(() => (disk.handles -= 1));
+      return { write, truncate: changing((size: number) => file.truncate(size)), close };
+    },
+  };
+}
