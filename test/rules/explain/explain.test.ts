@@ -146,6 +146,8 @@ describe("explain()", () => {
     ["list: after code: 10022 another one, code: 10020", "list.limit"],
     ["R2 answered some new text [code: 10022]", "list.limit"],
     ["my bucket answers 10022 today", "list.limit"],
+    ["my bucket answers 100100", "value.size"],
+    ["my bucket answers 12345 and then 10022", "list.limit"],
     ["Error Code 10022!", "list.limit"],
     ["1407", "hostnames.name.invalid"],
     ["some new text (1407)", "hostnames.name.invalid"],
@@ -153,6 +155,10 @@ describe("explain()", () => {
     ["a customer's hostname fails with 1407", "hostnames.name.invalid"],
     ["EntityTooLarge", "value.size"],
     ["DataCloneError", "result.structured-clone"],
+    [
+      'DataCloneError: Could not serialize object of type "HeadResult". This type does not support serialization.',
+      "result.structured-clone",
+    ],
     ["DOMException [DataCloneError]: #<Object> could not be cloned.", "result.structured-clone"],
   ])("of the platform's text %j gives first %s", (text, id) => {
     expect(explain(text)?.id).toBe(id);

@@ -98,9 +98,12 @@ describe("findAnswers()", () => {
     expect(() => searchRules(question as never)).toThrow(/^searchRules: the text must be a string, not /);
   });
 
-  it("gives five answers at most, or the three nearest", () => {
+  it("gives five answers at most, each once, or the three nearest", () => {
     expect(findAnswers("upload an object to a bucket")).toHaveLength(5);
     expect(findAnswers("HTTP 400")).toHaveLength(5);
+    expect(findAnswers("HTTP 400")[1]?.error?.status).toBe(400);
+    const pages = findAnswers("s3cmd, cyberduck, duplicati, restic and kopia with R2").map(({ page }) => page);
+    expect([pages[0], new Set(pages).size]).toEqual(["/answers/outside/", pages.length]);
     expect(nearestAnswers("Durable Object alarm is not firing")).toHaveLength(3);
   });
 
@@ -217,6 +220,7 @@ describe("findAnswers()", () => {
     ["/answers/usage/", "bucket's total size", "how many files are in my bucket"],
     ["/answers/stale/", "object still there after delete", "deleted picture is still shown"],
     ["/answers/choice/", "R2", "what is R2"],
+    ["/answers/choice/", "r2", "what is r2?"],
     [
       "/answers/list-all/",
       "how do I list more than 1000 objects",
@@ -246,6 +250,7 @@ describe("findAnswers()", () => {
   it.each([
     ["/accounts/a/workers/scripts/b", "R2 bucket 'c' not found. [code: 10085]", "/answers/no-bucket/"],
     ["/accounts/a/r2/buckets/b", "The bucket you tried to delete has objects [code: 10008]", "/answers/10008/"],
+    ["/accounts/a/r2/buckets/b", "The specified bucket does not exist. [code: 10006]", "/answers/no-bucket/"],
     ["/accounts/a/workers/scripts/b", "workers.api.error [code: 10008]", "/answers/api/"],
     ["/accounts/a/workers/scripts/b", "no more is said", "/answers/api/"],
   ])("reads the answer of Cloudflare's API to %s: %s", (path, text, page) => {
@@ -266,6 +271,11 @@ describe("findAnswers()", () => {
     ["InvalidPart", ["10025", "10048"]],
     ["InvalidArgument", ["invalid-argument", "10022"]],
     ["how do I make put fail with 10001 in a test", ["fail", "10001"]],
+    [
+      "12:00 nightly job of our shop in the test environment: my bucket answers 10001 for the second time since Monday morning",
+      ["10001"],
+    ],
+    ["got status 500 while uploading a big file with the worker to the bucket", ["10001"]],
   ])("answers %j with all of %j", (text, names) => {
     expect(findAnswers(text).map(({ page }) => page)).toEqual(names.map((name) => `/answers/${name}/`));
   });
@@ -301,6 +311,8 @@ describe("findAnswers()", () => {
     "ERROR 1045 (28000): Access denied for user 'app'@'10.0.0.1' to the database",
     "docker: pull access denied for my-image, repository may need a login",
     "Access Denied yesterday morning tonight",
+    "Invalid access token in my Lambda with DynamoDB",
+    "we downloaded the packets with workerz and unloaded the objekts of the game into the memory of the computer for the players",
     "getaddrinfo ENOTFOUND smtp.example.com while the mail was sent",
     "JWT of the session: the request has expired, please sign in again",
     "cloudflare storage for sessions in KV",
