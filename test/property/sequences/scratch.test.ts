@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
 import { isUnderPrefix, runUnderPrefix, underPrefix } from "../../../src/property/sequences/scratch.js";
 import type { SequenceStep } from "../../../src/property/sequences/sequence.js";
+import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
 
 describe("underPrefix()", () => {
   it("keeps every accepted sequence under its prefix, and leaves nothing there", async () => {
@@ -68,5 +69,23 @@ describe("underPrefix()", () => {
         ],
       },
     ]);
+  });
+});
+
+describe("runUnderPrefix()", () => {
+  it.each<SequenceStep>([
+    { call: "put", args: ["scratch/a", "value"] },
+    { call: "createMultipartUpload", args: ["scratch/a"] },
+  ])("leaves nothing of $call in a bucket that ends things late", async (step) => {
+    const ended: string[] = [];
+    const bucket = aroundCalls(new FakeBucket(), async ({ action, args }, run) => {
+      if (!/^(delete|abortMultipartUpload)$/.test(action)) return run(args);
+      await new Promise((resolve) => setImmediate(resolve));
+      const answer = await run(args);
+      ended.push(action);
+      return answer;
+    });
+    expect(await runUnderPrefix(bucket, [step], "scratch/")).toHaveLength(1);
+    expect(ended).toEqual([step.call === "put" ? "delete" : "abortMultipartUpload"]);
   });
 });
