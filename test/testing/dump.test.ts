@@ -353,7 +353,11 @@ describe("dump() and load()", () => {
     ["a storage class", { storageClass: "Cheap" }, '.storageClass of "a": '],
     ["a name of HTTP metadata", { httpMetadata: { contenttype: "" } }, '.httpMetadata: unknown field "contenttype"'],
     ["a date of HTTP metadata", { httpMetadata: { cacheExpiry: 5 } }, ".httpMetadata.cacheExpiry must be a time"],
-    ["custom metadata", { customMetadata: { a: 5 } }, ".customMetadata must be an object of strings, not an object."],
+    [
+      "custom metadata",
+      { customMetadata: { a: "text", b: 5 } },
+      ".customMetadata must be an object of strings, not an object.",
+    ],
     ["large metadata", { customMetadata: { a: "x".repeat(9000) } }, '.customMetadata of "a": '],
     ["a checksum", { checksum: { algorithm: "crc", hex: "00" } }, ".checksum.algorithm must be md5, sha1, "],
     ["the digits of a checksum", { checksum: { algorithm: "md5", hex: "0G" } }, ".checksum.hex must be lower-case hex"],

@@ -262,7 +262,7 @@ The invariant returned false.`);
     [{ from: new FakeBucket(), invariant: () => true, faults: "refuse" }, /faults must be an array/],
     ...["stall", { delay: 1 }, { before: () => undefined }, "throttle", { throttle: 1 }].map(
       (fault): [object, RegExp] => [
-        { from: new FakeBucket(), invariant: () => true, faults: [fault] },
+        { from: new FakeBucket(), invariant: () => true, faults: ["loseAnswer", fault] },
         /faults must be none of stall, delay, before, throttle, not "/,
       ],
     ),

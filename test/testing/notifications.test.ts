@@ -277,10 +277,14 @@ describe("notifications()", () => {
     ],
     [{ rules: 5 }, "rules must be an array of at most 100 rules, not 5."],
     [{ rules: new Array(101).fill(all[0]) }, "rules must be an array of at most 100 rules"],
-    [{ rules: [{ eventTypes: ["object-read"] }] }, "eventTypes must be an array of object-create, object-delete"],
+    [
+      { rules: [{ eventTypes: ["object-create", "object-read"] }] },
+      "eventTypes must be an array of object-create, object-delete",
+    ],
     [{ rules: [{ eventTypes: [] }] }, "eventTypes must be an array"],
     [{ rules: [{ eventTypes: ["object-create", "object-delete", "object-create"] }] }, "eventTypes must be an array"],
     [{ rules: [{ ...all[0], prefix: 5 }] }, "prefix must be a string, not 5."],
+    [{ rules: [...all, { ...all[0], suffix: 5 }] }, "suffix must be a string, not 5."],
     [{ rules: [{ ...all[0], key: "a" }] }, 'a rule: there is no option "key"'],
     [{ rules: [], bucket: 5 }, "bucket must be a string, not 5."],
   ])("refuses invalid options, row %#", (options, message) => {

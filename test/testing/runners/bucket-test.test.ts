@@ -10,7 +10,7 @@ describe("bucketTest()", () => {
     [{ portability: true }, "bucketTest: portability: options must be an object, not true."],
     [{ bucketOptions: { objects: {} } }, "bucketTest: bucketOptions are for every bucket; use build to store objects."],
     [{ bucketOptions: { limits: { maxKeys: 1 } } }, "maxKeys"],
-    [{ portability: { ignore: ["unread"] } }, "bucketTest: portability: ignore must be an array of"],
+    [{ portability: { ignore: ["unread-body", "unread"] } }, "bucketTest: portability: ignore must be an array of"],
     ...["clock", "ids"].flatMap((name) =>
       [{}, undefined].map((value): [unknown, string] => [
         { bucketOptions: { [name]: value } },

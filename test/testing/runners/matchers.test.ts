@@ -197,7 +197,8 @@ Expected the bucket not to have exactly the keys "a".
 
 The bucket holds:
 ${table}`);
-    expect(() => expect(bucket).not.toHaveKeys("a" as never)).toThrow("the keys must be an array of strings");
+    for (const keys of ["a", ["a", 5]])
+      expect(() => expect(bucket).not.toHaveKeys(keys as never)).toThrow("the keys must be an array of strings");
     const many = await bucketOf(Array.from({ length: 30 }, (_, index) => [`${index}`, ""] as const));
     expect(failureOf(() => expect(many).toHaveKeys([]))).toContain("\nand 10 more\n");
   });
