@@ -165,11 +165,11 @@ describe("fakesEqual() of FakeHostnames", () => {
     two.advance("5m");
     await createHostname(two, "shop.customer.com");
     expect(fakesEqual(one, two)).toBe(true);
-    two.zones.set("other", { name: "other.com" });
+    two.zones.set("zone-2", { name: "other.com" });
     expect(fakesEqual(one, two)).toBe(false);
-    one.zones.set("other", { name: "other.com", hold: true });
+    one.zones.set("zone-2", { name: "other.com", hold: true });
     expect(fakesEqual(one, two)).toBe(false);
-    two.zones.set("other", { hold: true });
+    two.zones.set("zone-2", { hold: true });
     expect(fakesEqual(one, two)).toBe(true);
   });
 
