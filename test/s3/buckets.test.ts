@@ -517,10 +517,11 @@ describe("a listing", () => {
 
   it("names the next marker only with a delimiter, as on Amazon S3", async () => {
     const { bucket, send } = openDoor();
-    for (const key of ["a", "b", "c"]) await bucket.put(key, "v");
+    for (const key of ["a", "b", "c", "d/1/", "d/2/", "d/3/"]) await bucket.put(key, "v");
     const ask = async (query: string) => (await send("GET", `/files?max-keys=2${query}`)).text();
     expect(await ask("")).toMatch(/^(?!.*NextMarker).*<IsTruncated>true</s);
     expect(await ask("&delimiter=/")).toContain("<NextMarker>b</NextMarker>");
+    expect(await ask("&delimiter=/&prefix=d/")).toContain("<NextMarker>d/2/</NextMarker>");
   });
 
   it.each([
@@ -674,6 +675,7 @@ describe("cross-origin requests", () => {
       whole.replace("DELETE", "PATCH"),
       whole.replace("x-*", "*x*"),
       whole.replace("ETag", "ETag\u2713"),
+      whole.replace("x-a", "x-a\u2713"),
       whole.replace(">0<", ">soon<"),
       whole.replace(">0<", ">60s<"),
       whole.replace(">0<", ">1000000000<"),
@@ -836,6 +838,7 @@ describe("a bucket's lifecycle", () => {
     [rules.replace("STANDARD_IA", "GLACIER"), "400 InvalidStorageClass"],
     [rules.replace("<Prefix>logs/</Prefix>", "<Tag><Key>a</Key></Tag>"), "501 NotImplemented"],
     [rules.replace("<ID>old</ID>", "<NoncurrentVersionExpiration/>"), "501 NotImplemented"],
+    [rules.replace("</Rule>", "<NoncurrentVersionExpiration/></Rule>"), "501 NotImplemented"],
     [rules.replace("</Days></Expiration>", "</Days><Other>1</Other></Expiration>"), "501 NotImplemented"],
     [
       rules.replace("<Days>3</Days>", "<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>"),

@@ -431,8 +431,9 @@ describe("deleting", () => {
     expect(await quiet.text()).not.toContain("Deleted");
     for (const isQuiet of [false, true]) {
       const long = "k".repeat(1025);
-      const failing = await door.send("POST", "/files?delete", { body: document([long, "y"], isQuiet) });
-      expect(await failing.text()).toContain(`<Error><Key>${long}</Key><Code>`);
+      const failing = await door.send("POST", "/files?delete", { body: document([long, "y", `${long}2`], isQuiet) });
+      const text = await failing.text();
+      for (const key of [long, `${long}2`]) expect(text).toContain(`<Error><Key>${key}</Key><Code>`);
     }
     expect([...(await door.bucket.list()).objects].map(({ key }) => key)).toEqual(["key"]);
   });
@@ -501,6 +502,7 @@ describe("deleting", () => {
     ["an unclosed element", document(["key"]).slice(0, -3)],
     ["no key", "<Delete></Delete>"],
     ["an empty key", document([""])],
+    ["an element after the text of a key", document(["key<b/>"])],
     ["more than 1,000 keys", document(Array.from({ length: 1001 }, (_, index) => `k${index}`))],
     [
       "more than 1,000 keys, of which one is too long",

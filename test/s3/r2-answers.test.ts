@@ -148,12 +148,15 @@ const rows: readonly Row[] = [
       const { uploadId } = await door.bucket.createMultipartUpload("key");
       const headers = {
         "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
-        ...{ "x-amz-decoded-content-length": String(body.length), "x-amz-trailer": "x-amz-checksum-sha256" },
+        ...{
+          "x-amz-decoded-content-length": String(body.length),
+          "x-amz-trailer": "X-Amz-Other,X-Amz-Checksum-SHA256",
+        },
       };
-      const chunks = `5\r\n${body}\r\n0\r\nx-amz-checksum-sha256:${base64Of("sha256")}\r\n\r\n`;
+      const chunks = `5\r\n${body}\r\n0\r\nx-amz-other:1\r\nx-amz-checksum-sha256:${base64Of("sha256")}\r\n\r\n`;
       return door.send("PUT", `/files/key?partNumber=1&uploadId=${uploadId}`, { headers, body: chunks });
     },
-    refusal: notTaken("x-amz-trailer", "x-amz-checksum-sha256"),
+    refusal: notTaken("x-amz-trailer", "X-Amz-Other,X-Amz-Checksum-SHA256"),
   },
   {
     asked: "COMPOSITE with CRC64NVME",
@@ -240,10 +243,12 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     ...[
       { "x-amz-acl": "private" },
       { "x-amz-acl": "" },
-      { "x-amz-object-lock-legal-hold": "false" },
-      { "x-amz-server-side-encryption-bucket-key-enabled": "false" },
+      ...["false", "False"].flatMap((no) => [
+        { "x-amz-object-lock-legal-hold": no },
+        { "x-amz-server-side-encryption-bucket-key-enabled": no },
+        { "x-amz-bypass-governance-retention": no },
+      ]),
       { "x-amz-expected-bucket-owner": "fakebucket" },
-      { "x-amz-bypass-governance-retention": "false" },
       { "x-amz-tagging-directive": "COPY" },
     ].map((headers) => [JSON.stringify(headers), put(headers)] as [string, Row["send"]]),
   ])("accepts %s", async (_, send) => {

@@ -159,6 +159,12 @@ describe("a signature in a header", () => {
     expect(door.held()).toEqual(before);
   });
 
+  it("is refused with the names of all headers that it does not cover", async () => {
+    const door = openDoor();
+    const request = changed(await put(door), { "x-amz-meta-b": "1", "x-amz-meta-a": "2" });
+    expect(await (await door.fetch(request)).text()).toContain("not signed: x-amz-meta-a, x-amz-meta-b<");
+  });
+
   it("is valid until the end of the 15 minutes", async () => {
     const door = openDoor();
     const request = await put(door);
@@ -358,6 +364,8 @@ describe("a presigned address", () => {
     const get = async (query: string) => door.fetch(await presigned("GET", `${url}?${query}`, door.clock));
     for (const name of ["x-amz-request-payer", "X-Amz-Request-Payer"])
       expect(await refusalOf(await get(`${name}=requester`))).toBe("501 NotImplemented");
+    const both = await get("x-amz-checksum-mode=ENABLED&x-amz-request-payer=requester");
+    expect(await refusalOf(both)).toBe("501 NotImplemented");
     const { status, headers } = await get("x-amz-checksum-mode=ENABLED");
     expect([status, headers.get("x-amz-checksum-crc64nvme")]).toEqual([200, null]);
     // Other parameters are no headers.
