@@ -48,6 +48,8 @@ describe("a request to the store", () => {
       },
     ]);
     await expect(bucket.delete(["a<", "b"])).rejects.toThrow("(AccessDenied)");
+    const whole = storeOf([() => refused(403, "AccessDenied")]);
+    await expect(whole.bucket.delete(["a<", "b"])).rejects.toThrow("(AccessDenied)");
     const objects = "<Object><Key>a&lt;</Key></Object><Object><Key>b</Key></Object>";
     const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
     expect(bodies).toEqual([body]);

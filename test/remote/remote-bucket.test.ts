@@ -279,7 +279,8 @@ describe("put() of a RemoteBucket", () => {
       await remote.put("k", "v", { customMetadata, httpMetadata, md5 });
       expect(await bucket.head("k")).toMatchObject({ customMetadata, httpMetadata });
     }
-    expect((await (await remote.get("k"))?.blob())?.type).toBe("text/css");
+    const blob = await (await remote.get("k"))?.blob();
+    expect([blob?.type, await blob?.text()]).toEqual(["text/css", "v"]);
     const own = { "fakebucket-exact": "own" };
     await remote.put("k", "v", { customMetadata: own });
     expect((await remote.head("k"))?.customMetadata).toEqual(own);
@@ -594,6 +595,8 @@ describe("multipart uploads of a RemoteBucket", () => {
     expect((await never.bucket.resumeMultipartUpload("k", "id").complete([part])).etag).toBe(etag);
     const unseen = storeOf([lost, () => new Response(null, { status: 403 })], { attempts: 1 });
     await expect(unseen.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("did not answer");
+    const absent = storeOf([lost, () => new Response(null, { status: 404 }), () => new Response()], { attempts: 1 });
+    await expect(absent.bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("did not answer");
     // The first response was not lost: the upload is missing for another reason.
     await expect(storeOf([gone]).bucket.resumeMultipartUpload("k", "id").complete([part])).rejects.toThrow("(10024)");
     // Its etag counts the parts by their numbers, whatever their order in the call.
