@@ -289,6 +289,12 @@ it.each([
   ["defineWorkersConfig() on, with a function", () => pluginOf(() => ({ configPath })), true],
   ["defineWorkersConfig() off, if asked", () => pluginOf({ configPath, isolatedStorage: false }), false],
   ["a function off, if asked", () => pluginOf(() => ({ configPath, isolatedStorage: false })), false],
+  ["a function that answers late on", () => pluginOf(async () => ({ configPath })), true],
+  [
+    "a function that answers late off, if asked",
+    () => pluginOf(async () => ({ configPath, isolatedStorage: false })),
+    false,
+  ],
 ])("isolated storage is by %s", async (_, make, isOn) => {
   const { runner, code } = await runnerOf(make());
   expect([runner !== "", code !== undefined]).toEqual([isOn, isOn]);
