@@ -40,7 +40,8 @@ it("the version of the script has an id and the time of the start", () => {
 
 it("rate limits count apart, and a reset is of all", async () => {
   const names = ["FIRST", "SECOND"];
-  const { bindings, reset } = localBindings({ ratelimits: names.map((name) => ({ name, simple })) });
+  const [first, second] = names.map((name) => ({ name, type: "ratelimit", simple }));
+  const { bindings, reset } = localBindings({ ratelimits: [first], unsafe: { bindings: [second] } });
   const successes = async () => {
     const seen: boolean[] = [];
     for (const name of names) {

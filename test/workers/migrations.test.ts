@@ -63,7 +63,7 @@ function makeDatabase() {
     await later();
     for (const { query, values } of statements as readonly ReturnType<typeof prepare>[]) {
       if (query === "wrong") throw new Error("a wrong query");
-      if (query.startsWith('INSERT INTO "applied""" (name)')) names.push(...values);
+      if (query.startsWith('INSERT INTO """applied""" (name)')) names.push(...values);
       queries.push(query.replace(/ \(name\).*/, ""));
     }
   };
@@ -76,13 +76,13 @@ it("applyD1Migrations() applies each migration once", async () => {
     { name: "1.sql", queries: ["a", "b"] },
     { name: "2.sql", queries: ["c"] },
   ] as const;
-  await applyD1Migrations(database, [first], 'applied"');
-  await applyD1Migrations(database, [first, second], 'applied"');
-  await applyD1Migrations(database, [{ name: "0.sql", queries: [] }, first, second], 'applied"');
+  await applyD1Migrations(database, [first], '"applied"');
+  await applyD1Migrations(database, [first, second], '"applied"');
+  await applyD1Migrations(database, [{ name: "0.sql", queries: [] }, first, second], '"applied"');
   const wrong = { name: "3.sql", queries: ["wrong"] };
   const all = [first, wrong, { name: "4.sql", queries: ["never"] }];
-  await expect(applyD1Migrations(database, all, 'applied"')).rejects.toThrow("a wrong query");
-  const [table, insert] = ['CREATE TABLE IF NOT EXISTS "applied"""', 'INSERT INTO "applied"""'];
+  await expect(applyD1Migrations(database, all, '"applied"')).rejects.toThrow("a wrong query");
+  const [table, insert] = ['CREATE TABLE IF NOT EXISTS """applied"""', 'INSERT INTO """applied"""'];
   expect([queries, names]).toEqual([
     [...[table, "a", "b", insert], ...[table, "c", insert], ...[table, insert], table],
     ["1.sql", "2.sql", "0.sql"],
@@ -91,7 +91,16 @@ it("applyD1Migrations() applies each migration once", async () => {
 
 it.each([
   [[{}, []], "parameter 1 is not of type 'D1Database'"],
-  [[makeDatabase().database, [{ name: 1, queries: [] }]], "parameter 2 is not of type 'D1Migration[]'"],
+  [
+    [
+      makeDatabase().database,
+      [
+        { name: "0.sql", queries: [] },
+        { name: 1, queries: [] },
+      ],
+    ],
+    "parameter 2 is not of type 'D1Migration[]'",
+  ],
   [[makeDatabase().database, [{ name: "1.sql" }]], "parameter 2 is not of type 'D1Migration[]'"],
   [[makeDatabase().database, [], 1], "parameter 3 is not of type 'string'"],
 ])("applyD1Migrations() refuses wrong arguments %#", async (args, message) => {

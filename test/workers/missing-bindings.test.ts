@@ -96,6 +96,17 @@ it.each([
   expect(() => OTHER?.use()).toThrow(`env.OTHER is ${kind}: `);
 });
 
+it("an error explains each binding that was missing", async () => {
+  const { explain, stop } = await startWorkers(file as object);
+  onTestFinished(() => stop());
+  expect([env["FIRST"], env["SECOND"]]).toEqual([undefined, undefined]);
+  const errors = [{ message: reading }, { message: reading }];
+  explain(errors);
+  for (const { message } of errors) {
+    expect(message).toMatch(/\nenv\.FIRST is undefined, .*\nenv\.SECOND is undefined, /);
+  }
+});
+
 it("other errors are unchanged", async () => {
   for (const message of ["expected 1 to be 2", "it is undefinedly wrong"]) {
     expect(await explained(file, "NOWHERE", message)).toBe(message);

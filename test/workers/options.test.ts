@@ -119,7 +119,9 @@ it("every bucket is restored, and emptied by reset()", async () => {
 });
 
 it("a service binding to the script itself in an environment has its entrypoint and props", async () => {
-  const services = [{ binding: "OWN", service: "own-live", entrypoint: "Named", props: { user: "a" } }];
+  const services = ["first", "second"].map((user) => {
+    return { binding: user, service: "own-live", entrypoint: "Named", props: { user } };
+  });
   const folder = directory({ "wrangler.json": JSON.stringify({ name: "own", env: { live: { services } } }) });
   class Named extends workersEnv.WorkerEntrypoint {
     user(): unknown {
@@ -131,7 +133,9 @@ it("a service binding to the script itself in an environment has its entrypoint 
     main: async () => ({ Named }),
   });
   try {
-    expect(await (env["OWN"] as { user(): Promise<object> }).user()).toEqual({ user: "a" });
+    for (const user of ["first", "second"]) {
+      expect(await (env[user] as { user(): Promise<object> }).user()).toEqual({ user });
+    }
   } finally {
     await stop();
   }

@@ -50,14 +50,17 @@ it.each([
 });
 
 it("an alias stands for its whole name, and constants are defined", async () => {
-  const alias = { "a.b": "./other.ts", c: "package" };
+  const alias = { "a.b.c": "./other.ts", c: "package" };
   const define = { VERSION: '"1"' };
   const folder = directory({ "wrangler.json": JSON.stringify({ alias, define }) });
   const additions = await workers({ configPath: join(folder, "wrangler.json"), others: "refuse" }).config({});
   const { resolve } = additions;
   expect(additions.define).toEqual(define);
   const [first, second] = resolve?.alias ?? [];
-  expect(["a.b", "axb", "a.b/c", "x/a.b"].map((name) => first?.find.test(name))).toEqual([true, false, false, false]);
+  expect(["a.b.c", "a.bxc", "axb.c", "a.b.c/d", "x/a.b.c"].map((name) => first?.find.test(name))).toEqual([
+    true,
+    ...new Array(4).fill(false),
+  ]);
   expect([first?.replacement, second?.replacement]).toEqual([join(folder, "other.ts"), "package"]);
 });
 

@@ -41,7 +41,7 @@ it.each([
   [{ r2Bucket: ["A"] }, ': there is no option "r2Bucket"; did you mean "r2Buckets"?'],
   [{ durableobjects: {} }, ': there is no option "durableobjects"; did you mean "durableObjects"?'],
   [{ r2Buckets: "A" }, '.r2Buckets must be an array of names or an object, not "A".'],
-  [{ kvNamespaces: [{ binding: "A" }] }, ".kvNamespaces must be an array of names or an object, not an array."],
+  [{ kvNamespaces: ["A", { binding: "B" }] }, ".kvNamespaces must be an array of names or an object, not an array."],
   [{ bindings: ["A"] }, ".bindings must be an object, not an array."],
   [{ bindings: null }, ".bindings must be an object, not null."],
 ])("miniflare: %j is refused with what was meant", async (miniflare, message) => {
@@ -135,12 +135,12 @@ it("every kind of binding is taken, as an array or a record", async () => {
 it("consumers need no producers, and ids of buckets are names of wrangler", async () => {
   expect(await sectionWith({ queueConsumers: ["jobs"] })).toEqual({ queues: { consumers: [{ queue: "jobs" }] } });
   const most = "a".repeat(63);
-  const ids = ["ab", "abc", "a-", most, `${most}a`, "A_b"];
+  const ids = ["ab", "abc", "a-", most, `${most}a`, "A_b_c"];
   const { r2_buckets } = await sectionWith({
     r2Buckets: Object.fromEntries(ids.map((id, index) => [`B${index}`, id])),
   });
   expect((r2_buckets as { readonly bucket_name: string }[]).map(({ bucket_name }) => bucket_name)).toEqual([
-    ...["id-ab-0", "abc", "id-a-0", most, `id-${"a".repeat(58)}-0`, "id-a-b-0"],
+    ...["id-ab-0", "abc", "id-a-0", most, `id-${"a".repeat(58)}-0`, "id-a-b-c-0"],
   ]);
 });
 
@@ -357,9 +357,9 @@ it.each([
   ["ratelimits", [{ name: "A" }], [{ name: "A", simple: {} }], [{ name: "A", simple: {} }]],
   [
     "queues",
-    { consumers: [{ queue: "q", max_retries: 1 }, { queue: "kept" }] },
-    { consumers: [consumer] },
-    { consumers: [{ queue: "kept" }, consumer] },
+    { consumers: [{ queue: "q", max_retries: 1 }, { queue: "kept" }, { queue: "second", max_retries: 1 }] },
+    { consumers: [consumer, { queue: "second" }] },
+    { consumers: [{ queue: "kept" }, consumer, { queue: "second" }] },
   ],
   ["queues", { producers: [producer] }, { consumers: [consumer] }, { producers: [producer], consumers: [consumer] }],
 ])("mergeSections() of %s: %j and %j", (key, file, options, expected) => {

@@ -145,6 +145,20 @@ it("a reset during a delivery drops what would be retried, and keeps what is sen
   reset();
 });
 
+it("a reset drops each message that waits for its retry", async () => {
+  const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: 0, retry_delay: 0 });
+  await queue.sendBatch([{ body: "a" }, { body: "b" }]);
+  await vi.waitFor(() => expect(batches).toEqual([["a", "b"]]));
+  ends[0]?.("exception");
+  // The end of the delivery arrives, but no timer ends yet.
+  for (let turns = 0; turns < 20; turns++) await Promise.resolve();
+  reset();
+  await queue.send("new");
+  await vi.waitFor(() => expect(batches).toHaveLength(2));
+  expect(batches[1]).toEqual(["new"]);
+  reset();
+});
+
 it("a batch that fills up while another one is delivered is delivered once, and no empty one after it", async () => {
   const { ends, batches, reset, queue } = openHeld({ max_batch_timeout: 0, max_batch_size: 2 });
   await queue.send("first");
@@ -326,6 +340,9 @@ it("messages and delays at their limits are taken, and those of a consumer by HT
   expect(await queue.metrics()).toEqual({ backlogCount: 0, backlogBytes: 0 });
   await expect(queue.send("a".repeat(127_999))).rejects.toThrow("message length of 128001 bytes exceeds");
   await expect(queue.sendBatch(full(101, 3))).rejects.toThrow("batch message count of 101 exceeds");
+  await expect(queue.sendBatch([...full(1, 3), ...full(1, 128_001)])).rejects.toThrow(
+    "message in batch has length 128001 bytes which exceeds",
+  );
   await expect(queue.sendBatch(full(3, 96_001))).rejects.toThrow("batch size of 288003 bytes exceeds");
   await expect(queue.send("a", { delaySeconds: 86_401 })).rejects.toThrow("Internal Server Error");
   reset();

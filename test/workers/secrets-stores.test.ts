@@ -4,8 +4,10 @@ import { secretsStores } from "../../src/workers/secrets-stores.js";
 
 const [store_id, secret_name] = ["store", "KEY"];
 
+const entries = { KEY: { store_id, secret_name }, OTHER: { store_id: "other", secret_name } };
+
 interface Opened {
-  readonly key: unknown;
+  readonly env: Readonly<Record<string, unknown>>;
   readonly save: () => () => unknown;
   readonly stop: () => unknown;
 }
@@ -14,28 +16,28 @@ it.each<[string, () => Promise<Opened>]>([
   [
     "alone",
     async () => {
-      const { bindings, save } = secretsStores({ secrets_store_secrets: [{ binding: "KEY", store_id, secret_name }] });
-      return { key: bindings["KEY"], save, stop: () => undefined };
+      const secrets = Object.entries(entries).map(([binding, entry]) => ({ binding, ...entry }));
+      const { bindings, save } = secretsStores({ secrets_store_secrets: secrets });
+      return { env: bindings, save, stop: () => undefined };
     },
   ],
-  [
-    "of startWorkers()",
-    async () => {
-      const miniflare = { secretsStoreSecrets: { KEY: { store_id, secret_name } } };
-      const { env, save, stop } = await startWorkers({ miniflare });
-      return { key: env["KEY"], save, stop };
-    },
-  ],
+  ["of startWorkers()", () => startWorkers({ miniflare: { secretsStoreSecrets: entries } })],
 ])("isolated storage undoes changes of stores: %s", async (_, open) => {
-  const { key, save, stop } = await open();
-  const { get } = key as { get(): Promise<string> };
-  const admin = adminSecretsStore(key as object);
-  await admin.create("first");
+  const { env, save, stop } = await open();
+  const stores = ["KEY", "OTHER"].map((name) => {
+    const { get } = env[name] as { get(): Promise<string> };
+    return { get, admin: adminSecretsStore(env[name] as object) };
+  });
+  for (const { admin } of stores) await admin.duplicate(await admin.create("first"), "more");
   const restore = save();
-  await admin.duplicate(await admin.create("second"), "copy");
-  expect(await get()).toBe("second");
+  for (const { admin, get } of stores) {
+    await admin.duplicate(await admin.create("second"), "copy");
+    expect(await get()).toBe("second");
+  }
   await restore();
-  expect([await get(), (await admin.list()).length]).toEqual(["first", 1]);
+  for (const { admin, get } of stores) {
+    expect([await get(), (await admin.list()).map(({ name }) => name)]).toEqual(["first", [secret_name, "more"]]);
+  }
   await stop();
 });
 
