@@ -373,6 +373,7 @@ export const caaChecks: readonly HostnameCheck[] = stories({
   ],
   "hostnames.caa.critical": ofDomain([
     [["128 tbs unknown", "0 issue pki.goog"], false],
+    [["0 issue pki.goog", "128 tbs unknown"], false],
     [["255 tbs unknown", "0 issue pki.goog"], false],
     [["0 tbs unknown", "0 issue pki.goog"], true],
     [["1 tbs unknown", "0 issue pki.goog"], true],

@@ -128,7 +128,8 @@ export const controlChecks: readonly HostnameCheck[] = [
       ],
       // A change of the last alias concerns every hostname before it.
       [point("a.else.com"), point("b.else.com", "a.else.com"), point(shop, "b.else.com"), create(), verify()],
-      [is("Active"), point("a.else.com", "customers.other.com"), is("Moved")],
+      [point("c.else.com", "a.else.com"), point(another, "c.else.com"), create(another), verify()],
+      [is("Active"), point("a.else.com", "customers.other.com"), is("Moved"), is("Moved", undefined, another)],
     ],
     "hostnames.dns.wildcards": [
       [point("*.customer.com"), dns("own.customer.com", "A", address)],

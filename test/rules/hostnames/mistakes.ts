@@ -101,7 +101,7 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ],
   [
     "limits.certificateRenewalMilliseconds must be a whole number, 1 or more",
-    { limits: { certificateRenewalMilliseconds: 0 } },
+    { limits: { certificatesPerMinute: 1, certificateRenewalMilliseconds: 0 } },
   ],
   [
     "limits.maxCustomMetadataLevels must be a whole number, 0 to 1000, not Infinity",

@@ -58,9 +58,15 @@ export const settingsChecks: readonly HostnameCheck[] = stories({
         [1449, { bundle_method: "any" }],
         [1449, { bundle_method: "any", settings: { http2: "yes" } }],
         // Wrong types, as everywhere.
-        ...[{ http2: true }, { min_tls_version: 1.2 }, { ciphers: "AES128-SHA" }, { ciphers: [1] }, "on", []].map(
-          (wrong) => [1400, { settings: wrong }] as const,
-        ),
+        ...[
+          { http2: true },
+          { min_tls_version: 1.2 },
+          { ciphers: "AES128-SHA" },
+          { ciphers: [1] },
+          { ciphers: ["AES128-SHA", 1] },
+          "on",
+          [],
+        ].map((wrong) => [1400, { settings: wrong }] as const),
         [1400, { bundle_method: true }],
       ] as const
     ).flatMap(([code, ssl]) => refusedBoth(code, { ssl: { ...plainSsl, ...ssl } })),
