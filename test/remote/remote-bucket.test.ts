@@ -176,6 +176,7 @@ describe("put() of a RemoteBucket", () => {
   it("preserves metadata that no header can carry", async () => {
     const { remote, bucket } = throughDoor();
     const customMetadata = {
+      lower: "a",
       Upper: "é",
       "with space": "",
       __proto: "x",
