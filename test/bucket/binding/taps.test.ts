@@ -38,6 +38,24 @@ describe("a tapped bucket", () => {
     expect(heard).toHaveLength(3);
   });
 
+  it("reports each step of a call to all of its taps", async () => {
+    const bucket = new FakeBucket();
+    const heard = ["first", "second", "third"].map(() => {
+      const steps: string[] = [];
+      const step = (name: string) => () => void steps.push(name);
+      tap(bucket, () => ({
+        ...{ asked: step("asked"), promised: step("promised") },
+        committed: ({ type }) => void steps.push(`committed ${type}`),
+        settled: ({ type }) => void steps.push(`settled ${type}`),
+      }));
+      return steps;
+    });
+    await bucket.head("k");
+    await rejectionOf(bucket.put("k", "v", { md5: "0".repeat(32) }));
+    const steps = ["gave", "failed"].map((type) => ["asked", `committed ${type}`, "promised", `settled ${type}`]);
+    for (const own of heard) expect(own.toSorted()).toEqual(steps.flat().toSorted());
+  });
+
   it("reports calls refused before the commit or by it", async () => {
     const bucket = new FakeBucket({ compatibilityDate: "2022-08-03" });
     const { heard } = listening(bucket);
