@@ -138,7 +138,7 @@ describe("parseBindings()", () => {
 describe("bindingsOf()", () => {
   it("names what has a binding, and a `name` only where that is one", () => {
     const section = {
-      kv_namespaces: [{ binding: "KV" }],
+      kv_namespaces: [{ binding: "KV" }, { binding: "CACHE" }],
       queues: { producers: [{ binding: "QUEUE" }], consumers: [{ queue: "jobs" }] },
       durable_objects: { bindings: [{ name: "OBJECT", class_name: "Own" }] },
       ratelimits: [{ name: "LIMIT" }],
@@ -151,6 +151,7 @@ describe("bindingsOf()", () => {
     };
     expect(bindingsOf(section)).toEqual([
       ["KV", "a KV namespace"],
+      ["CACHE", "a KV namespace"],
       ["QUEUE", "a Queue"],
       ["OBJECT", "a Durable Object namespace"],
       ["LIMIT", "a rate limit"],
