@@ -129,7 +129,11 @@ function makeNamespace(
   metadatas: Record<string, unknown> = {},
 ) {
   return {
-    getWithMetadata: async (key: string) => ({ value: values.get(key) ?? null, metadata: metadatas[key] ?? null }),
+    async getWithMetadata(key: string) {
+      // Later than delete().
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return { value: values.get(key) ?? null, metadata: metadatas[key] ?? null };
+    },
     async list({ prefix = "", cursor = 0 }: { readonly prefix?: string; readonly cursor?: number } = {}) {
       const [name, next] = [...values.keys()].filter((key) => key.startsWith(prefix)).slice(cursor);
       const keys = name === undefined ? [] : [{ name, expiration: expirations[name] }];
