@@ -94,6 +94,7 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
   ["empty-delete", "error", (bucket) => rejectionOf(bucket.delete([])), (bucket) => bucket.delete("k")],
   ["uneven-parts", "error", uploading("four", "two", "four"), uploading("four", "four", "two")],
   ["uneven-parts", "error", uploading("four", "longer"), uploading("short")],
+  ["uneven-parts", "error", uploading("four", "four", "two", "two"), uploading("four", "four", "four", "two")],
   [
     "uneven-parts",
     "error",

@@ -31,6 +31,7 @@ describe("checkOptions()", () => {
     [0, "options must be an object, not 0."],
     ["", 'options must be an object, not "".'],
     [{ names: "" }, 'there is no option "names"; did you mean "name"?'],
+    [{ name: "", names: "" }, 'there is no option "names"; did you mean "name"?'],
     [{ "": 5 }, 'there is no option ""; expected name, on, size, share, keys.'],
     [{ toString: 5 }, 'there is no option "toString"; expected name, on, size, share, keys.'],
     [{ name: 0 }, "name must be a string, not 0."],

@@ -464,6 +464,8 @@ describe("custom rules", () => {
   it.each<[unknown, string]>([
     [[5], "ownRules must be an array of rules, each with rule, statement, cases and check (see `OwnRule`), not"],
     [[{ ...positive, statement: "" }], "ownRules must be an array of rules"],
+    [[positive, 5], "ownRules must be an array of rules"],
+    [[{ ...positive, needs: ["clock", ""] }], "ownRules must be an array of rules"],
     ...[
       ...[{ rule: "" }, { cases: undefined }, { check: undefined }, { examples: [] }, { needs: "multipart" }],
       ...[{ needs: [5] }, { dates: "2022-08-04" }, { dates: [5] }, { maxRuns: "5" }, { maxRuns: -1 }],
