@@ -122,6 +122,7 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ],
   ["a list that is not a snapshot", "0–1 put v | 2–9 list k=v,l=w | 3–4 delete | 5–6 put:l w", yes],
   ["a list that leaves out what is there", "put v | list -", no],
+  ["a list that leaves out the second of two keys", "put v | delete | put:l w | list -", no],
   ["a list that has the key in a group", "put:k/l v | list:delimiter=/ k/", yes],
   ["two creations while a put runs", "0–9 put u | 1–5 put v over nothing | 2–6 put w over nothing", no],
   ["two creations while a delete runs", "0–9 delete | 1–5 put v over nothing | 2–6 put w over nothing", yes],

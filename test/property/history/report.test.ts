@@ -56,6 +56,7 @@ describe("showCalls()", () => {
       ["get refused", {}, 'get("k") → refused: get: Not valid. (10020)'],
       ["delete:k,l lost", {}, 'delete(["k", "l"]) → outcome unknown: Network connection lost.'],
       ["list k=v,g/ >c", { limit: 1 }, 'list({ limit: 1 }) → listed "k" version v, group "g/", and more pages follow'],
+      ["list g/,h/", {}, 'list() → listed group "g/", group "h/"'],
       ["list -", {}, "list() → listed nothing"],
       ["uploadPart", {}, 'uploadPart(…) on an upload of "k" → done'],
     ];

@@ -144,6 +144,12 @@ describe("Trace", () => {
       ),
     );
     expect(lines.at(-1)).toBe("// not equal");
+    const changed = await traced(async (bucket) => {
+      for (const key of ["a", "c"]) await bucket.put(key, "v");
+      const [first] = (await bucket.list()).objects.map(({ key }) => key);
+      return equal([first, "d"], 0);
+    });
+    expect(changed.at(-1)).toBe("// not equal");
   });
 
   it.each<[what: string, failure: CheckFailure, line: string]>([
@@ -274,7 +280,7 @@ describe("Trace", () => {
         const object = await Reflect.apply(head, watched, ["short"]);
         expect(object.nested.size + object.etag.length).toBe(6);
         expect(object.text()).toBe("v");
-        await Reflect.apply(head, watched, [object, [object]]);
+        await Reflect.apply(head, watched, [object, ["a", object]]);
         return undefined;
       },
       bucket as unknown as BucketLike,
@@ -284,7 +290,7 @@ describe("Trace", () => {
       expect.stringMatching(/^await bucket\.head\(object, /),
       "// so it ends",
     ]);
-    expect([given[1] === result, (given[2] as unknown[])[0] === result]).toEqual([true, true]);
+    expect([given[1] === result, (given[2] as unknown[])[1] === result]).toEqual([true, true]);
     await traced(
       async (watched) => {
         const head = watched.head as unknown as (...args: unknown[]) => Promise<typeof result>;
