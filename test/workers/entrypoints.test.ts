@@ -100,20 +100,21 @@ it.each([
 
 it("the result of a queue has the delay of each decision", async () => {
   const queue = (batch: MessageBatch) => {
-    const [first, second, third, fourth] = batch.messages;
+    const [first, second, third, fourth, fifth] = batch.messages;
     first?.retry();
     second?.retry({ delaySeconds: 5 });
     third?.ack();
     fourth?.retry({ delaySeconds: 0 });
+    fifth?.ack();
     if (batch.queue === "all") batch.retryAll({ delaySeconds: 9 });
     if (batch.queue === "failing") throw new Error("on purpose");
   };
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   const worker = (await exportsOf({ default: { queue } }))["default"] as Exported | undefined;
-  const messages = ["1", "2", "3", "4"].map((id) => ({ id, timestamp: 0, attempts: 1, body: id }));
+  const messages = ["1", "2", "3", "4", "5"].map((id) => ({ id, timestamp: 0, attempts: 1, body: id }));
   const decisions = {
-    ...{ outcome: "ok", ackAll: false, explicitAcks: ["3"] },
+    ...{ outcome: "ok", ackAll: false, explicitAcks: ["3", "5"] },
     retryMessages: [{ msgId: "1" }, { msgId: "2", delaySeconds: 5 }, { msgId: "4", delaySeconds: 0 }],
   };
   expect(await worker?.queue("some", messages)).toEqual({ ...decisions, retryBatch: { retry: false } });
