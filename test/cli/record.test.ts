@@ -468,6 +468,11 @@ describe("fakebucket compare --replay", () => {
       [(given) => given["questions"][0].answers.fill(null), "is damaged: question 1 is incomplete or wrong"],
       [(given) => given["questions"][1].answers.pop(), "is damaged: question 2 is incomplete or wrong"],
       [(given) => Object.assign(given["questions"][0], { rules: 5 }), "is damaged: question 1 is incomplete or wrong"],
+      // A wrong element after a right one.
+      [(given) => given["decides"].push(5), 'is damaged: "decides" is missing or wrong'],
+      [(given) => given["questions"][0].rules.push(5), "is damaged: question 1 is incomplete or wrong"],
+      [(given) => given["questions"][0].answers.splice(1, 1, null), "is damaged: question 1 is incomplete or wrong"],
+      [(given) => Object.assign(given["questions"][0].sequence[1], { call: 5 }), "is damaged: question 1 is"],
       [(given) => Object.assign(given["questions"][0].sequence[0], { args: "a" }), "is damaged: question 1 is"],
     ] as readonly (readonly [(given: ReturnType<typeof JSON.parse>) => unknown, string])[]) {
       damaged(folder, change);

@@ -121,7 +121,9 @@ describe("DataDirectory", () => {
     data.buckets.set("new", data.makeBucket("new"));
     await bucketOf(data, "new").put("key", "old");
     await data.save();
-    data.buckets.delete("new");
+    data.buckets.set("second", data.makeBucket("second"));
+    await data.save();
+    for (const name of ["new", "second"]) data.buckets.delete(name);
     data.makeBucket("new");
     await data.save();
     expect([...(await openLeft(path)).buckets.keys()]).toEqual([]);
