@@ -164,18 +164,19 @@ function typesIn(names: string): readonly string[] {
   return Array.from(code.matchAll(/[{,]\s*type\s+(?!as\b)([\w$]+(?:\s+as\s+[\w$]+)?)/g), ([, name]) => String(name));
 }
 
-/** Splits an import of values and types: the types stay in the pool's package. */
+/** Splits an import or export of values and types: the types stay in the pool's package. */
 function split(
   text: string,
-  { start, end }: Node,
+  { type, start, end }: Node,
   literal: Node,
   values: readonly Node[],
   types: readonly string[],
 ): Edit {
   const names = values.map((each) => text.slice(each.start, each.end));
+  const verb = type === "ImportDeclaration" ? "import" : "export";
   const lines = [
-    `import { ${names.join(", ")} } from ${quoted(text, literal)};`,
-    `import type { ${types.join(", ")} } from ${text.slice(literal.start, literal.end)};`,
+    `${verb} { ${names.join(", ")} } from ${quoted(text, literal)};`,
+    `${verb} type { ${types.join(", ")} } from ${text.slice(literal.start, literal.end)};`,
   ];
   return { start, end, text: lines.join("\n") };
 }

@@ -113,6 +113,17 @@ describe("renameImports", () => {
     expect(changes.slice(1)).toEqual(lines.map((line) => `+ ${line}`));
   });
 
+  it("leaves types that are exported with the pool", () => {
+    const types = `export type { D1Migration } from "${plugin}";\nexport { type WorkersUserConfig } from "${old}";\n`;
+    expect(renamed(types)).toEqual({ text: undefined, changes: [], left: [] });
+    const { text } = renamed(`${types}export { type D1Migration as D, cloudflareTest as test } from "${plugin}";`);
+    const lines = [
+      `export { cloudflareTest as test } from "${fake}";`,
+      `export type { D1Migration as D } from "${plugin}";`,
+    ];
+    expect(text).toBe(types + lines.join("\n"));
+  });
+
   it("cloudflarePool stays next to cloudflareTest", () => {
     const written = `import { cloudflarePool, cloudflareTest } from "${plugin}";`;
     expect(renamed(written).text).toBe(written.replace(plugin, fake));
