@@ -16,7 +16,13 @@ it.each<[make: () => unknown, message: string]>([
   [() => property.condition(undefined, { form: "text" as never }), 'condition: form must be "object" or "headers"'],
   [() => property.customMetadata({ maxBytes: -1 }), "customMetadata: maxBytes must be a whole number, not -1."],
   [() => property.customMetadata({ size: "at" as never }), "customMetadata: size must be"],
-  [() => property.customMetadata({ names: {} as never }), "customMetadata: names must be an arbitrary of fast-check"],
+  ...[null, {}, "a", { generate: true }].flatMap((names): [() => unknown, string][] => [
+    [
+      () => property.customMetadata({ names: names as never }),
+      "customMetadata: names must be an arbitrary of fast-check",
+    ],
+    [() => property.bucketCommands({ own: [names as never] }), "bucketCommands: own must be an array of arbitraries"],
+  ]),
   [() => property.key({ kinds: [] }), "key: kinds must be a non-empty array of kinds of keys"],
   [() => property.key({ maxKeyBytes: -1 }), "key: maxKeyBytes must be a whole number, not -1."],
   [() => property.keys({ minLength: -1 }), "keys: minLength must be a whole number, not -1."],
