@@ -54,6 +54,13 @@ describe("canBe()", () => {
     [{ etagMatches: ["x"] }, timeless, false, true],
     [{ etagMatches: ["x"] }, { etag: "", uploaded: [1] }, false, true],
     [{ etagDoesNotMatch: [""] }, "unseen", true, true],
+    ...(["unseen", timeless] as const).flatMap((state): [HistoryCondition, JudgedState, boolean, boolean][] => [
+      [{ uploadedAfter: 3000, uploadedBefore: 3001 }, state, false, true],
+      [{ uploadedAfter: 3000, uploadedBefore: 3002 }, state, true, true],
+      [{ uploadedAfter: 3000, uploadedBefore: 4999, secondsGranularity: true }, state, false, true],
+      [{ uploadedAfter: 3000, uploadedBefore: 5000, secondsGranularity: true }, state, true, true],
+      [{ uploadedAfter: 0, uploadedBefore: 2 }, state, true, true],
+    ]),
     [{ unclear: true, etagMatches: ["x"] }, "nothing", true, true],
     [{ unclear: true, etagMatches: ["x"] }, "unseen", true, true],
     [{ unclear: true, etagMatches: ["x"] }, ofTimes, true, true],
