@@ -2,7 +2,9 @@ import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { type AdversarialOptions, adversarial, checkBucket } from "fakebucket/property";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
+import type { Abilities } from "../../../src/property/expect/rule-check.js";
+import { abilityKinds } from "../../../src/property/suite/abilities.js";
+import { aroundCalls, type MadeCall } from "../../../src/property/wrapping/around-calls.js";
 import { copyArguments } from "../../../src/property/wrapping/copy-arguments.js";
 import { levels } from "../../../src/rules/statements/all-rules.js";
 import { runs, time } from "../../laws/runs.js";
@@ -81,6 +83,49 @@ it(
       expect(report.ok, `a slow ${method}: ${report}`).toBe(true);
     });
     await Promise.all(reports);
+  },
+  2 * time.timeout,
+);
+
+/** Returns the ability that a call needs. */
+function abilityOf({ action, args }: MadeCall): keyof Abilities | undefined {
+  if (/multipart|part/i.test(action)) return "multipart";
+  const options = args.at(-1);
+  if (typeof options !== "object" || options === null) return undefined;
+  if (Reflect.get(options, "ssecKey") !== undefined) return "ssec";
+  return Reflect.get(options, "storageClass") === undefined ? undefined : "storageClass";
+}
+
+const notOffered = new Error("This bucket has no such thing.");
+
+/** Abilities that buckets lack together: no rule needs two of a group. */
+const lackedTogether: readonly (readonly (keyof Abilities)[])[] = [
+  ["clock", "ssec"],
+  ["limits", "compatibilityDate", "lifecycle"],
+  ["multipart", "compatibilityFlags"],
+  ["storageClass", "locks", "foreignObjects"],
+];
+
+it("each ability is lacked by some bucket", () => {
+  const names = Object.keys(abilityKinds).filter((name) => name !== "minPartBytes");
+  expect(lackedTogether.flat().toSorted()).toEqual(names.toSorted());
+});
+
+it.each(lackedTogether.map((lacked) => ({ lacked })))(
+  "checkBucket() passes a bucket that lacks only the abilities $lacked",
+  async ({ lacked }) => {
+    const isLacked = (name: string | undefined) => lacked.some((each) => each === name);
+    const { abilities, makeBucket } = documentedImplementation(({ clock, ...given }) => {
+      if (Object.keys(given).some(isLacked)) throw notOffered;
+      const bucket = new FakeBucket(isLacked("clock") ? given : { ...given, ...(clock && { clock }) });
+      return aroundCalls(bucket, (call, run) => {
+        return isLacked(abilityOf(call)) ? Promise.reject(notOffered) : run(call.args);
+      });
+    });
+    const lacking = lacked.map((name) => [name, abilityKinds[name][0] === "boolean" ? false : undefined]);
+    const without = { ...abilities, ...Object.fromEntries(lacking) };
+    const report = await checkBucket(makeBucket, { level: "contract", seed: 1, runs: 0, abilities: without });
+    expect(report.ok, String(report)).toBe(true);
   },
   2 * time.timeout,
 );
