@@ -82,7 +82,7 @@ describe("new FakeBucket()", () => {
         rule: "construction.options",
       }),
     );
-    expect(make({ zzzz: {} })).toThrow(`FakeBucket: there is no option "zzzz"; expected ${optionNames}.`);
+    expect(make({ limits: {}, zzzz: {} })).toThrow(`FakeBucket: there is no option "zzzz"; expected ${optionNames}.`);
   });
 
   it.each([-1, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, "5", null, 5n, {}])(
