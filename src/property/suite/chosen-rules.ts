@@ -83,8 +83,11 @@ export function chooseOwnRules(ownRules: readonly OwnRule[] = []): SuiteRule[] {
 }
 
 function toCheck(own: OwnRule): RuleCheck<unknown, string> {
+  const { code } = own;
   return {
     ...own,
+    // A copy lacks the methods of a class.
+    ...(code && { code: (given, failure) => code.call(own, given, failure) }),
     examples: (terms) => own.examples?.(terms) ?? [],
     cases: (terms) => own.cases(terms),
     check: (subject, given) => own.check(subject, given),

@@ -157,10 +157,10 @@ function leaveOut(rule: SuiteRule, abilities: Abilities): SuiteRule {
 function isOwnRule(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { rule, statement, cases, check, ...more } = value as Partial<OwnRule>;
-  const { examples = cases, needs = [], dates = [], maxRuns = 0 } = more;
+  const { examples = cases, code = cases, needs = [], dates = [], maxRuns = 0 } = more;
   return (
     [rule, statement, ...[needs, dates].flat()].every(isText) &&
-    [cases, check, examples].every(isFunction) &&
+    [cases, check, examples, code].every(isFunction) &&
     [needs, dates].every(Array.isArray) &&
     (isCount(maxRuns) || maxRuns === Number.POSITIVE_INFINITY)
   );

@@ -437,8 +437,19 @@ describe("custom rules", () => {
         if (this.#fails) throw new Error("no");
       }
     }
-    const own = { rules: [], ownRules: [new WithCheck()], runs: 1 };
-    expect((await checkBucket(fake, own)).rules[0]?.reason).toBe("unexpected Error: no");
+    class WithCode extends WithCheck {
+      readonly #words = "as code";
+      code() {
+        return this.#words;
+      }
+    }
+    for (const [rule, counterexample] of [
+      [new WithCheck(), expect.stringContaining("no")],
+      [new WithCode(), "as code"],
+    ] as const) {
+      const { rules: reports } = await checkBucket(fake, { rules: [], ownRules: [rule], runs: 1 });
+      expect(reports).toMatchObject([{ reason: "unexpected Error: no", counterexample }]);
+    }
   });
 
   it("may be several, with any names, and get the terms of the run", async () => {
@@ -467,7 +478,14 @@ describe("custom rules", () => {
     [[positive, 5], "ownRules must be an array of rules"],
     [[{ ...positive, needs: ["clock", ""] }], "ownRules must be an array of rules"],
     ...[
-      ...[{ rule: "" }, { cases: undefined }, { check: undefined }, { examples: [] }, { needs: "multipart" }],
+      ...[
+        { rule: "" },
+        { cases: undefined },
+        { check: undefined },
+        { examples: [] },
+        { needs: "multipart" },
+        { code: "" },
+      ],
       ...[{ needs: [5] }, { dates: "2022-08-04" }, { dates: [5] }, { maxRuns: "5" }, { maxRuns: -1 }],
     ].map((wrong) => [[{ ...positive, ...wrong }], "ownRules must be an array of rules"] as [unknown, string]),
     [[positive, positive], 'The rule id "mine.positive" is already in use.'],
