@@ -159,7 +159,10 @@ it.each<[string, () => Promise<unknown> | undefined]>([
   ["sendBatch() requires at least one message", () => JOBS?.sendBatch([])],
   ["Message body cannot be undefined", () => JOBS?.sendBatch([{}])],
   ["Incorrect type: the provided value is not of type 'MessageSendRequest'.", () => JOBS?.sendBatch([5])],
-  ["Incorrect type: the provided value is not of type 'MessageSendRequest'.", () => JOBS?.sendBatch([null])],
+  ...[null, undefined].map((given): [string, () => Promise<unknown> | undefined] => [
+    "with required members from an undefined or null value.",
+    () => JOBS?.sendBatch([given]),
+  ]),
   [
     "Queue sendBatch failed: batch message count of 101 exceeds limit of 100",
     () => JOBS?.sendBatch(Array.from({ length: 101 }, () => ({ body: 1 }))),
