@@ -42,6 +42,14 @@ describe("renameImports", () => {
       `import * as pool from "${old}";\nconst a = { pool: 1 };\nexport default pool.defineWorkersConfig(a.pool);\n`,
     ],
     [
+      "a namespace, with the pool",
+      `import * as pool from "${old}";\nexport default pool.defineWorkersConfig({ test: { pool: "@cloudflare/vitest-pool-workers" } });\n`,
+    ],
+    [
+      "names next to comments",
+      `import { /* a, type A, */ cloudflareTest /*\n, type B */, readD1Migrations } from "${plugin}"; // , type C\n`,
+    ],
+    [
       "require with a pattern",
       `const { defineWorkersConfig: define } = require("${old}");\nmodule.exports = define({});\n`,
     ],
