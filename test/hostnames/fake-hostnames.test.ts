@@ -188,6 +188,22 @@ describe("FakeHostnames", () => {
     ]);
   });
 
+  it.each([undefined, true, false])(
+    "shows if the fallback origin has a record, by the DNS unless it is %s",
+    (decided) => {
+      const { service } = serve();
+      service.zones.set("zone", {
+        ...{ name: "first.com", fallbackOrigin: "first.saas.com" },
+        ...(decided !== undefined && { fallbackOriginRecord: decided }),
+      });
+      const shown = () =>
+        [service.zones.get("zone"), service.zones.list().at(-1)].map((each) => each?.fallbackOriginRecord);
+      expect(shown()).toEqual([decided ?? false, decided ?? false]);
+      service.dns.set("first.saas.com", "A", "192.0.2.1");
+      expect(shown()).toEqual([decided ?? true, decided ?? true]);
+    },
+  );
+
   it("takes each state of a hold after each other", () => {
     const { service } = serve();
     const states = [false, true, "includeSubdomains"] as const;
