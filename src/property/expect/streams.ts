@@ -1,4 +1,5 @@
-import { decodeUtf8, encodeUtf8 } from "../../base/bytes/utf8.js";
+import { StoredBytes } from "../../base/bytes/stored-bytes.js";
+import { encodeUtf8 } from "../../base/bytes/utf8.js";
 import { knowLength } from "../../base/host/stream-lengths.js";
 import { printedAs } from "../values/printed-as.js";
 import { toCode } from "../values/to-code.js";
@@ -44,13 +45,9 @@ export async function textOfChunks(next: () => Promise<ReadChunk>, cancel: () =>
     cancel().catch(() => undefined);
     throw new CheckFailure(`a body had not ended after ${length} bytes in ${chunks.length} chunks`);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return decodeUtf8(bytes);
+  // Joined at the end: a bucket that reuses the memory of its chunks fails.
+  const bytes = new StoredBytes(chunks);
+  return bytes.text(0, bytes.size);
 }
 
 /** Records the length of a stream, for hosts without a way to see it, and returns the stream. */
