@@ -106,16 +106,16 @@ async function readBindings(
 
 /** Returns the environments with buckets. One with a mistake is not among them: wrangler does not read it either. */
 async function environmentsWithBuckets(path: string, names: readonly string[]): Promise<string[]> {
-  const bucketsOf = ({ config }: { readonly config: ScriptConfig }) => config.buckets;
-  const all = await Promise.all(
-    names.map((environment) =>
-      loadBindings(path, { environment }).then(bucketsOf, (error: unknown) => {
-        if (error instanceof ConfigError) return [];
-        throw error;
-      }),
-    ),
-  );
-  return names.filter((_, index) => all[index]?.length !== 0);
+  const ifItHasBuckets = async (environment: string): Promise<string[]> => {
+    try {
+      const { config } = await loadBindings(path, { environment });
+      return config.buckets.length > 0 ? [environment] : [];
+    } catch (error) {
+      if (error instanceof ConfigError) return [];
+      throw error;
+    }
+  };
+  return (await Promise.all(names.map(ifItHasBuckets))).flat();
 }
 
 function exampleOf(path: string, environment: string | undefined): string {
