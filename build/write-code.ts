@@ -19,10 +19,9 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
     "semantics/presets",
     "semantics/error-texts",
   ],
-  kit: [
-    ...["base/messages/show-call", "base/messages/given-value", "base/random-bits"],
-    ...["testing/check-arguments", "testing/place-of"],
-  ],
+  // `fakebucket/workers` shows no calls.
+  calls: ["base/messages/show-call", "base/messages/given-value", "base/random-bits"],
+  kit: ["testing/check-arguments", "testing/place-of", "testing/portability/watch-method"],
   base: [
     ...["base/every-name", "base/copies/", "base/messages/", "bucket/binding/copy-sources", "engine/"],
     ...["host-crypto", "in-workers", "is-of-host", "stream-lengths", "tag-of", "use-on-tee"].map(
