@@ -121,7 +121,7 @@ function makeQueue(
   };
   const metrics = (): Metrics => ({
     backlogCount: waiting.length,
-    backlogBytes: waiting.reduce((sum, { size }) => sum + size, 0),
+    backlogBytes: sizeOf(waiting),
     ...(waiting[0] && { oldestMessageTimestamp: waiting[0].timestamp }),
   });
   const prepare = (): void => {
@@ -175,7 +175,7 @@ function makeProducer(queueOf: () => Queue, format: string, ownDelay: number | u
     const [body, options] = args;
     const read = readMessage("send", { ...options, body }, format);
     if (read.size > mostBytes) {
-      throw new Error(`Queue send failed: message length of ${read.size} bytes exceeds limit of ${mostBytes}`);
+      throw failed("send", `message length of ${read.size} bytes exceeds limit of ${mostBytes}`);
     }
     const metadata = { metrics: queueOf().metrics() };
     queueOf().add(read.message(), read.delay ?? ownDelay);
@@ -187,18 +187,18 @@ function makeProducer(queueOf: () => Queue, format: string, ownDelay: number | u
     }
     const all = [...given].map((each) => readMessage("sendBatch", each, format));
     if (all.length === 0) throw new TypeError("sendBatch() requires at least one message");
-    const fail = (text: string) => new Error(`Queue sendBatch failed: ${text}`);
     if (all.length > mostMessages) {
-      throw fail(`batch message count of ${all.length} exceeds limit of ${mostMessages}`);
+      throw failed("sendBatch", `batch message count of ${all.length} exceeds limit of ${mostMessages}`);
     }
     const largest = Math.max(...all.map(({ size }) => size));
     if (largest > mostBytes) {
-      throw fail(
-        `message in batch has length ${largest} bytes which exceeds single message size limit of ${mostBytes}`,
-      );
+      const length = `message in batch has length ${largest} bytes`;
+      throw failed("sendBatch", `${length} which exceeds single message size limit of ${mostBytes}`);
     }
-    const total = all.reduce((sum, { size }) => sum + size, 0);
-    if (total > mostBatchBytes) throw fail(`batch size of ${total} bytes exceeds limit of ${mostBatchBytes}`);
+    const total = sizeOf(all);
+    if (total > mostBatchBytes) {
+      throw failed("sendBatch", `batch size of ${total} bytes exceeds limit of ${mostBatchBytes}`);
+    }
     const delay = delayOf("sendBatch", options) ?? ownDelay;
     const metadata = { metrics: queueOf().metrics() };
     for (const each of all) queueOf().add(each.message(), each.delay ?? delay);
@@ -207,12 +207,22 @@ function makeProducer(queueOf: () => Queue, format: string, ownDelay: number | u
   return { send, sendBatch, metrics: async () => queueOf().metrics() };
 }
 
+/** The runtime's error of a call. */
+function failed(method: string, reason = "Internal Server Error"): Error {
+  return new Error(`Queue ${method} failed: ${reason}`);
+}
+
+/** Returns the bytes of messages together. */
+function sizeOf(messages: readonly { readonly size: number }[]): number {
+  return messages.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** Returns the delay of a message in whole seconds. */
 function delayOf(method: string, options: SendOptions | undefined): number | undefined {
   if (options?.delaySeconds === undefined) return undefined;
   const seconds = Math.trunc(Number(options.delaySeconds)) || 0;
   if (seconds >= 0 && seconds <= mostSeconds) return seconds;
-  throw new Error(`Queue ${method} failed: Internal Server Error`);
+  throw failed(method);
 }
 
 /** Reads a message as it will arrive. */
@@ -235,7 +245,7 @@ function readMessage(method: string, given: SendOptions & { readonly body: unkno
     size = utf8(value);
   } else if (contentType === "json") {
     const text = JSON.stringify(value);
-    if (text === undefined) throw new Error(`Queue ${method} failed: Internal Server Error`);
+    if (text === undefined) throw failed(method);
     [body, size] = [JSON.parse(text), utf8(text)];
   } else if (contentType === "bytes") {
     if (!ArrayBuffer.isView(value)) throw wrong("ArrayBufferView");
