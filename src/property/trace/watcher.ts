@@ -43,6 +43,9 @@ export class Watcher {
       get: (target, name) => {
         if (name === toStringMethod) return () => code;
         const member: unknown = Reflect.get(target, name, target);
+        // Of an object with private fields, `toJSON()` must run on the original.
+        if (name === "toJSON" && typeof member === "function" && !isFixed(target, name))
+          return (...args: unknown[]) => Reflect.apply(member, target, args);
         if (typeof name === "symbol" || unwatched.has(name)) return member;
         if (typeof member === "function") {
           // Methods of arrays run on the watched array, so that their reads are recorded.

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { CheckFailure } from "../../../src/property/expect/check-failure.js";
 import { Trace } from "../../../src/property/trace/trace.js";
 import { knownStream } from "../../../src/property/values/known-values.js";
+import { printedAs } from "../../../src/property/values/printed-as.js";
+import { toCode } from "../../../src/property/values/to-code.js";
 import type { BucketLike } from "../../../types/index.js";
 
 /** Returns the recorded code of calls on a bucket and of the expectation. */
@@ -72,6 +74,7 @@ describe("Trace", () => {
       new Uint8Array(other).fill(8);
       bytes.fill(7);
       await Promise.all([first, second]);
+      new Uint8Array(other).fill(6);
       return undefined;
     });
     expect(lines).toEqual([
@@ -85,8 +88,24 @@ describe("Trace", () => {
       "new Uint8Array(bytes2).set(new Uint8Array([8]));",
       "await running;",
       "await running2;",
+      "new Uint8Array(bytes2).set(new Uint8Array([6]));",
       "// so it ends",
     ]);
+  });
+
+  it("watches buffers of up to 10,000 bytes for changes", async () => {
+    for (const [length, isWatched] of [
+      [10_000, true],
+      [10_001, false],
+    ] as const) {
+      const bytes = new Uint8Array(length);
+      const lines = await traced(async (bucket) => {
+        await bucket.put("a", bytes);
+        bytes.fill(1);
+        return undefined;
+      });
+      expect(lines.includes(`bytes.set(new Uint8Array(${length}).fill(1));`)).toBe(isWatched);
+    }
   });
 
   it("writes the expected failure of a call", async () => {
@@ -150,6 +169,13 @@ describe("Trace", () => {
       return equal([first, "d"], 0);
     });
     expect(changed.at(-1)).toBe("// not equal");
+    for (const others of [["a", "c"], []]) {
+      const longer = await traced(async (bucket) => {
+        const { objects } = await bucket.list();
+        return equal([...objects.map(({ key }) => key), ...others], 0);
+      });
+      expect(longer.at(-1)).toBe("// not equal");
+    }
   });
 
   it.each<[what: string, failure: CheckFailure, line: string]>([
@@ -162,6 +188,11 @@ describe("Trace", () => {
       "a plain error with a text like another",
       new CheckFailure("no", { error: { isPlain: true, message: /^a/ } }),
       'await assert.rejects(async () => bucket.head("k"), { constructor: Error, message: /^a/ });',
+    ],
+    [
+      "an error without a text",
+      new CheckFailure("no", { error: { isPlain: false, message: "" } }),
+      'await assert.rejects(async () => bucket.head("k"), { message: "" });',
     ],
     [
       "an error that is thrown",
@@ -181,13 +212,13 @@ describe("Trace", () => {
     const lines = await traced(
       async (bucket) => {
         void bucket.head("k");
-        return new CheckFailure("no,\n  never", { throws: true });
+        return new CheckFailure("no,\n  never,\n  ever", { throws: true });
       },
       silent as unknown as BucketLike,
     );
     expect(lines.slice(1)).toEqual([
       'assert.throws(() => void Promise.resolve(bucket.head("k")).catch(() => undefined));',
-      "// no, never",
+      "// no, never, ever",
     ]);
   });
 
@@ -213,7 +244,12 @@ describe("Trace", () => {
       expect(await Reflect.apply(bucket.head, new FakeBucket(), ["k"])).toBe(null);
       await bucket.put("a", "v", { customMetadata: { b: "c" } });
       const object = await bucket.get("a");
-      if (object?.customMetadata !== undefined) Object.assign(object.customMetadata, { b: "d", "01": "e", 2: "f" });
+      const bytes = new Uint8Array([1]);
+      await bucket.put("bytes", bytes);
+      bytes.fill(2);
+      if (object?.customMetadata !== undefined)
+        Object.assign(object.customMetadata, { b: "d", "01": "e", 2: "f", etag: object.etag });
+      JSON.stringify(object?.checksums);
       new Uint8Array((await object?.arrayBuffer()) ?? []).fill(9);
       await bucket.head("a");
       return undefined;
@@ -228,9 +264,13 @@ describe("Trace", () => {
       expect.stringMatching(/^await bucket\.head\.call\(.*, "k"\);$/),
       'await bucket.put("a", "v", { customMetadata: { b: "c" } });',
       'const object = await bucket.get("a");',
+      "const bytes = new Uint8Array([1]);",
+      'await bucket.put("bytes", bytes);',
+      "bytes.set(new Uint8Array([2]));",
       'object.customMetadata[2] = "f";',
       'object.customMetadata.b = "d";',
       'object.customMetadata["01"] = "e";',
+      "object.customMetadata.etag = object.etag;",
       "const buffer = await object.arrayBuffer();",
       "new Uint8Array(buffer).set(new Uint8Array([9]));",
       'await bucket.head("a");',
@@ -265,6 +305,51 @@ describe("Trace", () => {
     ]);
   });
 
+  it("refers to the first place of a text, the latest of another value, and times of at most a day around", async () => {
+    const day = 86_400_000;
+    const dates = [-day - 1, -day, day, day + 1].map((more) => new Date(5 * day + more));
+    const object = { etag: "8 digits", uploaded: new Date(5 * day), size: Number.NaN, body: new Blob([]).stream() };
+    const bucket = Object.assign(new FakeBucket(), { head: async () => object });
+    const lines = await traced(
+      async (watched) => {
+        const [first, second] = [await watched.head("a"), await watched.head("b")] as unknown as (typeof object)[];
+        void [first?.etag, first?.body, second?.etag, first?.uploaded];
+        await watched.put("c", second?.body as never);
+        await watched.delete([second?.etag, ...dates] as never);
+        return equal(second?.size, 0);
+      },
+      bucket as never as BucketLike,
+    );
+    expect(lines.slice(1)).toEqual([
+      'const object = await bucket.head("a");',
+      'const object2 = await bucket.head("b");',
+      "// Uses of object.body are not shown.",
+      "// Uses of object2.body are not shown.",
+      'await bucket.put("c", object2.body);',
+      `await bucket.delete([${[
+        "object.etag",
+        'new Date("1970-01-04T23:59:59.999Z")',
+        `new Date(object.uploaded.getTime() - ${day})`,
+        `new Date(object.uploaded.getTime() + ${day})`,
+        'new Date("1970-01-07T00:00:00.001Z")',
+      ].join(", ")}]);`,
+      "assert.equal(object2.size, 0); // not equal",
+    ]);
+  });
+
+  it("writes a call that failed, and then another expectation", async () => {
+    const lines = await traced(async (bucket) => {
+      await bucket.head("k".repeat(1025)).catch(() => undefined);
+      return new CheckFailure("another", { seen: {}, expected: 0 });
+    });
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(
+        /^await assert\.rejects\(async \(\) => bucket\.head\("k"\.repeat\(1025\)\), \{ name: "Error"/,
+      ),
+      "// another",
+    ]);
+  });
+
   it("passes a bucket its own values, fixed ones too, and keeps short texts as they are", async () => {
     const given: unknown[] = [];
     const result = Object.freeze({ etag: "short", nested: Object.freeze({ size: 1 }), text: () => "v" });
@@ -280,6 +365,8 @@ describe("Trace", () => {
         const object = await Reflect.apply(head, watched, ["short"]);
         expect(object.nested.size + object.etag.length).toBe(6);
         expect(object.text()).toBe("v");
+        expect(JSON.stringify(object)).toBe('{"etag":"short","nested":{"size":1}}');
+        expect(() => Object.assign(object, { etag: "other" })).toThrow(TypeError);
         await Reflect.apply(head, watched, [object, ["a", object]]);
         return undefined;
       },
@@ -290,6 +377,7 @@ describe("Trace", () => {
       expect.stringMatching(/^await bucket\.head\(object, /),
       "// so it ends",
     ]);
+    expect(given.slice(1)).toEqual([result, ["a", result]]);
     expect([given[1] === result, (given[2] as unknown[])[1] === result]).toEqual([true, true]);
     await traced(
       async (watched) => {
@@ -314,11 +402,50 @@ describe("Trace", () => {
     ]);
   });
 
+  it.each<[what: string, read: (bucket: BucketLike) => Promise<CheckFailure>, line: string]>([
+    [
+      "bytes",
+      async (bucket) => equal(await (await bucket.get("a"))?.bytes(), new Uint8Array([3])),
+      "assert.deepEqual(bytes, new Uint8Array([3])); // not equal",
+    ],
+    [
+      "null",
+      async (bucket) => equal((await bucket.head("a"))?.key, null),
+      "assert.equal(object.key, null); // not equal",
+    ],
+    [
+      "a member that is no identifier",
+      async (bucket) => equal((await bucket.head("a"))?.customMetadata?.["x-y"], "w"),
+      'assert.equal(object.customMetadata["x-y"], "w"); // not equal',
+    ],
+    [
+      "a value of its own code",
+      async (bucket) => {
+        const etag = (await bucket.head("a"))?.etag;
+        return equal(
+          printedAs({}, () => `used(${toCode(etag)})`),
+          1,
+        );
+      },
+      "assert.equal(used(object.etag), 1); // not equal",
+    ],
+  ])("compares %s", async (_, read, line) => {
+    const lines = await traced(async (bucket) => {
+      await bucket.put("a", "v", { customMetadata: { "x-y": "v" } });
+      return read(bucket);
+    });
+    expect(lines.at(-1)).toBe(line);
+  });
+
   it("writes moves of the clock, and the settings of buckets", async () => {
     const trace = new Trace();
     trace.watchBucket(new FakeBucket(), { limits: { maxKeyBytes: 5 } });
     const moved: number[] = [];
-    const { clock } = trace.watchClock({ clock: (milliseconds: number) => void moved.push(milliseconds) });
+    const { clock, multipart } = trace.watchClock({
+      clock: (milliseconds: number) => void moved.push(milliseconds),
+      multipart: true,
+    });
+    expect(multipart).toBe(true);
     clock(7);
     const { clock: late } = trace.watchClock({
       async clock(milliseconds: number) {
@@ -347,6 +474,7 @@ describe("Trace", () => {
       expect(object?.customMetadata).toEqual({ b: "c" });
       expect(Object.prototype.toString.call(object)).toBe("[object GetResult]");
       expect(object?.bodyUsed).toBe(false);
+      expect(() => Object.assign(object ?? {}, { key: "other" })).toThrow(TypeError);
       expect(await object?.text()).toBe("1");
       expect(object?.bodyUsed).toBe(true);
       return undefined;
