@@ -97,6 +97,13 @@ describe("the bodies of an adversarial bucket", () => {
         await reading;
       }
     }
+    let isThere = false;
+    const whole = (await got("hello", { oddChunks: false })).text().then(() => {
+      isThere = true;
+    });
+    await microtasks();
+    expect(isThere).toBe(false);
+    await whole;
   });
 
   it("are one stream, locked and used like the bucket's own", async () => {

@@ -32,7 +32,7 @@ describe("adversarial()", () => {
     const frozen = Object.freeze({
       key: "k",
       uploaded,
-      text: () => Promise.resolve("v"),
+      text: (given = "v") => Promise.resolve(given),
       body: new Response("v").body,
     });
     const other = {
@@ -53,6 +53,8 @@ describe("adversarial()", () => {
     for (let tick = 0; tick < 20; tick++) await Promise.resolve();
     expect([isRead, await reading]).toEqual([false, "v"]);
     expect(object?.bytes).toBeUndefined();
+    const again = (await bucket.get("k")) as unknown as typeof frozen;
+    expect(await again.text("w")).toBe("w");
     expect(await bucket.put("k", "v")).toBeUndefined();
     const timeless = adversarial({ ...other, head: async () => ({ key: "k", uploaded: 5 }) } as never as FakeBucket);
     expect((await timeless.head("k"))?.uploaded).toBe(5);

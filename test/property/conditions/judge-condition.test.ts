@@ -53,6 +53,7 @@ describe("canBe()", () => {
     [{ uploadedAfter: 5 }, timeless, true, true],
     [{ uploadedAfter: 3500 }, { etag: "e", uploaded: [3000, Number.NaN] }, true, true],
     [{ uploadedBefore: 0 }, { etag: "e", uploaded: [-5] }, true, false],
+    [{ uploadedBefore: 0 }, { etag: "e", uploaded: [0] }, false, true],
     [{ uploadedAfter: 0 }, { etag: "e", uploaded: [-5] }, false, true],
     [{ etagMatches: ["x"] }, timeless, false, true],
     [{ etagMatches: ["x"] }, { etag: "", uploaded: [1] }, false, true],
@@ -85,6 +86,7 @@ describe("canBe()", () => {
   ] as const)("if limits before 1970 are %s, tells if one of %i can hold", (conditionsBefore1970, limit, holds) => {
     const record = { ...semantics.documented, conditionsBefore1970 };
     expect(outcomesOf({ uploadedAfter: limit }, { etag: "e", uploaded: [5] }, record)).toEqual([holds, !holds]);
+    expect(outcomesOf({ uploadedBefore: limit }, { etag: "e", uploaded: [-5] }, record)).toEqual([holds, !holds]);
   });
 
   const e = ["e"];
