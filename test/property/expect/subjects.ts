@@ -1,6 +1,8 @@
 import { type BucketLike, FakeBucket, type FakeBucketOptions, type SemanticsName, semantics } from "fakebucket";
 import type { Abilities } from "../../../src/property/expect/rule-check.js";
 import type { Implementation } from "../../../src/property/suite/run-rule-check.js";
+import { aroundCalls } from "../../../src/property/wrapping/around-calls.js";
+import { copyArguments } from "../../../src/property/wrapping/copy-arguments.js";
 
 /** FakeBucket under a preset, with every ability. */
 export function fakeImplementation(name: SemanticsName): Implementation {
@@ -12,13 +14,28 @@ export function documentedImplementation(make: (options: FakeBucketOptions) => B
   return implementation("documented", make);
 }
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** The same implementation, whose maker and clock answer in a later turn, as those of a server do. */
 export function answeringLate({ makeBucket, abilities, ...others }: Implementation): Implementation {
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     ...others,
     makeBucket: (settings) => turn().then(() => makeBucket(settings)),
     abilities: { ...abilities, clock: (milliseconds) => turn().then(() => abilities?.clock?.(milliseconds)) },
+  };
+}
+
+/** The same implementation, whose calls begin in a later turn: reads before changes. */
+export function startingLate({ makeBucket, ...others }: Implementation): Implementation {
+  return {
+    ...others,
+    makeBucket: async (settings) =>
+      aroundCalls(await makeBucket(settings), async ({ action, args }, run) => {
+        const given = copyArguments(args);
+        await turn();
+        if (!["get", "head", "list"].includes(action)) await turn().then(turn);
+        return run(given);
+      }),
   };
 }
 
