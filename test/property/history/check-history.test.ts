@@ -112,6 +112,8 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["an object that comes back after a lost delete", "put v | delete lost | head - | head v", no],
   ["a delete of several keys, seen half done", "0–1 put v | 2–9 delete:k,l | 3–4 head:l - | 5–6 head v", yes],
   ["a delete of several keys of which one is kept", "put v | delete:l,k | head v", no],
+  ["a delete of no keys", "put v | delete:, | head v", yes],
+  ["a refused delete", "put v | delete refused | head v", yes],
   ["a delete of one key in two forms", "put:\u00e9 v | delete:e\u0301,\u00e9 | head:e\u0301 -", yes],
   ["a key with a lone surrogate, seen under its stored name", "put:a\ud800 v | head:a\ufffd v", yes],
   ["a delete of one key twice", "0–1 put v | 2–9 delete:k,k | 3–4 head - | 5–6 put w | 7–8 head -", no],
@@ -129,6 +131,11 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["a creation over an object", "put u | put v over nothing", no],
   ["a creation that an object stopped", "put u | put - over nothing", yes],
   ["a lost put that stopped a creation and was seen later", "put ? | put - over nothing | head v", yes],
+  [
+    "two lost puts of which only the first can be a creation",
+    "2–2 put lost | 0–3 get v | 0–9 put ? over nothing | 0–3 get w",
+    yes,
+  ],
   ["a lost put after one whose condition failed", "put ? over x | put ? | head v", yes],
   ["a creation that nothing stopped", "put - over nothing", no],
   ["two puts over the same object", "0–1 put u | 2–9 put v over eu | 3–8 put w over eu", no],
@@ -143,6 +150,7 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["an object of which one answer has only the etag, and one nothing", "put e/e | head undefined/undefined", yes],
   ["objects without etags", "put v/undefined | put w over x", yes],
   ["objects without times", "put v@NaN | put w if uploadedAfter 5", yes],
+  ["objects without times and versions", "put e/e@NaN | put w if uploadedAfter 5", yes],
   ["an object that was seen at two times", "put v@1 | head v@9 | put w if uploadedAfter 5", yes],
   ["a put over an object older than its condition allows", "put v@1 | put w if uploadedAfter 5", no],
   ["a get of an object older than its condition allows", "put v@9 | get v@1 if uploadedAfter 5", no],
@@ -177,10 +185,23 @@ it.each([
     takesLong,
   ],
   ["a time is that of one of several writes", "put e/e@1 | put e/e@9 | put x/x if uploadedAfter 5", 100, isDoubtful],
+  [
+    "a time is after that of one of several writes",
+    "put e/e@1 | put e/e@9 | put x/x if uploadedBefore 5",
+    100,
+    isDoubtful,
+  ],
+  ["the time is that of 1970", "put e/e@0 | put e/e@9 | put x/x if uploadedAfter 0", 100, isDoubtful],
   ["a version is that of one of several writes", "put e/e | head v/e", 100, isDoubtful],
+  ["it is so on two keys", "put e/e | head v/e | put:l e/e | head:l v/e", 100, isDoubtful],
   ["it is so on the second key", "put:l u | put e/e | head v/e | put:m u", 100, isDoubtful],
 ])("checkHistory() says unknown where %s, and why", (_, history, budget, reason) => {
   expect(checkHistory(calls(history), { budget })).toEqual({ verdict: "unknown", reason });
+});
+
+it("checkHistory() takes as many steps as its budget, and not one more", () => {
+  const judged = [1, 2].map((budget) => checkHistory(calls("put v"), { budget }).verdict);
+  expect(judged).toEqual(["unknown", yes]);
 });
 
 it.each([
@@ -196,6 +217,7 @@ it.each([
 it.each([
   ["put:\u00e9 v | head:e\u0301 -", no, yes],
   ["put v | put - if uploadedAfter -5", no, yes],
+  ["put:a\ud800 v | head:a\ufffd\ufffd\ufffd v", no, yes],
 ])("checkHistory() judges by the given semantics: %s", (history, ...verdicts) => {
   const judged = (["documented", "simulator"] as const).map(
     (name) => checkHistory(calls(history), { semantics: name }).verdict,
@@ -217,6 +239,9 @@ describe("checkHistory() refuses", () => {
     [{ ...list, returned: 0 }, `${isCall} an object.`],
     [{ ...list, returned: "2" }, `${isCall} an object.`],
     [{ ...list, invoked: "1" }, `${isCall} an object.`],
+    ...[Number.NaN, Number.POSITIVE_INFINITY].map(
+      (time) => [{ ...list, invoked: time, returned: time }, `${isCall} an object.`] as const,
+    ),
     [{ ...list, action: "toString" }, `${action} "toString".`],
     [{ ...list, action: ["list"] }, `${action} an array.`],
     [{ ...list, outcome: null }, ".outcome must be an object, not null."],

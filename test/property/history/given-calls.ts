@@ -37,7 +37,7 @@ export function calls(text: string): HistoryCall[] {
     const outcome =
       action === "list" ? listed(result, cursor) : result in outcomes ? outcomes[result] : found(result, action);
     const onlyIf = field && { onlyIf: { [field]: field.startsWith("etag") ? [value] : JSON.parse(value) } };
-    const keys = key.includes(",") ? key.match(/[^,]+/g) : key;
+    const keys = key.includes(",") ? (key.match(/[^,]+/g) ?? []) : key;
     const fields = Array.from(key.matchAll(/(\w+)=([^,]*)/g), ([, name, text]) => [name, text]);
     const asked = action === "list" ? Object.fromEntries(fields) : action === "delete" ? { keys } : { key, ...onlyIf };
     return during(Number(from), Number(to), { action, ...asked, ...(outcome && { outcome }) } as GivenCall);

@@ -92,6 +92,7 @@ it.each<readonly [what: string, lists: string, absent: string, unsure: readonly 
   ["a page from its first entry on, in the order of UTF-8", "list:cursor=c \uff5e,\u{1f600}", "\uff5f", ["a"]],
   ["a page up to its last entry, in the order of UTF-8", "list \uff5e,\u{1f600} >c", "\uff5f", ["\u{1f601}"]],
   ["a page with a group in another form", "list:delimiter=/ e\u0301/", "b", ["\u00e9/x"]],
+  ["a page with a delimiter in another form", "list:delimiter=e\u0301/ ae\u0301/", "b", ["a\u00e9/x"]],
   ["a page with a group of a shorter name", "list:delimiter=/ a/", "ab", ["a/"]],
   ["a page with a prefix", "list:prefix=b/,delimiter=/ b/a/", "b/b", ["a", "b/a/b"]],
   ["nothing of a page that is empty, and not the last", "list - >c", "", keys],

@@ -21,6 +21,11 @@ describe("the report of checkHistory()", () => {
   it.each([
     ["a put that stored nothing, as left out it might have", "put - over eu | head v", [0, 1]],
     ["no delete that was lost, as it might have no effect", "put v | delete | delete lost | head v", [0, 1, 3]],
+    [
+      "its calls in their order",
+      `${"head:l - | ".repeat(2)}put v | ${"head:l - | ".repeat(7)}delete | head v`,
+      [2, 10, 11],
+    ],
     ["no call that changes nothing in it", "put u | head u | put v | delete | head v | head -", [2, 3, 4]],
   ])("has %s", (_, history, indexes) => {
     const given = calls(history);
@@ -77,8 +82,9 @@ describe("showCalls()", () => {
   });
 
   it("draws the times of each call and its response", () => {
-    const lines = showCalls(calls("0–19 head - | 1–2 head - | 10–10 head ?")).split("\n");
+    const lines = showCalls(calls("0–0 head - | 0–19 head - | 1–2 head - | 10–10 head ?")).split("\n");
     expect(lines.map((line) => line.replace(/head.*/, ""))).toEqual([
+      "  0–0   ├┤     ",
       "  0–19  ├───┤  ",
       "  1–2    ├┤    ",
       "  10–?     ├─→ ",

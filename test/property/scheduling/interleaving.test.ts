@@ -62,10 +62,14 @@ describe("interleaving()", () => {
 
   it("releases the oldest task once its choices are used up", async () => {
     for (const choices of [1, 2]) {
+      const lastChosen: number[] = [];
       for (const scheduler of fc.sample(interleaving(choices), { seed: 1, numRuns: 50 })) {
-        const rest = (await orderOf(scheduler, 8)).slice(choices);
+        const order = await orderOf(scheduler, 8);
+        const rest = order.slice(choices);
         expect(rest).toEqual([...rest].sort());
+        lastChosen.push(order[choices - 1] ?? 0);
       }
+      expect(Math.max(...lastChosen)).toBe(7);
     }
   });
 

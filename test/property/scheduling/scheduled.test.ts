@@ -109,6 +109,7 @@ describe("scheduled() of a FakeBucket", () => {
       await shared.head("k");
       await shared.put("empty", "");
       await shared.list({ prefix: "x/" });
+      await shared.list({ prefix: "e", delimiter: "mp" });
       await shared.delete(["k", "l", "m", "n", "o"]);
       const { uploadId } = await shared.createMultipartUpload("k");
       const upload = shared.resumeMultipartUpload("k", uploadId);
@@ -120,6 +121,7 @@ describe("scheduled() of a FakeBucket", () => {
       'a: head("k"): commit resolved null',
       expect.stringMatching(/^a: put\("empty", …\): commit resolved 0 bytes, etag \w{8}…$/),
       'a: list({ prefix: "x/" }): commit resolved 0 objects',
+      'a: list({ prefix: "e", delimiter: "mp" }): commit resolved 0 objects and 1 prefix',
       'a: delete(["k", "l", "m", and 2 more]): commit resolved',
       'a: createMultipartUpload("k"): commit resolved',
       expect.stringMatching(/^a: uploadPart\(2, …\) on an upload of "k": commit resolved etag /),
@@ -147,6 +149,11 @@ describe("scheduled()", () => {
       "no scheduler",
       () => scheduled(new FakeBucket(), {} as never),
       "scheduled: scheduler must be a scheduler of fast-check, not an object.",
+    ],
+    [
+      "null as the scheduler",
+      () => scheduled(new FakeBucket(), null as never),
+      "scheduled: scheduler must be a scheduler of fast-check, not null.",
     ],
     [
       "another option",
