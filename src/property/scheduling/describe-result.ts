@@ -1,6 +1,5 @@
 import { toStringMethod } from "fast-check";
 import { counted } from "../../base/messages/show-call.js";
-import { guarded } from "../wrapping/guarded.js";
 
 /** The printed text of a task's value; `undefined` for none. */
 interface Printed {
@@ -10,14 +9,10 @@ interface Printed {
 /** Enough to distinguish etags. */
 const etagCharacters = 8;
 
-/** Describes the result of a commit briefly, for the report of the scheduler. Never throws. */
+/** Describes the result of a commit of a FakeBucket briefly, for the report of the scheduler. */
 export function describeResult(result: unknown): Printed | undefined {
-  try {
-    const text = summaryOf(guarded(result));
-    return text === undefined ? undefined : { [toStringMethod]: () => text };
-  } catch {
-    return undefined;
-  }
+  const text = summaryOf(result);
+  return text === undefined ? undefined : { [toStringMethod]: () => text };
 }
 
 function summaryOf(result: unknown): string | undefined {
