@@ -58,6 +58,7 @@ it.each([
   ["max-age=60,no-store", undefined],
   ["max-age=60, private, must-revalidate", undefined],
   ["max-age=60, s-maxage=0", undefined],
+  ["no-store , max-age=60", undefined],
 ])("the directives %s are read in any case", async (control, expected) => {
   const { cache, setSeconds } = open();
   setSeconds(1000);
@@ -88,6 +89,9 @@ it("a response is found by its whole address, without the fragment, in its own c
   for (const nothing of [null, undefined]) {
     await expect(cache.match(nothing as never)).rejects.toThrow("parameter 1 is not of type 'Request or string'.");
   }
+  await expect(cache.match("")).rejects.toThrow("Invalid URL");
+  await cache.put(`${url}?a`, new Response("refused", { headers: { "cache-control": "no-store" } }));
+  expect(await (await cache.match(`${url}?a`))?.text()).toBe("of a query");
 });
 
 it("a restored cache has what was saved, and nothing else", async () => {

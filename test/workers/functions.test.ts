@@ -42,7 +42,10 @@ it("a function receives what was sent, and answers", async () => {
     async "a/b?c é%"({ method, url, redirect, headers }: Request) {
       return Response.json([method, url, redirect, headers.get("a")], { status: 203, headers: { b: "c" } });
     },
-    other: (request) => new Response(request.body, { status: 404 }),
+    other: (request) => {
+      const headers: [string, string][] = ["a=1", "b=2"].map((cookie) => ["set-cookie", cookie]);
+      return new Response(request.body, { status: 404, headers });
+    },
     empty: () => new Response(null, { status: 204 }),
   });
   const init = { method: "PUT", body: "\u{1FAA3}", headers: { a: "1" }, redirect: "manual" } as const;
@@ -52,6 +55,7 @@ it("a function receives what was sent, and answers", async () => {
   ]);
   const echo = await other?.fetch(new Request("https://example.com/", init));
   expect([echo?.status, await echo?.text()]).toEqual([404, "\u{1FAA3}"]);
+  expect(echo?.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   const none = await empty?.fetch("https://example.com/");
   expect([none?.status, none?.body]).toEqual([204, null]);
 });

@@ -30,17 +30,19 @@ it.each([
 });
 
 it("the version of the script has an id and the time of the start", () => {
+  vi.useFakeTimers({ now: 5000 });
   const { bindings } = localBindings({ version_metadata: { binding: "VERSION" } });
-  const { VERSION } = bindings as { VERSION: { readonly timestamp: string } };
+  vi.useRealTimers();
   expect(bindings).toEqual({
-    VERSION: { id: expect.stringMatching(/^[\da-f-]{36}$/), tag: "", timestamp: expect.any(String) },
+    VERSION: { id: expect.stringMatching(/^[\da-f-]{36}$/), tag: "", timestamp: "1970-01-01T00:00:05.000Z" },
   });
-  expect(new Date(VERSION.timestamp).toISOString()).toBe(VERSION.timestamp);
 });
 
 it("rate limits count apart, and a reset is of all", async () => {
   const names = ["FIRST", "SECOND"];
-  const [first, second] = names.map((name) => ({ name, type: "ratelimit", simple }));
+  const [first, second] = names.map((name, index) => {
+    return { name, type: "ratelimit", simple: { ...simple, limit: index + 1 } };
+  });
   const { bindings, reset } = localBindings({ ratelimits: [first], unsafe: { bindings: [second] } });
   const successes = async () => {
     const seen: boolean[] = [];
@@ -51,12 +53,13 @@ it("rate limits count apart, and a reset is of all", async () => {
     return seen;
   };
   const now = vi.spyOn(Date, "now").mockReturnValue(0);
-  const seen = [await successes(), await successes()];
+  const seen = [await successes(), await successes(), await successes()];
   reset();
   seen.push(await successes());
   now.mockRestore();
   expect(seen).toEqual([
     [true, true],
+    [false, true],
     [false, false],
     [true, true],
   ]);

@@ -38,9 +38,17 @@ it.each([
 });
 
 it("readD1Migrations() reads the files in the order of their numbers", async () => {
-  const files = { "10_c.sql": "", "2_b.sql": "", "2_a.sql": "", "init.sql": "", "readme.md": "", "old.sql.txt": "" };
+  const files = {
+    "10_c.sql": "",
+    "2_b.sql": "",
+    "2_a.sql": "",
+    "2_B.sql": "",
+    "init.sql": "",
+    "readme.md": "",
+    "old.sql.txt": "",
+  };
   expect((await readD1Migrations(folderOf(files))).map(({ name }) => name)).toEqual([
-    ...["init.sql", "2_a.sql", "2_b.sql", "10_c.sql"],
+    ...["init.sql", "2_B.sql", "2_a.sql", "2_b.sql", "10_c.sql"],
   ]);
 });
 
@@ -87,6 +95,12 @@ it("applyD1Migrations() applies each migration once", async () => {
     [...[table, "a", "b", insert], ...[table, "c", insert], ...[table, insert], table],
     ["1.sql", "2.sql", "0.sql"],
   ]);
+});
+
+it("applyD1Migrations() records them in wrangler's table by default", async () => {
+  const { database, queries } = makeDatabase();
+  await applyD1Migrations(database, []);
+  expect(queries).toEqual(['CREATE TABLE IF NOT EXISTS "d1_migrations"']);
 });
 
 it.each([

@@ -55,11 +55,11 @@ it("a missing binding of the top level is explained with the environment that ha
   const folder = directory({
     "wrangler.json": JSON.stringify({
       r2_buckets: [{ binding: "FILES", bucket_name: "files" }],
-      env: { first: {}, second: { kv_namespaces: [{ binding: "CACHE", id: "a" }], vars: { TITLE: "a" } } },
+      env: { first: {}, second: { kv_namespaces: [{ binding: "CACHE", id: "a" }], vars: { TITLE: "a", EMPTY: "" } } },
     }),
   });
   const given = { configPath: join(folder, "wrangler.json"), others: "refuse" };
-  for (const name of ["CACHE", "TITLE"]) {
+  for (const name of ["CACHE", "TITLE", "EMPTY"]) {
     expect(await explained(given, name, reading)).toMatch(
       / It is in env\.second, and environments do not share bindings\.$/,
     );
@@ -67,9 +67,10 @@ it("a missing binding of the top level is explained with the environment that ha
 });
 
 it("what runners and printers read from env is not missing", async () => {
-  const { env: own, explain, stop } = await startWorkers(file as object);
+  const { env: own, explain, stop } = await startWorkers({ ...file, bindings: { NOTHING: null } } as object);
   onTestFinished(() => stop());
   expect([own["toJSON"], env["toJSON"], env["then"], env["asymmetricMatch"]]).toEqual(new Array(4).fill(undefined));
+  expect([env["NOTHING"], env["hasOwnProperty"]]).toEqual([null, Object.prototype.hasOwnProperty]);
   const error = { message: reading };
   explain([error]);
   expect(error.message).toBe(reading);
@@ -205,4 +206,5 @@ it("a rejection of waitUntil() is handled, and a test that waits receives all of
 it("a context has the given props, and the exports of the script", () => {
   expect([createExecutionContext({ props: { a: 1 } }).props, createExecutionContext().props]).toEqual([{ a: 1 }, {}]);
   expect(createExecutionContext().exports).toBe(exports);
+  expect(createExecutionContext().props).not.toBe(createExecutionContext().props);
 });

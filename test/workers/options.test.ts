@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { R2Bucket } from "fakebucket/r2";
 import { expect, it } from "vitest";
 import { startWorkers, workers } from "../../src/entries/workers.js";
@@ -82,6 +83,18 @@ it("startWorkers() accepts bindings, an environment and a main script, and stops
     await stop();
   }
   expect(() => Object.keys(workersEnv.env)).toThrow("fakebucket/workers has not been started.");
+});
+
+it("the address of a configuration may have encoded letters, and options of Miniflare replace the search for one", async () => {
+  const folder = directory({ "a b/wrangler.json": '{ "vars": { "TITLE": "a" } }' });
+  const { env, stop } = await startWorkers({ configPath: `${pathToFileURL(join(folder, "a b", "wrangler.json"))}` });
+  await stop();
+  expect(env["TITLE"]).toBe("a");
+  const plugin = workers({ miniflare: {} });
+  const config: { root: string; test: { setupFiles?: string[] } } = { root: join(folder, "a b"), test: {} };
+  await plugin.config(config);
+  const code = plugin.load(config.test.setupFiles?.[0] ?? "") ?? "";
+  expect(JSON.parse(/^const options = (.*);$/m.exec(code)?.[1] ?? "")).toEqual({});
 });
 
 it.each(["default", "Named"])("a main script without the entrypoint %s is explained", async (name) => {

@@ -7,19 +7,21 @@ import { platformWorker } from "../../src/workers/platform-worker.js";
 /** Makes a client of a platform that answers nothing, after a wait, and returns the requests that it receives. */
 async function open(wait = async (): Promise<void> => undefined) {
   const received: (readonly [frame: string | undefined, body: string])[] = [];
+  const heads: string[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     const [head = "", body = ""] = text.split("\n");
     received.push([head.split(" ")[2], body]);
+    heads.push(head);
     await wait();
     response.end('["array",["undefined"]]');
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
   server.unref();
-  const client = platformClient(async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`, "1");
-  return { client, received };
+  const addressOf = async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { client: platformClient(addressOf, "1"), nextFile: () => platformClient(addressOf, "1"), received, heads };
 }
 
 it("calls and resets after a frame belong to the frame around it", async () => {
@@ -70,6 +72,26 @@ it("a call belongs to the frame of its time, waits for the first one, and fails 
   expect(received.map(([frame]) => frame)).toEqual([undefined, "1", "1"]);
   const nowhere = platformClient(async () => "http://127.0.0.1:1", "1").bindingOf("KV") as { put(): Promise<unknown> };
   await expect(nowhere.put()).rejects.toThrow();
+});
+
+it("each file says that it is another one, and resets wait for the first call", async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { client, nextFile, received, heads } = await open(() => held);
+  for (const each of [client, nextFile()]) {
+    const called = (each.bindingOf("KV") as { put(key: string): Promise<unknown> }).put("a");
+    const resets = [each.reset(), each.reset()];
+    if (each === client) await vi.waitFor(() => expect(received).toHaveLength(1));
+    // Nothing else may arrive before the answer.
+    if (each === client) await new Promise((later) => setTimeout(later, 5));
+    expect(received).toHaveLength(each === client ? 1 : 4);
+    release();
+    await Promise.all([called, ...resets]);
+  }
+  expect(heads.map((head) => head.split(" ")[0])).toEqual(new Array(8).fill("1"));
+  expect(new Set(heads).size).toBe(2);
 });
 
 it("an unused platform is not asked to reset, nor is an unused frame undone", async () => {

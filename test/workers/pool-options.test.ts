@@ -199,12 +199,12 @@ it("cloudflare.config.ts is named", () => {
 it("Miniflare's modulesRules precede the rules of the file", () => {
   const rules = rulesOf(
     { rules: [{ type: "Data", globs: ["**/*.md"] }] },
-    { modulesRules: [{ type: "Text", include: ["**/*.csv"] }] },
+    { modulesRules: [{ type: "Text", include: ["**/*.csv", "**/*.tsv"] }] },
   );
-  expect(rules.map(({ type, globs: [glob] }) => [type, glob]).slice(0, 3)).toEqual([
-    ["Text", "**/*.csv"],
+  expect(rules.map(({ type, globs }) => [type, ...globs.slice(0, 2)]).slice(0, 3)).toEqual([
+    ["Text", "**/*.csv", "**/*.tsv"],
     ["Data", "**/*.md"],
-    ["Text", "**/*.txt"],
+    ["Text", "**/*.txt", "**/*.html"],
   ]);
 });
 
@@ -240,6 +240,7 @@ it.each([
   const defined = defineWorkersConfig(
     made({
       plugins: [own],
+      define: { A: "1" },
       test: {
         globals: true,
         pool: "@cloudflare/vitest-pool-workers",
@@ -249,6 +250,7 @@ it.each([
   );
   const config = await (typeof defined === "function" ? defined() : defined);
   expect(config).toEqual({
+    define: { A: "1" },
     plugins: [own, expect.objectContaining({ name: "fakebucket:workers" })],
     test: { globals: true, pool: "@cloudflare/vitest-pool-workers", poolOptions: {} },
   });
@@ -309,7 +311,8 @@ it.each([
 });
 
 it("isolated storage refuses concurrent tests, and passes the calls on", async () => {
-  const base = "export default class { calls = []; onAfterRunTask({ name }) { this.calls.push(name); return 5; } }";
+  const base =
+    "export default class { calls = []; onBeforeRunTask({ name }) { this.calls.push('before ' + name); return 4; } onAfterRunTask({ name }) { this.calls.push(name); return 5; } }";
   const { default: Runner } = await import(
     `data:text/javascript,${encodeURIComponent(isolatingRunner("", `data:text/javascript,${encodeURIComponent(base)}`))}`
   );
@@ -317,8 +320,11 @@ it("isolated storage refuses concurrent tests, and passes the calls on", async (
   await expect(runner.onBeforeRunTask({ name: "two", concurrent: true })).rejects.toThrow(
     'Concurrent tests are unsupported with isolated storage: remove .concurrent from "two" and its describe()',
   );
-  await runner.onBeforeRunTask({ name: "one" });
-  expect([await runner.onAfterRunTask({ name: "one" }), runner.calls]).toEqual([5, ["one"]]);
+  const results = [await runner.onBeforeRunTask({ name: "one" }), await runner.onAfterRunTask({ name: "one" })];
+  expect([results, runner.calls]).toEqual([
+    [4, 5],
+    ["before one", "one"],
+  ]);
 });
 
 it("isolated storage undoes each level after the hooks of the project's own runner began it", async () => {
@@ -327,7 +333,7 @@ it("isolated storage undoes each level after the hooks of the project's own runn
   // Each run has a module of its own.
   const start = moduleOf(`export const log = []; // ${crypto.randomUUID()}
 let count = 0;
-export const save = () => { const id = ++count; log.push("save " + id); return () => Promise.resolve().then(() => log.push("restore " + id)); };`);
+export const save = () => { const id = ++count; log.push("save " + id); return () => new Promise((later) => setTimeout(later, 1)).then(() => log.push("restore " + id)); };`);
   const base = moduleOf(`import { log } from ${JSON.stringify(start)};
 export default class { ${names.map((name) => `on${name}(task, options) { log.push("${name} " + options); return "${name}"; }`).join("\n")} }`);
   const { log } = await import(start);

@@ -67,12 +67,29 @@ it.each([
 });
 
 it("wrangler's variables of the process turn the files off, and add the process", async () => {
-  const text = "NAMED=a\nOF_PROCESS=a\nSAME=$NAMED\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x\nE=x$P";
-  const own = { OF_PROCESS: "d$NAMED", SAME: "$NAMED", P: "a$Q", Q: "b$P", CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" };
+  const text = "NAMED=a\nEMPTY=a\nOF_PROCESS=a\nSAME=$NAMED\nB=$OF_PROCESS\nC=$C\nD=$OF_PROCESS-x\nE=x$P";
+  const own = {
+    OF_PROCESS: "d$NAMED",
+    SAME: "$NAMED",
+    P: "a$Q",
+    Q: "b$P",
+    EMPTY: "",
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
+  };
   try {
     Object.assign(process.env, own);
     expect(await readIn({ ".env": text }, { vars })).toMatchObject({
-      ...{ ...vars, ...own, NAMED: "a", SAME: "a", B: "d$NAMED", D: "da-x", C: "", PATH: process.env["PATH"] },
+      ...{
+        ...vars,
+        ...own,
+        NAMED: "a",
+        EMPTY: "a",
+        SAME: "a",
+        B: "d$NAMED",
+        D: "da-x",
+        C: "",
+        PATH: process.env["PATH"],
+      },
       // P and Q refer to each other.
       E: expect.stringMatching(/^x(?:ab)+/),
     });

@@ -88,6 +88,9 @@ it("contexts share nothing, and need a binding ASSETS that answers requests", ()
   const make = () => createPagesEventContext({ request }) as never as Record<string, unknown>;
   const [first, second] = [make(), make()];
   for (const name of ["data", "params"]) expect(first[name]).not.toBe(second[name]);
+  // A test reads what a function wrote there.
+  const data = {};
+  expect((createPagesEventContext({ request, data }) as never as Record<string, unknown>)["data"]).toBe(data);
   for (const wrong of [null, 5, {}, { fetch: 5 }]) {
     expect(() => withEnv({ ASSETS: wrong }, make)).toThrow("without defining `ASSETS` service binding");
   }
